@@ -1,0 +1,289 @@
+// Every table and every status word. The SQL in migrations/ is the truth of the disk; a test compares the two.
+import { integer, primaryKey, real, sqliteTable, text } from './drizzle.ts'
+
+export const listingStatuses = [
+  'draft',
+  'awaiting_badge',
+  'scheduled',
+  'live',
+  'suspended',
+  'withdrawn',
+] as const
+export const plans = ['free', 'launch'] as const
+export const paidSections = ['story', 'milestones', 'media'] as const
+export const productKinds = ['launch', 'extra', 'billboard'] as const
+export const roles = ['member', 'team'] as const
+
+export type Faq = { question: string; answer: string }
+export type Medium = { kind: 'image' | 'video'; url: string; caption: string | null }
+export type AttributeValue = string | number | boolean | string[]
+export type Provenance = { source: string | null; source_id: string | null; licence: string | null }
+/** The parts of a founder story, in the order they are read (2.10). */
+export type Story = Partial<
+  Record<
+    | 'title'
+    | 'story'
+    | 'why_started'
+    | 'problem'
+    | 'journey'
+    | 'challenges'
+    | 'achievements'
+    | 'lessons'
+    | 'whats_next',
+    string
+  >
+>
+
+const id = () => integer().primaryKey()
+const strings = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
+const faqs = () => text({ mode: 'json' }).$type<Faq[]>().notNull().default([])
+const socials = () => text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({})
+const count = () => integer().notNull().default(0)
+const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
+
+export const sites = sqliteTable('sites', {
+  id: id(),
+  key: text().notNull(),
+  name: text().notNull(),
+  host: text(),
+  purpose: text().notNull(),
+  currency: text().notNull().default('EUR'),
+  free_queue_weeks: integer().notNull().default(6),
+  created_at: text().notNull(),
+})
+
+export const users = sqliteTable('users', {
+  id: id(),
+  email: text(),
+  name: text().notNull().default(''),
+  role: text({ enum: roles }).notNull().default('member'),
+  demo: flag(),
+  created_at: text().notNull(),
+})
+
+export const companies = sqliteTable('companies', {
+  id: id(),
+  key: text().notNull(),
+  created_at: text().notNull(),
+})
+
+export const categories = sqliteTable('categories', {
+  id: id(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  description: text(),
+  faqs: faqs(),
+  parent_id: integer(),
+  demo: flag(),
+})
+
+export const categoryAttributes = sqliteTable(
+  'category_attributes',
+  { category_id: integer().notNull(), key: text().notNull() },
+  (t) => [primaryKey({ columns: [t.category_id, t.key] })],
+)
+
+export const listings = sqliteTable('listings', {
+  id: id(),
+  site_id: integer().notNull(),
+  company_id: integer().notNull(),
+  category_id: integer().notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  name_key: text().notNull(),
+  url: text().notNull(),
+  domain: text().notNull(),
+  status: text({ enum: listingStatuses }).notNull(),
+  plan: text({ enum: plans }),
+  tagline: text(),
+  short_description: text(),
+  description: text(),
+  stage: text(),
+  country: text(),
+  city: text(),
+  founded_year: integer(),
+  pricing_model: text(),
+  pricing_summary: text(),
+  contact_email: text(),
+  demo_video_url: text(),
+  logo_url: text(),
+  headline: text(),
+  summary: text(),
+  seo_title: text(),
+  seo_description: text(),
+  features: strings(),
+  usps: strings(),
+  keywords: strings(),
+  tags: strings(),
+  faqs: faqs(),
+  socials: socials(),
+  attributes: text({ mode: 'json' }).$type<Record<string, AttributeValue>>().notNull().default({}),
+  media: text({ mode: 'json' }).$type<Medium[]>().notNull().default([]),
+  story: text({ mode: 'json' }).$type<Story>(),
+  unlocked_sections: text({ mode: 'json' }).$type<(typeof paidSections)[number][]>().notNull().default([]),
+  not_found_on_website: strings(),
+  provenance: text({ mode: 'json' }).$type<Provenance>(),
+  launch_week: text(),
+  live_at: text(),
+  verified_at: text(),
+  featured: flag(),
+  votes: count(),
+  week_votes: count(),
+  views: count(),
+  followers: count(),
+  trend: real().notNull().default(0),
+  domain_rating: integer(),
+  domain_rating_before: integer(),
+  domain_rating_on: text(),
+  revenue_cents: integer(),
+  revenue_on: text(),
+  billboard_cents: count(),
+  demo: flag(),
+  created_at: text().notNull(),
+  updated_at: text().notNull(),
+})
+
+export const listingCategories = sqliteTable(
+  'listing_categories',
+  { listing_id: integer().notNull(), position: integer().notNull(), category_id: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.position] })],
+)
+
+export const formerSlugs = sqliteTable(
+  'former_slugs',
+  { site_id: integer().notNull(), slug: text().notNull(), listing_id: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.site_id, t.slug] })],
+)
+
+export const founders = sqliteTable('founders', {
+  id: id(),
+  user_id: integer(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  title: text(),
+  bio: text(),
+  country: text(),
+  city: text(),
+  avatar_url: text(),
+  socials: socials(),
+  demo: flag(),
+  created_at: text().notNull(),
+})
+
+export const listingFounders = sqliteTable(
+  'listing_founders',
+  {
+    listing_id: integer().notNull(),
+    position: integer().notNull(),
+    founder_id: integer().notNull(),
+    title: text(),
+  },
+  (t) => [primaryKey({ columns: [t.listing_id, t.position] })],
+)
+
+export const listingUpdates = sqliteTable('listing_updates', {
+  id: id(),
+  listing_id: integer().notNull(),
+  title: text().notNull(),
+  body: text().notNull(),
+  published_at: text().notNull(),
+})
+
+export const milestones = sqliteTable('milestones', {
+  id: id(),
+  listing_id: integer().notNull(),
+  date: text().notNull(),
+  title: text().notNull(),
+  description: text(),
+  url: text(),
+})
+
+export const alternatives = sqliteTable(
+  'alternatives',
+  { listing_id: integer().notNull(), alternative_id: integer().notNull(), approved_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.alternative_id] })],
+)
+
+export const votes = sqliteTable(
+  'votes',
+  { listing_id: integer().notNull(), user_id: integer().notNull(), voted_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+export const follows = sqliteTable(
+  'follows',
+  { listing_id: integer().notNull(), user_id: integer().notNull(), followed_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+export const listingViews = sqliteTable(
+  'listing_views',
+  { listing_id: integer().notNull(), viewed_on: text().notNull(), views: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.viewed_on] })],
+)
+
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    listing_id: integer().notNull(),
+    user_id: integer().notNull(),
+    rating: integer().notNull(),
+    body: text().notNull().default(''),
+    reviewed_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+export const awards = sqliteTable('awards', {
+  id: id(),
+  site_id: integer().notNull(),
+  week: text().notNull(),
+  place: integer().notNull(),
+  listing_id: integer().notNull(),
+  votes: integer().notNull(),
+})
+
+export const posts = sqliteTable('posts', {
+  id: id(),
+  site_id: integer().notNull(),
+  slug: text().notNull(),
+  title: text().notNull(),
+  excerpt: text().notNull(),
+  body_markdown: text().notNull(),
+  author: text().notNull(),
+  tags: strings(),
+  faqs: faqs(),
+  published_at: text(),
+  updated_at: text().notNull(),
+  demo: flag(),
+})
+
+export const interviewQuestions = sqliteTable('interview_questions', {
+  id: id(),
+  question: text().notNull(),
+  hint: text(),
+  position: integer().notNull(),
+  active: integer({ mode: 'boolean' }).notNull().default(true),
+})
+
+export const interviewAnswers = sqliteTable(
+  'interview_answers',
+  {
+    founder_id: integer().notNull(),
+    question_id: integer().notNull(),
+    answer: text().notNull(),
+    updated_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.founder_id, t.question_id] })],
+)
+
+export const products = sqliteTable('products', {
+  key: text().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  kind: text({ enum: productKinds }).notNull(),
+  amount_cents: integer(),
+  minimum_cents: integer(),
+  position: integer().notNull(),
+  active: integer({ mode: 'boolean' }).notNull().default(true),
+})
