@@ -1,0 +1,83 @@
+// The only reader of the environment. The README's table of settings is checked against this object.
+import { z } from 'zod'
+import { policies, type Limits } from './http/limits.ts'
+
+const settings = z.object({
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on. Use 0.0.0.0 behind a proxy on another machine.'),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/)
+    .transform(Number)
+    .default(3000)
+    .describe('Port to listen on.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
+    ),
+  DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('How much is logged, as JSON lines on standard output.'),
+  METRICS: z.enum(['on', 'off']).default('off').describe('on serves Prometheus metrics at /metrics.'),
+  TRUST_PROXY: z
+    .string()
+    .default('')
+    .describe(
+      'Addresses of proxies, separated by commas, whose X-Forwarded-For is believed; loopback for this machine.',
+    ),
+  RATE_LIMITS: z
+    .string()
+    .default('')
+    .transform((text, context) => limitsOf(text, (message) => context.addIssue({ code: 'custom', message })))
+    .describe(
+      'Calls per window by policy, over the defaults read=120,read_signed_in=600,write=60 (a minute), drafts=10,checks=30 (an hour). off switches them off.',
+    ),
+})
+
+export const settingsShape = settings.shape
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Reads the settings, or throws one sentence for each that cannot be used. */
+export function readConfig(env: Record<string, string | undefined> = process.env) {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The settings cannot be used.\n${lines.join('\n')}`)
+  }
+  const { PORT, PUBLIC_URL, TRUST_PROXY, ...rest } = parsed.data
+  return {
+    ...rest,
+    PORT,
+    PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).origin,
+    TRUST_PROXY: TRUST_PROXY.split(',').filter((entry) => entry !== ''),
+  }
+}
+
+const defaults: Limits = {
+  read: { calls: 120, window_s: 60 },
+  read_signed_in: { calls: 600, window_s: 60 },
+  write: { calls: 60, window_s: 60 },
+  drafts: { calls: 10, window_s: 3600 },
+  checks: { calls: 30, window_s: 3600 },
+}
+
+function limitsOf(text: string, complain: (message: string) => void): Limits {
+  const limits = { ...defaults }
+  if (text === 'off') return Object.fromEntries(policies.map((policy) => [policy, null])) as Limits
+  for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
+    const [, name, calls] = /^\s*(\w+)\s*=\s*(\d{1,9})\s*$/.exec(entry) ?? []
+    const policy = policies.find((known) => known === name)
+    if (policy === undefined)
+      complain(`"${entry.trim()}" is not POLICY=CALLS with one of ${policies.join(', ')}.`)
+    else limits[policy] = { calls: Number(calls), window_s: defaults[policy]!.window_s }
+  }
+  return limits
+}

@@ -1,0 +1,58 @@
+// What explains the service to those who call it: the OpenAPI file, a reference page and a text for language models.
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import type { Tool } from '../tools/tool.ts'
+import type { Entry } from './app.ts'
+import { cors } from './errors.ts'
+import { mcpPath } from './mcp.ts'
+import { openApiText } from './openapi.ts'
+import { apiPath } from './rest.ts'
+import { docsPage } from './site/docs_page.ts'
+
+export function docsRoutes(app: H3, { config }: Entry, tools: readonly Tool[]): void {
+  const document = once(() => openApiText(tools))
+  const page = once(() => docsPage(config.PUBLIC_URL, tools))
+  app.get(`${apiPath}/openapi.json`, () => answer('application/json', document()))
+  app.get('/docs', () => answer('text/html; charset=utf-8', page()))
+  app.get('/llms.txt', () => answer('text/plain; charset=utf-8', llmsText(config.PUBLIC_URL, tools)))
+  app.get('/', () => new FastResponse(null, { status: 302, headers: { location: '/docs' } }))
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => (made ??= make())
+}
+
+function answer(type: string, body: string): Response {
+  return new FastResponse(body, {
+    headers: {
+      'content-type': type,
+      'cache-control': 'public, max-age=300',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'referrer-policy': 'same-origin',
+      ...cors,
+    },
+  })
+}
+
+function llmsText(public_url: string, tools: readonly Tool[]): string {
+  return [
+    '# Launch Directory',
+    '',
+    '> A public directory of products with a weekly launch calendar. Reading needs no sign-in.',
+    '',
+    `- MCP server (Streamable HTTP): ${public_url}${mcpPath}`,
+    `- REST: ${public_url}${apiPath}`,
+    `- [OpenAPI 3.1](${public_url}${apiPath}/openapi.json)`,
+    `- [Reference](${public_url}/docs)`,
+    '',
+    '## Operations',
+    '',
+    ...tools.map(
+      (tool) => `- ${tool.name} (${tool.http.method} ${apiPath}${tool.http.path}): ${tool.description}`,
+    ),
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,34 @@
+import { FastResponse } from 'srvx'
+import { Refusal, problemOf } from '../tools/errors.ts'
+import type { Doors } from './app.ts'
+import { requestId } from './request.ts'
+
+/** CORS for programs in browsers. Credentials travel in a header and never in a cookie here, so any origin may read. */
+export const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers':
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, Idempotent-Replayed',
+}
+
+/** Every refusal as application/problem+json; what is not a refusal is a bug of ours, logged whole and told as 500. */
+export function problemResponse(
+  error: unknown,
+  { log }: Pick<Doors, 'log'>,
+  request: Request,
+  id?: string,
+): Response {
+  const request_id = id ?? requestId(request)
+  if (!(error instanceof Refusal)) log.error({ request_id, err: error }, 'unexpected error')
+  const problem = problemOf(error, request_id)
+  return new FastResponse(JSON.stringify(problem), {
+    status: problem.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': request_id,
+      ...cors,
+      ...(error instanceof Refusal && error.headers),
+    },
+  })
+}

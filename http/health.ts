@@ -1,0 +1,31 @@
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import type { Entry } from './app.ts'
+
+/** /healthz says the process lives, /readyz that storage answers with every migration done. */
+export function healthRoutes(app: H3, { storage, meter }: Entry): void {
+  app.get('/healthz', () => json(200, { status: 'alive' }))
+  app.get('/readyz', () => {
+    try {
+      storage.version()
+      return json(200, { status: 'ready' })
+    } catch {
+      return json(503, { status: 'storage does not answer' })
+    }
+  })
+  if (meter.exposition !== null) {
+    const { exposition } = meter
+    app.get(
+      '/metrics',
+      async () =>
+        new FastResponse(await exposition(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
+    )
+  }
+}
+
+function json(status: number, body: object): Response {
+  return new FastResponse(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  })
+}

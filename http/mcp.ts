@@ -1,0 +1,214 @@
+// The MCP door: Streamable HTTP, every protocol version of specification 9.2, stateless. The SDK speaks the protocol;
+// here stand the gate in front of it and the few request handlers behind it.
+import type { H3, H3Event } from 'h3'
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  Server,
+  createMcpHandler,
+  hostHeaderValidationResponse,
+  isJsonContentType,
+  localhostAllowedHostnames,
+  originValidationResponse,
+  type CallToolResult,
+  type McpRequestContext,
+} from '@modelcontextprotocol/server'
+import { FastResponse } from 'srvx'
+import { problemOf, Refusal } from '../tools/errors.ts'
+import { run } from '../tools/run.ts'
+import { annotations, type Tool } from '../tools/tool.ts'
+import type { Entry } from './app.ts'
+import { problemResponse } from './errors.ts'
+import { bodyText, parseJson } from './input.ts'
+import { complete, instructions, prompts, readResource, resourceTemplates } from './mcp_context.ts'
+import type { Arrival } from './request.ts'
+import { inputSchema, outputSchema } from './schemas.ts'
+
+export const mcpPath = '/mcp'
+export const serverInfo = { name: 'launch-directory', title: 'Launch Directory', version: '1.0.0' }
+
+/** Adds to a freshly built server; the conformance suite brings its fixtures through it. */
+export type McpExtra = (server: Server, era: 'legacy' | 'modern') => void
+
+const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
+
+export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: McpExtra) {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]))
+  const toolList = { tools: tools.map(advertised) }
+  const arrivals = new WeakMap<Request, Arrival>()
+
+  function build({ era, requestInfo }: McpRequestContext): Server {
+    const arrival = arrivals.get(requestInfo!)!
+    const server = new Server(serverInfo, {
+      supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
+      instructions,
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      cacheHints: {
+        'tools/list': forEveryone,
+        'prompts/list': forEveryone,
+        'resources/list': forEveryone,
+        'resources/templates/list': forEveryone,
+        'server/discover': forEveryone,
+      },
+    })
+    server.setRequestHandler('tools/list', () => toolList)
+    server.setRequestHandler('tools/call', ({ params }) => {
+      const tool = byName.get(params.name)
+      if (tool === undefined)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'There is no tool of this name. tools/list names them all.',
+        )
+      return call(tool, params.arguments ?? {}, arrival)
+    })
+    server.setRequestHandler('resources/list', () => ({ resources: [] }))
+    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    server.setRequestHandler('resources/read', async ({ params }) => {
+      const contents = await readResource(params.uri, tools, arrival.context)
+      if (contents === null) throw new ResourceNotFoundError(params.uri)
+      return { contents }
+    })
+    server.setRequestHandler('prompts/list', () => ({
+      prompts: prompts.map(({ text: _, ...prompt }) => prompt),
+    }))
+    server.setRequestHandler('prompts/get', ({ params }) => {
+      const prompt = prompts.find(({ name }) => name === params.name)
+      if (prompt === undefined)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'There is no prompt of this name. prompts/list names them all.',
+        )
+      return {
+        description: prompt.description,
+        messages: [
+          {
+            role: 'user' as const,
+            content: { type: 'text' as const, text: prompt.text(params.arguments ?? {}) },
+          },
+        ],
+      }
+    })
+    server.setRequestHandler('completion/complete', async ({ params }) => ({
+      completion: await complete(params.ref, params.argument, arrival.context),
+    }))
+    extra?.(server, era)
+    return server
+  }
+
+  async function call(tool: Tool, input: unknown, arrival: Arrival): Promise<CallToolResult> {
+    const done = entry.meter.begin('mcp', tool.name)
+    try {
+      arrival.take(tool)
+      const result = await run(tool, input, arrival.context)
+      done(200, arrival.request_id)
+      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
+    } catch (error) {
+      if (!(error instanceof Refusal))
+        entry.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')
+      const problem = problemOf(error, arrival.request_id)
+      done(problem.status, arrival.request_id)
+      return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] }
+    }
+  }
+
+  const handler = createMcpHandler(build, {
+    maxSubscriptions: 256,
+    onerror: (error) => entry.log.debug({ err: error }, 'mcp'),
+  })
+  const hosts = [...localhostAllowedHostnames(), new URL(entry.config.PUBLIC_URL).hostname]
+  let closing = false
+
+  app.all(mcpPath, async (event: H3Event) => {
+    const request = event.req
+    try {
+      if (closing)
+        throw new Refusal('unavailable', 'The service is shutting down. Try again in a moment.', {
+          headers: { 'retry-after': '5' },
+        })
+      const bad = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
+      if (bad !== undefined) return bad
+      if (request.method === 'OPTIONS') return preflight(request)
+      const arrival = entry.arrive(request)
+      arrivals.set(request, arrival)
+      if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
+        return await handler.fetch(request)
+      const parsedBody = await readMessages(request)
+      if (parsedBody instanceof Response) return parsedBody
+      return allowOrigin(request, await handler.fetch(request, { parsedBody }))
+    } catch (error) {
+      return problemResponse(error, entry, request)
+    }
+  })
+
+  return {
+    close(): Promise<void> {
+      closing = true
+      return handler.close()
+    },
+  }
+}
+
+function advertised(tool: Tool) {
+  return {
+    name: tool.name,
+    title: tool.title,
+    description: tool.description,
+    inputSchema: inputSchema(tool) as { type: 'object' },
+    outputSchema: outputSchema(tool) as { type: 'object' },
+    annotations: annotations(tool),
+  }
+}
+
+/** The JSON of the body, or the JSON-RPC error that says why there is none. Batches ended with 2025-06-18. */
+async function readMessages(request: Request): Promise<unknown> {
+  const text = await bodyText(request)
+  let body: unknown
+  try {
+    body = parseJson(text)
+  } catch (error) {
+    return rpcError(-32700, (error as Refusal).message)
+  }
+  const version = request.headers.get('mcp-protocol-version')
+  if (Array.isArray(body) && version !== null && version >= '2025-06-18') {
+    return rpcError(-32600, 'Batches ended with protocol version 2025-06-18. Send one message at a time.')
+  }
+  return body
+}
+
+function rpcError(code: number, message: string): Response {
+  return new FastResponse(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }), {
+    status: 400,
+    headers: { 'content-type': 'application/json' },
+  })
+}
+
+/** The origin was checked before; it is named so that a browser hands the answer on. */
+function allowOrigin(request: Request, response: Response): Response {
+  const origin = request.headers.get('origin')
+  if (origin !== null) {
+    response.headers.set('access-control-allow-origin', origin)
+    response.headers.set(
+      'access-control-expose-headers',
+      'WWW-Authenticate, Mcp-Session-Id, Mcp-Protocol-Version',
+    )
+    response.headers.append('vary', 'Origin')
+  }
+  return response
+}
+
+function preflight(request: Request): Response {
+  return allowOrigin(
+    request,
+    new FastResponse(null, {
+      status: 204,
+      headers: {
+        'access-control-allow-methods': 'POST, GET, DELETE, OPTIONS',
+        'access-control-allow-headers':
+          request.headers.get('access-control-request-headers') ??
+          'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name',
+        'access-control-max-age': '86400',
+      },
+    }),
+  )
+}

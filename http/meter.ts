@@ -1,0 +1,33 @@
+// One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
+import type { Doors } from './app.ts'
+
+export type Door = 'rest' | 'mcp' | 'page'
+
+export function openMeter({ log, config }: Pick<Doors, 'log' | 'config'>) {
+  const registry = config.METRICS === 'on' ? new Registry() : null
+  const seconds =
+    registry === null
+      ? null
+      : new Histogram({
+          name: 'call_duration_seconds',
+          help: 'Time from the arrival of a call to its answer',
+          labelNames: ['door', 'call', 'status'],
+          buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+          registers: [registry],
+        })
+  if (registry !== null) collectDefaultMetrics({ register: registry })
+
+  return {
+    /** Starts the clock of a call; what it returns is called once, with the status of the answer. */
+    begin(door: Door, call: string): (status: number, request_id?: string) => void {
+      const started_ms = performance.now()
+      return (status, request_id) => {
+        const ms = performance.now() - started_ms
+        seconds?.observe({ door, call, status }, ms / 1000)
+        log.info({ request_id, door, call, status, ms: Math.round(ms * 100) / 100 }, 'call')
+      }
+    },
+    exposition: registry === null ? null : () => registry.metrics(),
+  }
+}

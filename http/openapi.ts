@@ -1,0 +1,161 @@
+// The OpenAPI 3.1 document, from the tools and nothing else. Run as a program it writes openapi.json.
+import { writeFileSync } from 'node:fs'
+import { z } from 'zod'
+import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { catalog } from '../tools/catalog.ts'
+import { pathNames, type Tool } from '../tools/tool.ts'
+import { problemSchema } from './problem_schema.ts'
+
+const tags = {
+  Directory: 'Reading what is public. No sign-in is needed.',
+  Account: 'Who is calling.',
+  Drafts: 'From a website to a draft that invents nothing, and on to a listing.',
+  'My listings': 'What the signed-in person owns.',
+  Claims: 'Proving that a listed company is yours.',
+  Orders: 'Products, prices and orders. Paying happens on a page, by a person.',
+} satisfies Record<Tool['tag'], string>
+
+const scopeTexts = {
+  'account:read': 'Read your account, drafts, listings, claims and orders',
+  'listings:write': 'Submit and edit drafts and listings, claim listings, choose the free plan',
+  'orders:write': 'Price orders and create checkout links',
+}
+
+const problem = problemSchema.meta({ id: 'Problem' })
+const text = { type: 'string' } as const
+const commonHeaders = {
+  'X-Request-Id': { description: 'Names this request in the logs', schema: text },
+  RateLimit: { description: 'What is left, as draft-ietf-httpapi-ratelimit-headers says it', schema: text },
+  'RateLimit-Policy': { description: 'The policy this call counts against', schema: text },
+}
+
+export function openApiDocument(tools: readonly Tool[] = catalog) {
+  const paths: ZodOpenApiPathsObject = {}
+  for (const tool of tools) {
+    const path = (paths[tool.http.path] ??= {})
+    path[tool.http.method.toLowerCase() as 'get'] = operation(tool)
+  }
+  const used = new Set(tools.map((tool) => tool.tag))
+  return createDocument(
+    {
+      openapi: '3.1.0',
+      info: {
+        title: 'Launch Directory',
+        version: '1.0.0',
+        description:
+          'A public directory of products with a weekly launch calendar. Every operation is also a tool of the MCP server, under the same name.',
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
+      },
+      servers: [{ url: '/api/v1', description: 'This site' }],
+      tags: Object.entries(tags)
+        .filter(([name]) => used.has(name as Tool['tag']))
+        .map(([name, description]) => ({ name, description })),
+      paths,
+      components: {
+        securitySchemes: {
+          oauth2: {
+            type: 'oauth2',
+            description: 'OAuth 2.1: authorization code with PKCE (S256)',
+            flows: {
+              authorizationCode: { authorizationUrl: '/authorize', tokenUrl: '/token', scopes: scopeTexts },
+            },
+          },
+          api_key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'An API key of your account; it begins with lk_',
+          },
+        },
+      },
+    },
+    { override: ({ jsonSchema, io }) => void (io === 'output' && delete jsonSchema.additionalProperties) },
+  )
+}
+
+function operation(tool: Tool): ZodOpenApiOperationObject {
+  const names = pathNames(tool)
+  const shape = tool.input.shape
+  const pick = (wanted: (name: string) => boolean) =>
+    Object.fromEntries(
+      Object.entries(shape)
+        .filter(([name]) => wanted(name))
+        .map(([name, schema]) => [name, withExample(tool, name, schema)]),
+    )
+  const inPath = pick((name) => names.includes(name))
+  const rest = pick((name) => !names.includes(name))
+  const hasBody = tool.http.method !== 'GET' && tool.http.method !== 'DELETE'
+  const bodySchema = z.strictObject(rest)
+  return {
+    operationId: tool.name,
+    summary: tool.title,
+    description: tool.description,
+    tags: [tool.tag],
+    security:
+      tool.scope === 'public'
+        ? [{}, { oauth2: [] }, { api_key: [] }]
+        : [{ oauth2: [tool.scope] }, { api_key: [] }],
+    requestParams: { path: z.object(inPath), ...(!hasBody && { query: z.object(rest) }) },
+    ...(hasBody &&
+      Object.keys(rest).length > 0 && {
+        requestBody: {
+          required: !bodySchema.safeParse({}).success,
+          content: { 'application/json': { schema: bodySchema } },
+        },
+      }),
+    responses: {
+      [String(tool.http.status ?? 200) as '200']: {
+        description: tool.http.status === 201 ? 'Created' : 'OK',
+        headers: {
+          ...commonHeaders,
+          ...(tool.http.method === 'GET' && {
+            ETag: { description: 'Strong; send it back as If-None-Match', schema: text },
+          }),
+        },
+        content: { 'application/json': { schema: tool.output.meta({ id: `${pascal(tool.name)}Result` }) } },
+      },
+      ...refusals(tool, names.length > 0),
+    },
+  }
+}
+
+function withExample(tool: Tool, name: string, schema: z.ZodType): z.ZodType {
+  const example = (tool.example as Record<string, unknown> | undefined)?.[name]
+  return example === undefined ? schema : schema.meta({ examples: [example] })
+}
+
+function refusals(tool: Tool, hasIdentifier: boolean) {
+  const answers: Record<string, string> = {
+    400: 'The input is not valid, or the operation does not apply as things stand',
+    401:
+      tool.scope === 'public'
+        ? 'A credential was sent that is not valid'
+        : 'No credential, or one that is not valid',
+    ...(tool.scope !== 'public' && {
+      403: `The credential lacks the scope ${tool.scope}, or access is refused`,
+    }),
+    ...(hasIdentifier && { 404: 'There is no such thing' }),
+    429: 'Too many calls; Retry-After says when to come back',
+    500: 'A fault on our side',
+  }
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, description]) => [
+      status,
+      {
+        description,
+        headers: { 'X-Request-Id': commonHeaders['X-Request-Id'] },
+        content: { 'application/problem+json': { schema: problem } },
+      },
+    ]),
+  )
+}
+
+function pascal(name: string): string {
+  return name.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+/** The document as it is committed and served. */
+export function openApiText(tools?: readonly Tool[]): string {
+  return `${JSON.stringify(openApiDocument(tools), null, 2)}\n`
+}
+
+if (import.meta.main) writeFileSync(new URL('../openapi.json', import.meta.url), openApiText())

@@ -1,0 +1,128 @@
+// One loop: every tool becomes its route under /api/v1.
+import { hash } from 'node:crypto'
+import type { H3, H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import { Refusal } from '../tools/errors.ts'
+import { run } from '../tools/run.ts'
+import type { Method, Tool } from '../tools/tool.ts'
+import type { Entry } from './app.ts'
+import { cors, problemResponse } from './errors.ts'
+import { inputReader } from './input.ts'
+import { limitHeaders } from './limits.ts'
+
+export const apiPath = '/api/v1'
+
+export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
+  const methodsOf = new Map<string, Method[]>()
+  for (const tool of tools) {
+    const route = apiPath + tool.http.path.replace(/\{(\w+)\}/g, ':$1')
+    methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
+    app.on(tool.http.method, route, restCall(entry, tool))
+  }
+  for (const [route, methods] of methodsOf) {
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    app.options(route, () => preflight(allow))
+    // Only the missing methods: a route for all of them would swallow HEAD, which falls back to GET.
+    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
+      (known) => !methods.includes(known),
+    )) {
+      app.on(method, route, (event) => problemResponse(wrongMethod(methods, allow), entry, event.req))
+    }
+  }
+}
+
+function restCall(entry: Entry, tool: Tool) {
+  const read = inputReader(tool)
+  const isPublic = tool.scope === 'public'
+  const cacheControl = tool.http.method === 'GET' && isPublic ? 'public, max-age=10' : 'no-store'
+
+  return async (event: H3Event): Promise<Response> => {
+    const request = event.req
+    const done = entry.meter.begin('rest', tool.name)
+    let request_id: string | undefined
+    try {
+      const arrival = entry.arrive(request)
+      request_id = arrival.request_id
+      const allowance = arrival.take(tool)
+      const { pathname, search } = event.url
+      const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
+      const result = await run(tool, input, arrival.context)
+      const text = JSON.stringify(result)
+      const headers: Record<string, string> = {
+        'content-type': 'application/json',
+        'cache-control': cacheControl,
+        'x-content-type-options': 'nosniff',
+        'x-request-id': request_id,
+        ...cors,
+        ...(allowance !== null && limitHeaders(allowance)),
+      }
+      if (typeof result.has_more === 'boolean')
+        headers.link = pageLinks(arrival.context.public_url + pathname, search, result)
+      if (tool.http.method === 'GET') {
+        headers.etag = `"${hash('sha1', text, 'base64url')}"`
+        if (matches(request.headers.get('if-none-match'), headers.etag)) {
+          done(304, request_id)
+          return new FastResponse(null, { status: 304, headers })
+        }
+      }
+      const status = tool.http.status ?? 200
+      done(status, request_id)
+      return new FastResponse(text, { status, headers })
+    } catch (error) {
+      const response = problemResponse(error, entry, request, request_id)
+      done(response.status, request_id)
+      return response
+    }
+  }
+}
+
+/** RFC 9110 section 13.1.2, the weak comparison. */
+function matches(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  return (
+    ifNoneMatch.trim() === '*' ||
+    ifNoneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
+  )
+}
+
+/** RFC 8288 links to the pages around this one. */
+function pageLinks(address: string, search: string, result: Record<string, unknown>): string {
+  const { page, per_page, total, has_more } = result as {
+    page: number
+    per_page: number
+    total: number
+    has_more: boolean
+  }
+  const last = Math.min(1000, Math.max(1, Math.ceil(total / per_page)))
+  const link = (number: number, rel: string) => {
+    const query = new URLSearchParams(search)
+    query.set('page', String(number))
+    return `<${address}?${query}>; rel="${rel}"`
+  }
+  return [
+    link(1, 'first'),
+    ...(page > 1 ? [link(Math.min(page - 1, last), 'prev')] : []),
+    ...(has_more && page < 1000 ? [link(page + 1, 'next')] : []),
+    link(last, 'last'),
+  ].join(', ')
+}
+
+function preflight(allow: string): Response {
+  return new FastResponse(null, {
+    status: 204,
+    headers: {
+      allow,
+      ...cors,
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
+      'access-control-max-age': '86400',
+    },
+  })
+}
+
+function wrongMethod(methods: Method[], allow: string): Refusal {
+  return new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, {
+    headers: { allow },
+  })
+}

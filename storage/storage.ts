@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { categoryQueries } from './categories.ts'
+import { drizzle } from './drizzle.ts'
+import { listingQueries } from './listings.ts'
+import { migrate } from './migrate.ts'
+import { siteQueries } from './sites.ts'
+
+/** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
+export type Db = BaseSQLiteDatabase<'async', unknown>
+
+export type Storage = ReturnType<typeof queries> & {
+  /**
+   * Runs the work in one transaction: all of it commits, or none. Transactions queue behind the one writer. The work
+   * uses the storage it is given and awaits nothing else; inside a transaction, write joins it.
+   */
+  write<T>(work: (storage: Storage) => Promise<T>): Promise<T>
+}
+
+export type OpenStorage = Storage & {
+  /** Changes whenever anybody, in this process or another, has committed something. */
+  version(): number
+  close(): void
+}
+
+function queries(connection: Database.Database) {
+  const db = drizzle(connection) as unknown as Db
+  return {
+    sites: siteQueries(db),
+    listings: listingQueries(db),
+    categories: categoryQueries(db),
+  }
+}
+
+/** Another process may hold the lock for a moment. Waiting for it here, not inside SQLite, keeps everybody else served. */
+async function begin(writer: Database.Database): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      writer.exec('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      if (tries >= 1000 || (error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+      await sleep(10)
+    }
+  }
+}
+
+/** Opens the database file, creating or migrating it first. One connection writes, another reads. */
+export function openStorage(file: string): OpenStorage {
+  const writer = new Database(file)
+  writer.pragma('journal_mode = WAL')
+  writer.pragma('synchronous = FULL')
+  writer.pragma('foreign_keys = ON')
+  writer.pragma('busy_timeout = 5000')
+  migrate(writer)
+  writer.pragma('busy_timeout = 0')
+  const reader = new Database(file)
+  reader.pragma('busy_timeout = 5000')
+  reader.pragma('query_only = ON')
+
+  const inside: Storage = { ...queries(writer), write: (work) => work(inside) }
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function transaction<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
+    await begin(writer)
+    try {
+      const result = await work(inside)
+      writer.exec('COMMIT')
+      return result
+    } catch (error) {
+      if (writer.inTransaction) writer.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  const dataVersion = reader.prepare('PRAGMA data_version').pluck()
+  return {
+    ...queries(reader),
+    write(work) {
+      const turn = queue.then(() => transaction(work))
+      queue = turn.catch(() => undefined)
+      return turn
+    },
+    version: () => dataVersion.get() as number,
+    close() {
+      reader.close()
+      writer.close()
+    },
+  }
+}

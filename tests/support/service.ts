@@ -1,0 +1,174 @@
+// The whole service on loopback, on a fixed Thursday, with a real database in a folder of its own.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { pino } from 'pino'
+import { serve } from 'srvx'
+import { afterAll, describe } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { createApp, type App } from '../../http/app.ts'
+import type { McpExtra } from '../../http/mcp.ts'
+import { openStorage, type OpenStorage } from '../../storage/storage.ts'
+import { catalog } from '../../tools/catalog.ts'
+import type { Tool } from '../../tools/tool.ts'
+
+export const thursday = new Date('2026-11-19T12:00:00.000Z')
+
+export type Service = {
+  url: string
+  storage: OpenStorage
+  /** The clock of the service; set it to travel. */
+  clock: { now: Date }
+  /** Every line the service logged. */
+  log_lines: string[]
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  close(): Promise<void>
+}
+export type ServiceOptions = {
+  settings?: Record<string, string>
+  tools?: readonly Tool[]
+  extra?: McpExtra
+  fill?: (storage: OpenStorage, now: Date) => Promise<unknown>
+}
+
+export async function startService({
+  settings = {},
+  tools,
+  extra,
+  fill,
+}: ServiceOptions = {}): Promise<Service> {
+  const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
+  const storage = openStorage(join(folder, 'launch.db'))
+  const clock = { now: new Date(thursday) }
+  await fill?.(storage, clock.now)
+  const log_lines: string[] = []
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void log_lines.push(line) })
+  let app: App | undefined
+  const server = serve({
+    fetch: (request) => app!.fetch(request),
+    hostname: '127.0.0.1',
+    port: 0,
+    silent: true,
+    gracefulShutdown: false,
+  })
+  await server.ready()
+  const url = new URL(server.url!).origin.replace('127.0.0.1', 'localhost')
+  const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: url, DATA_DIR: folder, ...settings })
+  app = await createApp({ storage, config, log, clock: () => clock.now }, { tools, extra })
+  return {
+    url,
+    storage,
+    clock,
+    log_lines,
+    fetch: (path, init) => fetch(url + path, init),
+    async close() {
+      await app!.close()
+      await server.close(true)
+      storage.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The answer of an operation, whichever door it came through: a REST status, or the one its MCP problem names. */
+export type Answer = { status: number; body: Record<string, any> }
+export type Call = (input?: Record<string, unknown>, tool?: string) => Promise<Answer>
+
+export const doors = ['rest', 'mcp'] as const
+export type DoorName = (typeof doors)[number]
+
+/** Calls a tool over REST, as its definition says. */
+export async function callRest(
+  service: Service,
+  name: string,
+  input: Record<string, unknown> = {},
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const tool = toolNamed(name)
+  const rest = { ...input }
+  const path = tool.http.path.replace(/\{(\w+)\}/g, (_, key: string) => {
+    const value = rest[key]
+    delete rest[key]
+    return encodeURIComponent(String(value))
+  })
+  const inQuery = tool.http.method === 'GET' || tool.http.method === 'DELETE'
+  const query = new URLSearchParams()
+  if (inQuery)
+    for (const [key, value] of Object.entries(rest))
+      for (const one of [value].flat()) query.append(key, String(one))
+  const response = await service.fetch(`/api/v1${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: tool.http.method,
+    headers: { ...headers, ...(!inQuery && { 'content-type': 'application/json' }) },
+    ...(!inQuery && { body: JSON.stringify(rest) }),
+  })
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+/** A connected official MCP client, speaking the newest protocol version. */
+export async function connectMcp(
+  service: Pick<Service, 'url'>,
+  headers: Record<string, string> = {},
+): Promise<Client> {
+  const client = new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers } }),
+  )
+  return client
+}
+
+export async function callMcp(
+  client: Client,
+  name: string,
+  input: Record<string, unknown> = {},
+): Promise<Answer> {
+  const result = await client.callTool({ name, arguments: input })
+  const body = JSON.parse((result.content as { text: string }[])[0]!.text) as Answer['body']
+  return {
+    status: result.isError === true ? Number(body.status) : (toolNamed(name).http.status ?? 200),
+    body,
+  }
+}
+
+function toolNamed(name: string): Tool {
+  const tool = catalog.find((one) => one.name === name)
+  if (tool === undefined) throw new Error(`There is no tool ${name}`)
+  return tool
+}
+
+/**
+ * Runs the cases once over REST and once over the official MCP client, on one service for all of them: cases that
+ * write must not tread on each other's things.
+ */
+export function throughEveryDoor(
+  name: string,
+  options: ServiceOptions,
+  cases: (open: () => Promise<{ call: Call; service: Service }>) => void,
+): void {
+  describe.each(doors)(`${name} over %s`, (door) => {
+    let opened: Promise<{ call: Call; service: Service; end(): Promise<void> }> | undefined
+    const open = () => (opened ??= enter(door, name, options))
+    afterAll(async () => (await opened)?.end())
+    cases(open)
+  })
+}
+
+async function enter(door: DoorName, name: string, options: ServiceOptions) {
+  const service = await startService(options)
+  if (door === 'rest') {
+    return {
+      service,
+      call: ((input, tool = name) => callRest(service, tool, input)) as Call,
+      end: () => service.close(),
+    }
+  }
+  const client = await connectMcp(service)
+  return {
+    service,
+    call: ((input, tool = name) => callMcp(client, tool, input)) as Call,
+    async end() {
+      await client.close()
+      await service.close()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+/** A call that mends the situation a refusal describes; following it works. */
+export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
+
+/** One fault of the input. `pointer` is an RFC 6901 pointer into the flat input of the operation. */
+export type Fault = {
+  pointer: string
+  code: string
+  message: string
+  limit?: number | string
+  actual?: number | string
+}
+
+const statuses: Record<string, number> = {
+  unauthenticated: 401,
+  insufficient_scope: 403,
+  forbidden: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  content_too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+}
+
+/**
+ * The one way the service says no. `message` is a sentence the caller can act on and never repeats text that a
+ * user or a crawled site wrote. A code without a status of its own is a 400 (specification section 7).
+ */
+export class Refusal extends Error {
+  readonly code: string
+  readonly status: number
+  readonly errors: Fault[]
+  readonly next_steps: NextStep[]
+  readonly headers: Record<string, string>
+
+  constructor(
+    code: string,
+    message: string,
+    details: { errors?: Fault[]; next_steps?: NextStep[]; headers?: Record<string, string> } = {},
+  ) {
+    super(message)
+    this.code = code
+    this.status = statuses[code] ?? 400
+    this.errors = details.errors ?? []
+    this.next_steps = details.next_steps ?? []
+    this.headers = details.headers ?? {}
+  }
+}
+
+const titles: Record<number, string> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  406: 'Not Acceptable',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+/** RFC 9457 problem details, the same object through every door. */
+export function problemOf(error: unknown, request_id: string) {
+  const refusal =
+    error instanceof Refusal
+      ? error
+      : new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
+  return {
+    type: `urn:problem:${refusal.code}`,
+    title: titles[refusal.status] ?? 'Error',
+    status: refusal.status,
+    detail: refusal.message,
+    code: refusal.code,
+    request_id,
+    ...(refusal.errors.length > 0 && { errors: refusal.errors }),
+    ...(refusal.next_steps.length > 0 && { next_steps: refusal.next_steps }),
+  }
+}
+export type Problem = ReturnType<typeof problemOf>
+
+export function notFound(what: string, next_steps: NextStep[] = []): Refusal {
+  return new Refusal('not_found', `There is no ${what}.`, { next_steps })
+}

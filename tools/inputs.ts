@@ -1,0 +1,40 @@
+// The shared inputs of specification 2.1, each written once.
+import { z } from 'zod'
+
+export const slug = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9-]{0,219}$/,
+    'Must be a slug: small letters, digits and hyphens, at most 220 characters.',
+  )
+export const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 two-letter country code.')
+  .describe('ISO 3166 two-letter code')
+export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const paging = {
+  page: z.int().min(1).max(1000).default(1),
+  per_page: z.int().min(1).max(100).default(20),
+}
+export type Paging = { page: number; per_page: number }
+
+/** A page of items as every list returns it. */
+export function pageOf<T extends z.ZodType>(item: T) {
+  return z.object({ items: z.array(item), ...pageFields })
+}
+export const pageFields = {
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int().describe('How many there are on all pages'),
+  has_more: z.boolean(),
+}
+
+/** Where a page begins, for storage. */
+export function windowOf({ page, per_page }: Paging): { limit: number; offset: number } {
+  return { limit: per_page, offset: (page - 1) * per_page }
+}
+
+export function page<T>({ page, per_page }: Paging, found: { items: T[]; total: number }) {
+  return { items: found.items, page, per_page, total: found.total, has_more: page * per_page < found.total }
+}

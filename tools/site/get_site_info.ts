@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { defineTool } from '../tool.ts'
+
+export default defineTool({
+  name: 'get_site_info',
+  title: 'About this directory',
+  description:
+    'Says what this directory is, how much it holds, and where its API reference, OpenAPI file and MCP server are.',
+  scope: 'public',
+  http: { method: 'GET', path: '/site' },
+  tag: 'Directory',
+  input: z.strictObject({}),
+  output: z.object({
+    name: z.string(),
+    purpose: z.string(),
+    url: z.string(),
+    live_listings: z.int(),
+    categories: z.int(),
+    api_url: z.string(),
+    docs_url: z.string(),
+    openapi_url: z.string(),
+    mcp_url: z.string(),
+    llms_txt_url: z.string(),
+  }),
+  async handler(_input, { storage, site, public_url }) {
+    return {
+      name: site.name,
+      purpose: site.purpose,
+      url: public_url,
+      live_listings: await storage.listings.liveCount(site.id),
+      categories: await storage.categories.count(),
+      api_url: `${public_url}/api/v1`,
+      docs_url: `${public_url}/docs`,
+      openapi_url: `${public_url}/api/v1/openapi.json`,
+      mcp_url: `${public_url}/mcp`,
+      llms_txt_url: `${public_url}/llms.txt`,
+    }
+  },
+})

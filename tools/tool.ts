@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { Storage } from '../storage/storage.ts'
+import type { Site } from '../storage/sites.ts'
+
+export const scopes = ['account:read', 'listings:write', 'orders:write'] as const
+export type Scope = (typeof scopes)[number]
+
+/** Who is calling, once a credential has been checked. */
+export type Caller = { user_id: number; scopes: readonly Scope[]; via: 'oauth' | 'api_key' | 'session' }
+
+/** What a handler may touch. `now` is the only clock; `public_url` is the site's own origin, without a final slash. */
+export type Context<C = Caller | null> = {
+  storage: Storage
+  site: Site
+  caller: C
+  now: Date
+  public_url: string
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Input = z.ZodObject
+type Output = z.ZodObject
+
+export type Tool<
+  I extends Input = Input,
+  O extends Output = Output,
+  S extends Scope | 'public' = Scope | 'public',
+> = {
+  name: string
+  title: string
+  /** One to three plain sentences: what it does, and what a caller must know before calling it. */
+  description: string
+  scope: S
+  http: { method: Method; path: string; status?: 200 | 201 }
+  tag: 'Directory' | 'Account' | 'Drafts' | 'My listings' | 'Claims' | 'Orders'
+  /** Said by a POST that changes nothing. */
+  only_reads?: boolean
+  /** Said by the few that fetch from other people's machines. */
+  reaches_out?: boolean
+  input: I
+  output: O
+  /** An example of the input, valid on a first start; it stands in the OpenAPI document. */
+  example?: Partial<z.input<I>>
+  handler(
+    input: z.output<I>,
+    context: Context<S extends 'public' ? Caller | null : Caller>,
+  ): Promise<z.input<O>>
+}
+
+/** Identity; it exists so that a definition is checked where it stands. */
+export function defineTool<I extends Input, O extends Output, S extends Scope | 'public'>(
+  tool: Tool<I, O, S>,
+): Tool<I, O, S> {
+  for (const name of pathNames(tool)) {
+    if (!(name in tool.input.shape))
+      throw new Error(`${tool.name}: {${name}} stands in the path but not in the input`)
+  }
+  return tool
+}
+
+/** The names in the path template, in order. */
+export function pathNames(tool: Pick<Tool, 'http'>): string[] {
+  return [...tool.http.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
+}
+
+export function onlyReads(tool: Pick<Tool, 'http' | 'only_reads'>): boolean {
+  return tool.http.method === 'GET' || tool.only_reads === true
+}
+
+/** The four hints of MCP, derived from the method as HTTP defines it (RFC 9110 section 9.2). */
+export function annotations(tool: Pick<Tool, 'http' | 'only_reads' | 'reaches_out'>) {
+  const { method } = tool.http
+  return {
+    readOnlyHint: onlyReads(tool),
+    destructiveHint: !onlyReads(tool) && method !== 'POST',
+    idempotentHint: onlyReads(tool) || method !== 'POST',
+    openWorldHint: tool.reaches_out === true,
+  }
+}
