@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 import { slug } from '../inputs.ts'
 import { faq } from '../listings/profile.ts'
 import { defineTool } from '../tool.ts'
-import { postSummary } from './list_blog_posts.ts'
+import { postSummary } from './summary.ts'
 
 export default defineTool({
   name: 'get_blog_post',

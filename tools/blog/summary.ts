@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+export const postSummary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  excerpt: z.string(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  published_at: z.string(),
+})
