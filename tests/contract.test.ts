@@ -124,7 +124,7 @@ describe.each(catalog.map((tool) => [tool.name, tool] as const))('%s', (_name, t
 
   it('gives an example that its own input accepts', () => {
     const { required = [] } = inputSchema(tool) as { required?: string[] }
-    if (required.length > 0 && tool.name !== 'get_blog_post')
+    if (required.length > 0)
       expect(tool.example, 'operations with required parameters need an example').toBeDefined()
     if (tool.example !== undefined) expect(tool.input.safeParse(tool.example).error).toBeUndefined()
   })

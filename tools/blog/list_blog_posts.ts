@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { page, pageOf, paging, windowOf } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
-import { postSummary } from './summary.ts'
+import { postSummary } from './post.ts'
 
 export default defineTool({
   name: 'list_blog_posts',

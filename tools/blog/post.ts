@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+/** A blog post as lists show it (2.7). */
 export const postSummary = z.object({
   slug: z.string(),
   title: z.string(),
