@@ -50,6 +50,11 @@ export function openLimiter<P extends string = Policy>(
   }
 }
 
+/** The same policies, all switched off. */
+export function noLimits<P extends string>(limits: Record<P, Limit | null>): Record<P, Limit | null> {
+  return Object.fromEntries(Object.keys(limits).map((policy) => [policy, null])) as Record<P, null>
+}
+
 /** The headers of draft-ietf-httpapi-ratelimit-headers. */
 export function limitHeaders(allowance: Allowance<string>): Record<string, string> {
   return {

@@ -21,7 +21,7 @@ export type Arrival = {
 }
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
-export async function arrivals(doors: Doors, limiter: Limiter) {
+export async function openArrivals(doors: Doors, limiter: Limiter) {
   const { storage, config, clock } = doors
   const gate = openGate(doors)
   const sites = await storage.sites.all()
@@ -29,9 +29,15 @@ export async function arrivals(doors: Doors, limiter: Limiter) {
   const siteByHost = new Map(sites.filter((site) => site.host !== null).map((site) => [site.host!, site]))
   const scheme = new URL(config.PUBLIC_URL).protocol
 
-  return async function arrive(request: Request, resource: Resource): Promise<Arrival> {
-    const now = clock()
+  /** When a request came, and to which of our sites. */
+  function place(request: Request): { now: Date; site: Site; public_url: string } {
     const site: Site = siteByHost.get(request.headers.get('host') ?? '') ?? main
+    const public_url = site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`
+    return { now: clock(), site, public_url }
+  }
+
+  async function arrive(request: Request, resource: Resource): Promise<Arrival> {
+    const { now, site, public_url } = place(request)
     const address = addressKey((request as ServerRequest).ip ?? 'unknown')
     const caller = await gate.callerOf(request, resource, now).catch((refusal: unknown) => {
       // Guessing credentials is as dear as reading without one.
@@ -46,7 +52,7 @@ export async function arrivals(doors: Doors, limiter: Limiter) {
         site,
         caller,
         now,
-        public_url: site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`,
+        public_url,
         allowances: () => left(caller, key, now),
       },
       demand: (scopes) => gate.demand(caller, scopes, resource),
@@ -56,6 +62,8 @@ export async function arrivals(doors: Doors, limiter: Limiter) {
       },
     }
   }
+
+  return { place, arrive }
 
   function spend(policy: Policy, key: string, now: Date): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime())
