@@ -9,11 +9,15 @@ import { createApp } from './http/app.ts'
 import { openDelivery, openOutbox } from './jobs/send_mail.ts'
 import { sweep } from './jobs/sweep.ts'
 import { openOutbound } from './outbound.ts'
+import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL, base: null })
 mkdirSync(config.DATA_DIR, { recursive: true })
+const release =
+  takeLock(config.DATA_DIR, 'server') ??
+  exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
 const clock = () => new Date()
 const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
@@ -42,7 +46,15 @@ const server = serve({
       ? config.TRUST_PROXY
       : false,
 })
-await server.ready()
+try {
+  await server.ready()
+} catch (error) {
+  exitWith(
+    (error as { code?: string }).code === 'EADDRINUSE'
+      ? `Port ${config.PORT} is taken. Set PORT to another one.`
+      : String(error),
+  )
+}
 greet(await firstLink())
 void tidy()
 
@@ -58,6 +70,7 @@ async function stop(): Promise<void> {
   await outbox.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
+  release()
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop())
@@ -102,7 +115,11 @@ function configOrExit() {
   try {
     return readConfig()
   } catch (error) {
-    console.error((error as Error).message)
-    process.exit(1)
+    return exitWith((error as Error).message)
   }
+}
+
+function exitWith(message: string): never {
+  console.error(message)
+  process.exit(1)
 }
