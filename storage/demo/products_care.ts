@@ -84,7 +84,7 @@ export const careProducts: DemoProduct[] = [
     domain_rating: 30,
     domain_rating_before: 26,
     plan: 'free',
-    founders: ['mairi-gillanders', 'ewan-sutherby'],
+    founders: ['mairi-gillanders'],
     alternatives: ['pill-pebble'],
     week: 0,
     votes: [26, 0],

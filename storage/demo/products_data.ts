@@ -37,7 +37,7 @@ export const dataProducts: DemoProduct[] = [
     domain_rating: 52,
     domain_rating_before: 47,
     plan: 'free',
-    founders: ['oksana-hnatiuk', 'bohdan-melnychenko'],
+    founders: ['oksana-hnatiuk'],
     alternatives: ['csv-carwash'],
     week: -2,
     votes: [33, 9],

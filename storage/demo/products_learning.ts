@@ -88,7 +88,7 @@ export const learningProducts: DemoProduct[] = [
     domain_rating: 39,
     domain_rating_before: 36,
     plan: 'free',
-    founders: ['chiamaka-ezeani', 'tobenna-udeze'],
+    founders: ['chiamaka-ezeani'],
     alternatives: ['tegami-no-ki'],
     week: -3,
     votes: [27, 10],
@@ -100,7 +100,7 @@ export const learningProducts: DemoProduct[] = [
     short_description:
       'Twelve scenes from the market in Évora, played slowly, then less slowly, until you can buy cheese without pointing.',
     description:
-      'People who learn Portuguese can read a newspaper and still not understand the woman who sells cheese. Verbo Lento was recorded at her stall. Twelve scenes, each three minutes long, each in four speeds, from very patient to Saturday morning. You answer aloud and she goes on, more or less as she would. Swallowed vowels are marked where they vanish. There is no score and no owl, bell or streak to feel guilty about; when a scene is easy, you go to the next stall. The cheese is real and can be ordered.',
+      'People who learn Portuguese can read a newspaper and still not understand the woman who sells cheese. Verbo Lento was recorded at her stall. Twelve scenes, each three minutes long, each in four speeds, from very patient to Saturday morning. You answer aloud and she goes on, more or less as she would. Swallowed vowels are marked where they vanish. There is no score and no streak to feel guilty about; when a scene is easy, you go to the next stall. The cheese is real and can be ordered.',
     category: 'languages',
     country: 'PT',
     city: 'Évora',
@@ -135,7 +135,7 @@ export const learningProducts: DemoProduct[] = [
     domain_rating_before: 43,
     revenue_cents: 455_000,
     plan: 'free',
-    founders: ['ines-caldeira', 'rosario-vidigal'],
+    founders: ['ines-caldeira'],
     alternatives: ['tegami-no-ki'],
     week: -8,
     votes: [21, 9],

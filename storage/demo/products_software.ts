@@ -124,7 +124,7 @@ export const softwareProducts: DemoProduct[] = [
     domain_rating_before: 60,
     revenue_cents: 2_210_000,
     plan: 'free',
-    founders: ['kasia-wrobel-lis', 'marcin-dorsz'],
+    founders: ['kasia-wrobel-lis'],
     alternatives: ['flaky-friday'],
     week: -11,
     votes: [39, 15],

@@ -88,7 +88,7 @@ export const teamProducts: DemoProduct[] = [
     domain_rating: 33,
     domain_rating_before: 30,
     plan: 'free',
-    founders: ['femke-oosterling', 'joris-van-aerde'],
+    founders: ['femke-oosterling'],
     alternatives: ['teapot-rota'],
     week: -4,
     votes: [24, 8],
