@@ -1,10 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { drizzle } from './drizzle.ts'
+import { founderQueries } from './founders.ts'
+import { listingWrites } from './listing_writes.ts'
 import { listingQueries } from './listings.ts'
 import { migrate } from './migrate.ts'
+import { postQueries } from './posts.ts'
+import { productQueries } from './products.ts'
+import { rankingQueries } from './rankings.ts'
+import { openIndex } from './search/index.ts'
+import { openSearch } from './search/search.ts'
+import { searchQueries } from './search.ts'
 import { siteQueries } from './sites.ts'
 
 /** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
@@ -24,12 +33,18 @@ export type OpenStorage = Storage & {
   close(): void
 }
 
-function queries(connection: Database.Database) {
+function queries(connection: Database.Database, index: ReturnType<typeof openSearch>) {
   const db = drizzle(connection) as unknown as Db
   return {
+    search: searchQueries(index),
     sites: siteQueries(db),
-    listings: listingQueries(db),
+    listings: { ...listingQueries(db), ...listingWrites(db, openIndex(connection)) },
+    catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
+    rankings: rankingQueries(db),
+    founders: founderQueries(db),
+    posts: postQueries(db),
+    products: productQueries(db),
   }
 }
 
@@ -59,7 +74,8 @@ export function openStorage(file: string): OpenStorage {
   reader.pragma('busy_timeout = 5000')
   reader.pragma('query_only = ON')
 
-  const inside: Storage = { ...queries(writer), write: (work) => work(inside) }
+  const search = openSearch(reader)
+  const inside: Storage = { ...queries(writer, search), write: (work) => work(inside) }
   let queue: Promise<unknown> = Promise.resolve()
 
   async function transaction<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
@@ -76,7 +92,7 @@ export function openStorage(file: string): OpenStorage {
 
   const dataVersion = reader.prepare('PRAGMA data_version').pluck()
   return {
-    ...queries(reader),
+    ...queries(reader, search),
     write(work) {
       const turn = queue.then(() => transaction(work))
       queue = turn.catch(() => undefined)

@@ -77,3 +77,6 @@ export function annotations(tool: Pick<Tool, 'http' | 'only_reads' | 'reaches_ou
     openWorldHint: tool.reaches_out === true,
   }
 }
+
+/** Any tool, its input known only to itself; `run` parses before it calls. */
+export type AnyTool = Omit<Tool, 'handler'> & { handler(input: never, context: never): Promise<object> }
