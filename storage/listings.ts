@@ -4,7 +4,6 @@ import { alternatives, formerSlugs, listings } from './schema.ts'
 import type { Window } from './rankings.ts'
 import type { Db } from './storage.ts'
 
-export type { Summary } from './listing_rows.ts'
 export type Listing = typeof listings.$inferSelect
 
 const shown = ['live', 'scheduled'] as const

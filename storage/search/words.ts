@@ -29,7 +29,7 @@ const letters: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
   ß: 'ss',
-  þ: 'th', // prettier-ignore
+  þ: 'th',
 }
 const foldedLetters = /[øłđðħıæœßþ]/g
 

@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 import { slug } from '../inputs.ts'
 import { faq } from '../listings/profile.ts'
 import { defineTool } from '../tool.ts'
-import { postSummary } from './list_blog_posts.ts'
+import { postSummary } from './post.ts'
 
 export default defineTool({
   name: 'get_blog_post',
@@ -14,6 +14,7 @@ export default defineTool({
   tag: 'Directory',
   input: z.strictObject({ slug }),
   output: postSummary.extend({ body_markdown: z.string(), faqs: z.array(faq), updated_at: z.string() }),
+  example: { slug: 'how-a-launch-week-works' },
   async handler({ slug }, { storage, site, now }) {
     const post = await storage.posts.bySlug(site.id, slug, now)
     if (post === undefined) {

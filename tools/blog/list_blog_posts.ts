@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { page, pageOf, paging, windowOf } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
-
-export const postSummary = z.object({
-  slug: z.string(),
-  title: z.string(),
-  excerpt: z.string(),
-  author: z.string(),
-  tags: z.array(z.string()),
-  published_at: z.string(),
-})
+import { postSummary } from './post.ts'
 
 export default defineTool({
   name: 'list_blog_posts',

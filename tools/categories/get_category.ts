@@ -25,6 +25,7 @@ export default defineTool({
     items: z.array(listingSummary),
     ...pageFields,
   }),
+  example: { slug: 'invoicing-and-accounting' },
   async handler(input, { storage, site }) {
     const category = await storage.categories.bySlug(input.slug)
     if (category === undefined) {

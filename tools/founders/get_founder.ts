@@ -29,6 +29,7 @@ export default defineTool({
     ),
     interview: z.array(z.object({ question: z.string(), answer: z.string() })),
   }),
+  example: { slug: 'ines-caldeira' },
   async handler({ slug }, { storage, site }) {
     const founder = await storage.founders.bySlug(site.id, slug)
     if (founder === undefined) {

@@ -23,6 +23,7 @@ export default defineTool({
     same_category: z.boolean(),
     rows: z.array(z.object({ attribute: z.string(), label: z.string(), a: cell, b: cell })),
   }),
+  example: { a: 'night-porter', b: 'calm-harbour' },
   async handler(input, context) {
     const [a, b] = await Promise.all([live(input.a, context), live(input.b, context)])
     const categories = [...new Set([a.listing.category_id, b.listing.category_id])]

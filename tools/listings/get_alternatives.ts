@@ -18,6 +18,7 @@ export default defineTool({
   output: z.object({
     items: z.array(listingSummary.extend({ approved: z.boolean().describe('Approved by the owner') })),
   }),
+  example: { slug: 'patient-heron' },
   async handler({ slug }, context) {
     const { listing } = await listingOr404(slug, context)
     const { approved, others } = await context.storage.listings.alternatives(listing, most)

@@ -30,6 +30,7 @@ export default defineTool({
       }),
     ),
   }),
+  example: { slug: 'patient-heron' },
   async handler({ slug, ...style }, context) {
     const stored = await listingOr404(slug, context)
     const { name, slug: present } = stored.listing

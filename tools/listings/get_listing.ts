@@ -13,6 +13,7 @@ export default defineTool({
   tag: 'Directory',
   input: z.strictObject({ slug }),
   output: listingProfile,
+  example: { slug: 'patient-heron' },
   async handler({ slug }, context) {
     return presentProfile(await listingOr404(slug, context), context.public_url)
   },
