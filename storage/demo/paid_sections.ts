@@ -163,4 +163,8 @@ export const media: Record<string, DemoMedium[]> = {
     { kind: 'image', file: 'presse/streng.png', caption: 'A little up, a little more, stop' },
     { kind: 'image', file: 'presse/eske.jpg', caption: 'The box: lever, wedges, three strings' },
   ],
+  'dan-nho': [
+    { kind: 'video', file: 'phim/mot-day.mp4', caption: 'One string, crying and laughing' },
+    { kind: 'image', file: 'phim/ghe-ngoi.jpg', caption: 'Filmed from the player’s own seat' },
+  ],
 }

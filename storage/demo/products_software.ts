@@ -225,7 +225,7 @@ export const softwareProducts: DemoProduct[] = [
     unlocked: ['milestones'],
     founders: ['rory-macquarrie'],
     alternatives: ['calm-harbour'],
-    week: 1,
-    votes: [0, 0],
+    week: -2,
+    votes: [24, 5],
   },
 ]

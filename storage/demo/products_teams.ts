@@ -127,7 +127,7 @@ export const teamProducts: DemoProduct[] = [
     on: ['facebook'],
     plan: 'free',
     founders: ['matus-hrivnak'],
-    week: 2,
+    week: 1,
     votes: [0, 0],
   },
 ]

@@ -215,4 +215,9 @@ export const reviews: DemoReview[] = [
     rating: 5,
     body: 'Nobody has asked me to open the book for months, because everybody has it.',
   },
+  {
+    listing: 'five-past',
+    rating: 4,
+    body: 'The report was half written before we had stopped arguing. Nobody’s name is in it, which helped.',
+  },
 ]
