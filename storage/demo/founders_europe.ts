@@ -50,7 +50,7 @@ export const europeanFounders: DemoFounder[] = [
     slug: 'femke-oosterling',
     name: 'Femke Oosterling',
     title: 'Founder',
-    bio: 'Started eight jobs in twelve years and kept a list of everything nobody told her. The list had ninety lines; First Monday began as a tidy version of it.',
+    bio: 'Started eight jobs in twelve years and kept a list of everything nobody told her. The list had ninety lines; Desk and Key began as a tidy version of it.',
     country: 'NL',
     city: 'Utrecht',
     on: ['linkedin'],

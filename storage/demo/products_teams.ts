@@ -48,18 +48,18 @@ export const teamProducts: DemoProduct[] = [
     plan: 'launch',
     unlocked: ['story', 'milestones'],
     founders: ['aoife-tarpey'],
-    alternatives: ['first-monday'],
+    alternatives: ['desk-and-key'],
     week: -6,
     votes: [38, 11],
   },
   {
-    slug: 'first-monday',
-    name: 'First Monday',
+    slug: 'desk-and-key',
+    name: 'Desk and Key',
     tagline: 'The first ninety days of a new colleague, in one list',
     short_description:
       'A checklist for everyone who helps a new colleague arrive, from the desk key to the first honest conversation.',
     description:
-      'A new colleague has one first Monday, and too often it is spent waiting for a password. First Monday is a list that begins two weeks before and ends after ninety days. Each line has a person and a day: who orders the key, who has lunch with her, who asks after thirty days what still makes no sense. The new colleague sees the same list, so nothing happens behind her back. Teams keep one list per role and improve it after each arrival, with what the last newcomer said was missing.',
+      'A new colleague has one first Monday, and too often it is spent waiting for a password. Desk and Key is a list that begins two weeks before and ends after ninety days. Each line has a person and a day: who orders the key, who has lunch with her, who asks after thirty days what still makes no sense. The new colleague sees the same list, so nothing happens behind her back. Teams keep one list per role and improve it after each arrival, with what the last newcomer said was missing.',
     category: 'teams-and-rotas',
     country: 'NL',
     city: 'Utrecht',

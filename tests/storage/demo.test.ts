@@ -57,6 +57,12 @@ describe('the demo catalogue', () => {
     again.close()
   })
 
+  it('is loaded before anybody has to wait', async () => {
+    const began = performance.now()
+    ;(await loaded(thursday)).close()
+    expect(performance.now() - began).toBeLessThan(1000)
+  })
+
   it('fills every table of the public model', () => {
     for (const table of tables) expect(rows(`SELECT * FROM ${table}`).length, table).toBeGreaterThan(0)
   })
