@@ -7,7 +7,12 @@ const slot = sql.placeholder
 
 export function categoryQueries(db: Db) {
   const all = db
-    .select({ id: categories.id, slug: categories.slug, name: categories.name, parent_id: categories.parent_id })
+    .select({
+      id: categories.id,
+      slug: categories.slug,
+      name: categories.name,
+      parent_id: categories.parent_id,
+    })
     .from(categories)
     .orderBy(sql`${categories.name} COLLATE NOCASE`, categories.id)
     .prepare()
@@ -50,7 +55,10 @@ export function categoryQueries(db: Db) {
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
     async counted(site_id: number) {
       const live = new Map((await counts.execute({ site_id })).map((row) => [row.id, row.live]))
-      return (await all.execute()).map((category) => ({ ...category, live_listings: live.get(category.id) ?? 0 }))
+      return (await all.execute()).map((category) => ({
+        ...category,
+        live_listings: live.get(category.id) ?? 0,
+      }))
     },
     /** Keys of the attributes that listings of this category state. */
     attributes: async (category_id: number) =>
