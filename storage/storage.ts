@@ -4,6 +4,7 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { apiKeyQueries } from './api_keys.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
+import { demoRows } from './demo/rows.ts'
 import { drizzle } from './drizzle.ts'
 import { founderQueries } from './founders.ts'
 import { listingWrites } from './listing_writes.ts'
@@ -57,6 +58,7 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
     founders: founderQueries(db),
     posts: postQueries(db),
     products: productQueries(db),
+    demo: demoRows(db),
   }
 }
 
