@@ -20,6 +20,8 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
   // The page of a listing, until there are pages: what can be read about it now.
   app.get('/listings/:slug', (event) => redirect(`${apiPath}${event.url.pathname}`))
   app.get('/', () => redirect('/docs'))
+  for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/', '/listings/:slug'])
+    answerOtherMethods(app, entry, route, ['GET'])
 }
 
 function once(make: () => string): () => string {
