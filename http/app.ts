@@ -1,5 +1,5 @@
 // The whole service as one fetch handler.
-import { H3, type H3Event } from 'h3'
+import { H3 } from 'h3'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { OpenStorage } from '../storage/storage.ts'
@@ -30,6 +30,8 @@ export async function createApp(
   const entry = { ...doors, meter, arrive: await arrivals(doors, limiter) }
 
   const app = new H3({
+    // The router lets broken escapes through, so that a door can name the parameter they stand in.
+    allowMalformedURL: true,
     onError: (error, event) =>
       problemResponse(error.unhandled ? (error.cause ?? error) : missing(error.status), entry, event.req),
   })
@@ -38,7 +40,6 @@ export async function createApp(
   badgeRoutes(app, entry)
   restRoutes(app, entry, tools)
   const mcp = mcpRoute(app, entry, tools, options.extra)
-  app.all('/**', (event: H3Event) => problemResponse(missing(404), entry, event.req))
 
   return {
     fetch: async (request) => app.fetch(request),

@@ -75,11 +75,11 @@ describe('a reader beside the writer', () => {
       stage: null,
       country: null,
       pricing_model: null,
-      domain: null, // prettier-ignore
+      domain: null,
       status: 'live',
       sort: 'relevance',
       limit: 10,
-      offset: 0, // prettier-ignore
+      offset: 0,
     }).ids
 
   it('finds what was committed at once, and what was rolled back never', () => {

@@ -23,17 +23,17 @@ describe('search for words', () => {
     ['SLACK!', 1],
     ['slcak', 1],
     ['salck', 1],
-    ['slac', 1], // prettier-ignore
+    ['slac', 1],
     ['openai', 2],
     ['open ai', 2],
     ['opena', 2],
-    ['open-ai', 2], // prettier-ignore
+    ['open-ai', 2],
     ['quest db', 3],
     ['qest db', 3],
     ['kubernets', 3],
     ['baikal', 4],
     ['BAÏKÁL', 4],
-    ['caldav', 4], // prettier-ignore
+    ['caldav', 4],
     ['C++', 5],
     ['c', 6],
     ['東京', 7],
@@ -42,7 +42,7 @@ describe('search for words', () => {
     ['🪄', 8],
     ['pgmagic', 8],
     ['שלום', 9],
-    ['مَرحبا', 9], // prettier-ignore
+    ['مَرحبا', 9],
   ])('finds %s', (q, id) => {
     expect(ids(q)[0]).toBe(id)
   })
@@ -76,7 +76,7 @@ describe('search for words', () => {
     '{words}:x',
     '^slack',
     '-slack',
-    'slack"', // prettier-ignore
+    'slack"',
     '"slack" OR "',
     '\uE000u',
     '\0slack',
@@ -84,12 +84,12 @@ describe('search for words', () => {
     '\ud800slack',
     '%_',
     ';DROP TABLE listings',
-    'a'.repeat(200), // prettier-ignore
+    'a'.repeat(200),
     'ab '.repeat(66),
     '🪄'.repeat(100),
     '漢'.repeat(200),
     '\u0301'.repeat(200),
-    'ﷺ'.repeat(200), // prettier-ignore
+    'ﷺ'.repeat(200),
   ])('takes %j for words and never for syntax', (q) => {
     for (const sort of ['relevance', 'votes'] as const)
       for (const domain of [null, 'product1.example'])
