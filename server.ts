@@ -9,6 +9,7 @@ import { createApp } from './http/app.ts'
 import { openDelivery, openOutbox } from './jobs/send_mail.ts'
 import { sweep } from './jobs/sweep.ts'
 import { openOutbound } from './outbound.ts'
+import { loadDemo } from './storage/demo/load.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
 
@@ -20,6 +21,7 @@ const release =
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
 const clock = () => new Date()
+if (await storage.catalogue.isEmpty()) await loadDemo(storage, clock())
 const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
 // The operator named this address, so it may stand in the operator's own network.
 const upstream_outbound = openOutbound({ allow: () => true })
