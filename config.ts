@@ -31,6 +31,12 @@ const settings = z.object({
     .describe(
       'Addresses of proxies, separated by commas, whose X-Forwarded-For is believed; loopback for this machine.',
     ),
+  OUTBOUND_PROXY: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "An egress proxy through which other people's sites are read, for example http://proxy:3128. It resolves their names, so it must refuse private addresses.",
+    ),
   RATE_LIMITS: z
     .string()
     .default('')
