@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Caller, Reach, Tool } from '../tools/tool.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
 import { healthRoutes } from './health.ts'
@@ -15,18 +15,22 @@ import { openMeter } from './meter.ts'
 import { arrivals } from './request.ts'
 import { restRoutes } from './rest.ts'
 
-export type Doors = { storage: OpenStorage; config: Config; log: Logger; clock: () => Date }
+export type Doors = { storage: OpenStorage; config: Config; log: Logger; clock: () => Date } & Reach
 export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
 /** Builds the service. `extra` lets the conformance suite add its fixtures to the MCP door. */
 export async function createApp(
   doors: Doors,
-  options: { tools?: readonly Tool[]; extra?: McpExtra } = {},
+  options: {
+    tools?: readonly Tool[]
+    extra?: McpExtra
+    identify?: (request: Request) => Caller | null
+  } = {},
 ): Promise<App> {
   const tools = options.tools ?? catalog
   const limiter = openLimiter(doors.config.RATE_LIMITS)
   const meter = openMeter(doors)
-  const entry = { ...doors, meter, arrive: await arrivals(doors, limiter) }
+  const entry = { ...doors, meter, arrive: await arrivals(doors, limiter, options.identify) }
 
   const app = new H3({
     onError: (error, event) =>

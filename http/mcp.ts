@@ -16,7 +16,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
@@ -60,7 +61,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
           ProtocolErrorCode.InvalidParams,
           'There is no tool of this name. tools/list names them all.',
         )
-      return call(tool, params.arguments ?? {}, arrival)
+      return call(tool, params.arguments ?? {}, arrival, params._meta?.idempotency_key)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
@@ -96,11 +97,11 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     return server
   }
 
-  async function call(tool: Tool, input: unknown, arrival: Arrival): Promise<CallToolResult> {
+  async function call(tool: Tool, input: unknown, arrival: Arrival, key: unknown): Promise<CallToolResult> {
     const done = entry.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
-      const result = await run(tool, input, arrival.context)
+      const { body: result } = await runOnce(tool, input, arrival.context, idempotencyKey(key))
       done(200, arrival.request_id)
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
     } catch (error) {

@@ -2,20 +2,24 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
-import { onlyReads, type Caller, type Context, type Tool } from '../tools/tool.ts'
+import { onlyReads, type Caller, type Context, type Reach, type Tool } from '../tools/tool.ts'
 import type { Site } from '../storage/sites.ts'
 import type { Doors } from './app.ts'
 import { addressKey, limitHeaders, type Allowance, type Limiter, type Policy } from './limits.ts'
 
 export type Arrival = {
   request_id: string
-  context: Context
+  context: Context & Reach
   /** Counts a call against its policy; throws when there is none left. */
-  take(tool: Pick<Tool, 'http' | 'only_reads'>): Allowance | null
+  take(tool: Pick<Tool, 'http' | 'only_reads' | 'policy'>): Allowance | null
 }
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
-export async function arrivals({ storage, config, clock }: Doors, limiter: Limiter) {
+export async function arrivals(
+  { storage, config, clock, outbound, drafter }: Doors,
+  limiter: Limiter,
+  identify: (request: Request) => Caller | null = callerOf,
+) {
   const sites = await storage.sites.all()
   const main = sites[0]!
   const siteByHost = new Map(sites.filter((site) => site.host !== null).map((site) => [site.host!, site]))
@@ -24,20 +28,23 @@ export async function arrivals({ storage, config, clock }: Doors, limiter: Limit
   return function arrive(request: Request): Arrival {
     const now = clock()
     const site: Site = siteByHost.get(request.headers.get('host') ?? '') ?? main
-    const caller = callerOf(request)
+    const caller = identify(request)
     const key =
       caller === null ? addressKey((request as ServerRequest).ip ?? 'unknown') : `user ${caller.user_id}`
     return {
       request_id: requestId(request),
       context: {
         storage,
+        outbound,
+        drafter,
         site,
         caller,
         now,
         public_url: site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`,
       },
       take(tool) {
-        const policy: Policy = onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write'
+        const policy: Policy =
+          tool.policy ?? (onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write')
         const allowance = limiter.take(policy, key, now.getTime())
         if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
         return allowance

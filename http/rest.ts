@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import type { Method, Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
@@ -46,7 +47,8 @@ function restCall(entry: Entry, tool: Tool) {
       const allowance = arrival.take(tool)
       const { pathname, search } = event.url
       const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
-      const result = await run(tool, input, arrival.context)
+      const key = idempotencyKey(request.headers.get('idempotency-key'))
+      const { body: result, replayed } = await runOnce(tool, input, arrival.context, key)
       const text = JSON.stringify(result)
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -55,6 +57,7 @@ function restCall(entry: Entry, tool: Tool) {
         'x-request-id': request_id,
         ...cors,
         ...(allowance !== null && limitHeaders(allowance)),
+        ...(replayed && { 'idempotent-replayed': 'true' }),
       }
       if (typeof result.has_more === 'boolean')
         headers.link = pageLinks(arrival.context.public_url + pathname, search, result)

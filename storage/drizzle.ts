@@ -25,6 +25,5 @@ export const {
   sql,
   getTableColumns,
 } = load('drizzle-orm') as typeof orm
-export const { alias, customType, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } = load(
-  'drizzle-orm/sqlite-core',
-) as typeof core
+export const { alias, blob, customType, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } =
+  load('drizzle-orm/sqlite-core') as typeof core

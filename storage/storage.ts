@@ -3,8 +3,10 @@ import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { categoryQueries } from './categories.ts'
 import { drizzle } from './drizzle.ts'
+import { jobQueries } from './jobs.ts'
 import { listingQueries } from './listings.ts'
 import { migrate } from './migrate.ts'
+import { replayQueries } from './replays.ts'
 import { siteQueries } from './sites.ts'
 
 /** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
@@ -30,6 +32,8 @@ function queries(connection: Database.Database) {
     sites: siteQueries(db),
     listings: listingQueries(db),
     categories: categoryQueries(db),
+    jobs: jobQueries(db),
+    replays: replayQueries(db),
   }
 }
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { Outbound } from '../outbound.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Site } from '../storage/sites.ts'
+import type { Drafter } from './drafts/drafter.ts'
 
 export const scopes = ['account:read', 'listings:write', 'orders:write'] as const
 export type Scope = (typeof scopes)[number]
@@ -17,6 +19,9 @@ export type Context<C = Caller | null> = {
   public_url: string
 }
 
+/** What only the gathering step may touch: other people's machines. */
+export type Reach = { outbound: Outbound; drafter: Drafter }
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Input = z.ZodObject
 type Output = z.ZodObject
@@ -25,6 +30,7 @@ export type Tool<
   I extends Input = Input,
   O extends Output = Output,
   S extends Scope | 'public' = Scope | 'public',
+  G = unknown,
 > = {
   name: string
   title: string
@@ -37,20 +43,22 @@ export type Tool<
   only_reads?: boolean
   /** Said by the few that fetch from other people's machines. */
   reaches_out?: boolean
+  /** The limit it counts against, when that is not the ordinary one for reading or writing. */
+  policy?: 'drafts' | 'checks'
   input: I
   output: O
   /** An example of the input, valid on a first start; it stands in the OpenAPI document. */
   example?: Partial<z.input<I>>
-  handler(
-    input: z.output<I>,
-    context: Context<S extends 'public' ? Caller | null : Caller>,
-  ): Promise<z.input<O>>
+  /** Fetches what the outside must say, before the transaction of the write begins. It changes nothing. */
+  gather?(input: z.output<I>, context: Context<CallerOf<S>> & Reach): Promise<G>
+  handler(input: z.output<I>, context: Context<CallerOf<S>>, gathered: G): Promise<z.input<O>>
 }
+type CallerOf<S> = S extends 'public' ? Caller | null : Caller
 
 /** Identity; it exists so that a definition is checked where it stands. */
-export function defineTool<I extends Input, O extends Output, S extends Scope | 'public'>(
-  tool: Tool<I, O, S>,
-): Tool<I, O, S> {
+export function defineTool<I extends Input, O extends Output, S extends Scope | 'public', G = undefined>(
+  tool: Tool<I, O, S, G>,
+): Tool<I, O, S, G> {
   for (const name of pathNames(tool)) {
     if (!(name in tool.input.shape))
       throw new Error(`${tool.name}: {${name}} stands in the path but not in the input`)
