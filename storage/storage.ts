@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { apiKeyQueries } from './api_keys.ts'
 import { categoryQueries } from './categories.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { listingQueries } from './listings.ts'
+import { mailQueries } from './mail.ts'
 import { migrate } from './migrate.ts'
 import { replayQueries } from './replays.ts'
+import { oauthQueries } from './oauth.ts'
+import { sessionQueries } from './sessions.ts'
+import { signInLinkQueries } from './sign_in_links.ts'
 import { siteQueries } from './sites.ts'
+import { userQueries } from './users.ts'
 
 /** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
 export type Db = BaseSQLiteDatabase<'async', unknown>
@@ -34,6 +40,12 @@ function queries(connection: Database.Database) {
     categories: categoryQueries(db),
     jobs: jobQueries(db),
     replays: replayQueries(db),
+    users: userQueries(db),
+    sessions: sessionQueries(db),
+    sign_in_links: signInLinkQueries(db),
+    api_keys: apiKeyQueries(db),
+    oauth: oauthQueries(db),
+    mail: mailQueries(db),
   }
 }
 
