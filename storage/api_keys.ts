@@ -24,7 +24,12 @@ export function apiKeyQueries(db: Db) {
       return (await db.insert(apiKeys).values(key).returning({ id: apiKeys.id }))[0]!.id
     },
     ofUser: async (user_id: number): Promise<ApiKey[]> =>
-      await db.select().from(apiKeys).where(eq(apiKeys.user_id, user_id)).orderBy(desc(apiKeys.id)).limit(100),
+      await db
+        .select()
+        .from(apiKeys)
+        .where(eq(apiKeys.user_id, user_id))
+        .orderBy(desc(apiKeys.id))
+        .limit(100),
     async liveCount(user_id: number, now: string): Promise<number> {
       const [found] = await db
         .select({ count: sql<number>`count(*)` })

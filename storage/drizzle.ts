@@ -10,6 +10,7 @@ export const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof driver
 export const {
   and,
   asc,
+  count,
   desc,
   eq,
   exists,

@@ -424,33 +424,29 @@ export type Quote = {
   where: 'visible' | 'meta' | 'json-ld' | 'link'
   item?: number
 }
-export type FieldValue = string | string[]
-export type DraftField = {
-  value: FieldValue | null
-  state: (typeof fieldStates)[number]
+export type FieldState = (typeof fieldStates)[number]
+/** A drafted value. `original` is what the AI first wrote, kept for ever; null where it found nothing. */
+export type Drafted<T> = {
+  value: T | null
+  state: FieldState
   evidence: Quote[]
-  /** What the AI first wrote, kept for ever; null where it found nothing. */
-  original: { value: FieldValue; evidence: Quote[] } | null
+  original: { value: T; evidence: Quote[] } | null
 }
+export type FieldValue = string | string[]
 export type DraftFounder = { name: string; title?: string; bio?: string }
 export type DraftMilestone = { date: string; title: string; description?: string; url?: string }
-/** A part of a draft that is replaced as a whole; its evidence runs beside its items or keys. */
-export type DraftPart<T> = {
-  value: T
-  state: (typeof fieldStates)[number]
-  evidence: Record<string, Quote[]>
-}
 export type DraftProfile = {
-  fields: Record<string, DraftField>
-  faqs: DraftPart<Faq[]>
-  company_socials: DraftPart<Record<string, string>>
-  founder_socials: DraftPart<Record<string, string>>
-  founders: DraftPart<DraftFounder[]>
+  fields: Record<string, Drafted<FieldValue>>
+  faqs: Drafted<Faq[]>
+  company_socials: Drafted<Record<string, string>>
+  founder_socials: Drafted<Record<string, string>>
+  founders: Drafted<DraftFounder[]>
   story: Story
   milestones: DraftMilestone[]
   seo: { title?: string; meta?: string }
 }
-export type DraftProgress = { step: string; pages_read: number; reading: string | null }
+export const draftSteps = ['waiting', 'robots', 'reading', 'writing', 'done'] as const
+export type DraftProgress = { step: (typeof draftSteps)[number]; pages_read: number; reading: string | null }
 export type Comparison = {
   status: 'reading' | 'ready' | 'failed'
   reason: string | null
@@ -492,6 +488,23 @@ export const draftPages = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.draft_id, t.side, t.position] })],
 )
+
+export const listingOwners = sqliteTable(
+  'listing_owners',
+  { listing_id: integer().notNull(), user_id: integer().notNull(), since: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+/** `before` and `after` hold only what the edit changed. */
+export const listingVersions = sqliteTable('listing_versions', {
+  id: id(),
+  listing_id: integer().notNull(),
+  user_id: integer(),
+  via: text().notNull(),
+  before: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  after: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  created_at: text().notNull(),
+})
 
 export const draftInvites = sqliteTable('draft_invites', {
   id: id(),

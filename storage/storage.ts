@@ -3,11 +3,13 @@ import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { apiKeyQueries } from './api_keys.ts'
 import { categoryQueries } from './categories.ts'
+import { draftQueries } from './drafts.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { listingQueries } from './listings.ts'
 import { mailQueries } from './mail.ts'
 import { migrate } from './migrate.ts'
+import { ownerQueries } from './owners.ts'
 import { replayQueries } from './replays.ts'
 import { oauthQueries } from './oauth.ts'
 import { sessionQueries } from './sessions.ts'
@@ -38,7 +40,9 @@ function queries(connection: Database.Database) {
     sites: siteQueries(db),
     listings: listingQueries(db),
     categories: categoryQueries(db),
+    drafts: draftQueries(db),
     jobs: jobQueries(db),
+    owners: ownerQueries(db),
     replays: replayQueries(db),
     users: userQueries(db),
     sessions: sessionQueries(db),

@@ -76,3 +76,24 @@ CREATE TABLE draft_invites (
   founder_id INTEGER REFERENCES founders(id) ON DELETE SET NULL,
   UNIQUE (draft_id, email)
 ) STRICT;
+
+-- Whose a listing is: who submitted it, or proved control of its domain.
+CREATE TABLE listing_owners (
+  listing_id INTEGER NOT NULL REFERENCES listings(id) ON DELETE CASCADE,
+  user_id INTEGER NOT NULL REFERENCES users(id) ON DELETE CASCADE,
+  since TEXT NOT NULL,
+  PRIMARY KEY (listing_id, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX listing_owners_by_user ON listing_owners(user_id);
+
+-- Every edit by an owner, before and after, of what it changed; the site team sees both.
+CREATE TABLE listing_versions (
+  id INTEGER PRIMARY KEY,
+  listing_id INTEGER NOT NULL REFERENCES listings(id) ON DELETE CASCADE,
+  user_id INTEGER REFERENCES users(id) ON DELETE SET NULL,
+  via TEXT NOT NULL,
+  before TEXT NOT NULL,
+  after TEXT NOT NULL,
+  created_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX listing_versions_by_listing ON listing_versions(listing_id, id);
