@@ -5,11 +5,15 @@ import { pino } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
+import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL, base: null })
 mkdirSync(config.DATA_DIR, { recursive: true })
+const release =
+  takeLock(config.DATA_DIR, 'server') ??
+  exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
 const app = await createApp({ storage, config, log, clock: () => new Date() })
 
@@ -25,7 +29,15 @@ const server = serve({
       ? config.TRUST_PROXY
       : false,
 })
-await server.ready()
+try {
+  await server.ready()
+} catch (error) {
+  exitWith(
+    (error as { code?: string }).code === 'EADDRINUSE'
+      ? `Port ${config.PORT} is taken. Set PORT to another one.`
+      : String(error),
+  )
+}
 greet()
 
 let stopping = false
@@ -37,6 +49,7 @@ async function stop(): Promise<void> {
   await server.close()
   clearTimeout(hurry)
   storage.close()
+  release()
   process.exit(0)
 }
 process.on('SIGTERM', () => void stop())
@@ -65,7 +78,11 @@ function configOrExit() {
   try {
     return readConfig()
   } catch (error) {
-    console.error((error as Error).message)
-    process.exit(1)
+    return exitWith((error as Error).message)
   }
+}
+
+function exitWith(message: string): never {
+  console.error(message)
+  process.exit(1)
 }

@@ -6,6 +6,7 @@ import type { OpenStorage } from '../storage/storage.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Caller, Reach, Tool } from '../tools/tool.ts'
+import { badgeRoutes } from './badges.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
 import { healthRoutes } from './health.ts'
@@ -38,6 +39,7 @@ export async function createApp(
   })
   healthRoutes(app, entry)
   docsRoutes(app, entry, tools)
+  badgeRoutes(app, entry)
   restRoutes(app, entry, tools)
   const mcp = mcpRoute(app, entry, tools, options.extra)
   app.all('/**', (event: H3Event) => problemResponse(missing(404), entry, event.req))

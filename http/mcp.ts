@@ -13,6 +13,7 @@ import {
   originValidationResponse,
   type CallToolResult,
   type McpRequestContext,
+  type McpServer,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
@@ -29,8 +30,8 @@ import { inputSchema, outputSchema } from './schemas.ts'
 export const mcpPath = '/mcp'
 export const serverInfo = { name: 'launch-directory', title: 'Launch Directory', version: '1.0.0' }
 
-/** Adds to a freshly built server; the conformance suite brings its fixtures through it. */
-export type McpExtra = (server: Server, era: 'legacy' | 'modern') => void
+/** Takes a freshly built server and gives back the one to serve; the conformance suite brings its fixtures through it. */
+export type McpExtra = (server: Server, era: 'legacy' | 'modern') => Server | McpServer
 
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 
@@ -39,7 +40,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   const toolList = { tools: tools.map(advertised) }
   const arrivals = new WeakMap<Request, Arrival>()
 
-  function build({ era, requestInfo }: McpRequestContext): Server {
+  function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
     const arrival = arrivals.get(requestInfo!)!
     const server = new Server(serverInfo, {
       supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
@@ -90,11 +91,16 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
         ],
       }
     })
-    server.setRequestHandler('completion/complete', async ({ params }) => ({
-      completion: await complete(params.ref, params.argument, arrival.context),
-    }))
-    extra?.(server, era)
-    return server
+    server.setRequestHandler('completion/complete', async ({ params }) => {
+      const completion = await complete(params.ref, params.argument, arrival.context)
+      if (completion === null)
+        throw new ProtocolError(
+          ProtocolErrorCode.InvalidParams,
+          'There is no prompt or resource template of this name.',
+        )
+      return { completion }
+    })
+    return extra?.(server, era) ?? server
   }
 
   async function call(tool: Tool, input: unknown, arrival: Arrival, key: unknown): Promise<CallToolResult> {

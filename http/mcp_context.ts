@@ -68,12 +68,17 @@ export async function readResource(uri: string, tools: readonly Tool[], context:
 
 type Reference = { type: 'ref/prompt'; name: string } | { type: 'ref/resource'; uri: string }
 
-/** At most 100 slugs that begin with what was typed. */
+/** At most 100 slugs that begin with what was typed, or null when there is nothing of that name to complete for. */
 export async function complete(
   reference: Reference,
   argument: { name: string; value: string },
   { storage, site }: Context,
 ) {
+  const known =
+    reference.type === 'ref/resource'
+      ? resourceTemplates.some(({ uriTemplate }) => uriTemplate === reference.uri)
+      : prompts.some(({ name }) => name === reference.name)
+  if (!known) return null
   const limit = 100
   const wanted = argument.value.toLowerCase()
   const { values, total } =

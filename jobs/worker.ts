@@ -1,4 +1,6 @@
 // Takes jobs from their table and does them, a few at a time. The table is the truth: this file may die at any moment.
+import { randomInt } from 'node:crypto'
+import { until } from '../outbound.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { LeaseLost, type StoredJob } from '../storage/jobs.ts'
 import { backoffSeconds, type Job, type JobContext } from './job.ts'
@@ -26,7 +28,7 @@ export function startWorker({
   at_once = 4,
   lease_ms = 20_000,
   tick_ms = 250,
-  chance = Math.random,
+  chance = () => randomInt(1000) / 1000,
 }: WorkerOptions): Worker {
   const { storage, clock, log } = context
   const byKind = new Map(jobs.map((job) => [job.kind, job]))
@@ -78,6 +80,7 @@ export function startWorker({
     const signal = AbortSignal.any([control.signal, limit])
     try {
       const payload = job.payload.parse(taken.payload)
+      // A job that does not listen to its signal is left behind when it ends.
       const outcome = await until(signal, job.run(payload, { ...context, now: clock(), signal }))
       await storage.write(async (inside) => {
         await inside.jobs.finish(taken)
@@ -154,14 +157,4 @@ export function startWorker({
       clearTimeout(hurry)
     },
   }
-}
-
-/** A job that does not listen to its signal is left behind when the signal ends; its lease is then nobody's. */
-function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

@@ -1,22 +1,62 @@
-import { sql } from './drizzle.ts'
+import { eq, sql } from './drizzle.ts'
+import { categories, categoryAttributes } from './schema.ts'
 import type { Db } from './storage.ts'
-import { categories } from './schema.ts'
+
+export type Category = typeof categories.$inferSelect
+const slot = sql.placeholder
 
 export function categoryQueries(db: Db) {
-  const slugs = db
-    .select({ slug: categories.slug })
+  const counted = db
+    .select({
+      id: categories.id,
+      slug: categories.slug,
+      name: categories.name,
+      parent_id: categories.parent_id,
+      live_listings: sql<number>`coalesce(counts.live, 0)`,
+    })
     .from(categories)
-    .where(sql`instr(${categories.slug}, ${sql.placeholder('text')}) = 1`)
-    .orderBy(categories.slug)
+    .leftJoin(
+      sql`category_counts AS counts`,
+      sql`counts.category_id = ${categories.id} AND counts.site_id = ${slot('site_id')}`,
+    )
+    .orderBy(sql`${categories.name} COLLATE NOCASE`, categories.id)
     .prepare()
-
+  const bySlug = db
+    .select()
+    .from(categories)
+    .where(eq(categories.slug, slot('slug')))
+    .prepare()
+  const byId = db
+    .select()
+    .from(categories)
+    .where(eq(categories.id, slot('id')))
+    .prepare()
+  const attributes = db
+    .select({ key: categoryAttributes.key })
+    .from(categoryAttributes)
+    .where(eq(categoryAttributes.category_id, slot('category_id')))
+    .orderBy(categoryAttributes.key)
+    .prepare()
   const total = db
     .select({ count: sql<number>`count(*)` })
     .from(categories)
     .prepare()
+  const slugs = db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .where(sql`instr(${categories.slug}, ${slot('text')}) = 1`)
+    .orderBy(categories.slug)
+    .prepare()
 
   return {
     count: async () => (await total.execute())[0]!.count,
+    bySlug: async (slug: string) => (await bySlug.execute({ slug }))[0],
+    byId: async (id: number) => (await byId.execute({ id }))[0],
+    /** Every category by name, with the live listings of itself and its subcategories on this site. */
+    counted: (site_id: number) => counted.execute({ site_id }),
+    /** Keys of the attributes that listings of this category state. */
+    attributes: async (category_id: number) =>
+      (await attributes.execute({ category_id })).map((row) => row.key),
     /** Slugs that begin with the text. */
     async slugsLike(text: string, limit: number) {
       const found = (await slugs.execute({ text })).map((row) => row.slug)

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { apiKeyQueries } from './api_keys.ts'
+import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { draftQueries } from './drafts.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
+import { founderQueries } from './founders.ts'
+import { listingWrites } from './listing_writes.ts'
 import { listingQueries } from './listings.ts'
 import { mailQueries } from './mail.ts'
 import { migrate } from './migrate.ts'
@@ -14,6 +17,12 @@ import { replayQueries } from './replays.ts'
 import { oauthQueries } from './oauth.ts'
 import { sessionQueries } from './sessions.ts'
 import { signInLinkQueries } from './sign_in_links.ts'
+import { postQueries } from './posts.ts'
+import { productQueries } from './products.ts'
+import { rankingQueries } from './rankings.ts'
+import { openIndex } from './search/index.ts'
+import { openSearch } from './search/search.ts'
+import { searchQueries } from './search.ts'
 import { siteQueries } from './sites.ts'
 import { userQueries } from './users.ts'
 
@@ -34,11 +43,13 @@ export type OpenStorage = Storage & {
   close(): void
 }
 
-function queries(connection: Database.Database) {
+function queries(connection: Database.Database, index: ReturnType<typeof openSearch>) {
   const db = drizzle(connection) as unknown as Db
   return {
+    search: searchQueries(index),
     sites: siteQueries(db),
-    listings: listingQueries(db),
+    listings: { ...listingQueries(db), ...listingWrites(db, openIndex(connection)) },
+    catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
     drafts: draftQueries(db),
     jobs: jobQueries(db),
@@ -50,6 +61,10 @@ function queries(connection: Database.Database) {
     api_keys: apiKeyQueries(db),
     oauth: oauthQueries(db),
     mail: mailQueries(db),
+    rankings: rankingQueries(db),
+    founders: founderQueries(db),
+    posts: postQueries(db),
+    products: productQueries(db),
   }
 }
 
@@ -79,7 +94,8 @@ export function openStorage(file: string): OpenStorage {
   reader.pragma('busy_timeout = 5000')
   reader.pragma('query_only = ON')
 
-  const inside: Storage = { ...queries(writer), write: (work) => work(inside) }
+  const search = openSearch(reader)
+  const inside: Storage = { ...queries(writer, search), write: (work) => work(inside) }
   let queue: Promise<unknown> = Promise.resolve()
 
   async function transaction<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
@@ -96,7 +112,7 @@ export function openStorage(file: string): OpenStorage {
 
   const dataVersion = reader.prepare('PRAGMA data_version').pluck()
   return {
-    ...queries(reader),
+    ...queries(reader, search),
     write(work) {
       const turn = queue.then(() => transaction(work))
       queue = turn.catch(() => undefined)

@@ -1,5 +1,45 @@
 // All tools, in the order of the specification's section 4.
-import type { Tool } from './tool.ts'
+import getBlogPost from './blog/get_blog_post.ts'
+import listBlogPosts from './blog/list_blog_posts.ts'
+import getCategory from './categories/get_category.ts'
+import listCategories from './categories/list_categories.ts'
+import getFounder from './founders/get_founder.ts'
+import listFounders from './founders/list_founders.ts'
+import listInterviewQuestions from './founders/list_interview_questions.ts'
+import getLaunchWeek from './launches/get_launch_week.ts'
+import listLaunches from './launches/list_launches.ts'
+import compareListings from './listings/compare_listings.ts'
+import getAlternatives from './listings/get_alternatives.ts'
+import getBadges from './listings/get_badges.ts'
+import getListing from './listings/get_listing.ts'
+import searchListings from './listings/search_listings.ts'
+import listProducts from './orders/list_products.ts'
+import getLeaderboard from './rankings/get_leaderboard.ts'
+import listAwards from './rankings/list_awards.ts'
 import getSiteInfo from './site/get_site_info.ts'
+import type { AnyTool, Tool } from './tool.ts'
 
-export const catalog: readonly Tool[] = [getSiteInfo] as readonly unknown[] as readonly Tool[]
+const tools: readonly AnyTool[] = [
+  // 4.1 Public operations
+  getSiteInfo,
+  searchListings,
+  getListing,
+  getAlternatives,
+  compareListings,
+  listCategories,
+  getCategory,
+  getLaunchWeek,
+  listLaunches,
+  getLeaderboard,
+  listFounders,
+  getFounder,
+  listBlogPosts,
+  getBlogPost,
+  listAwards,
+  getBadges,
+  listInterviewQuestions,
+  // 4.5 Orders
+  listProducts,
+]
+
+export const catalog = tools as readonly Tool[]

@@ -85,3 +85,9 @@ export function annotations(tool: Pick<Tool, 'http' | 'only_reads' | 'reaches_ou
     openWorldHint: tool.reaches_out === true,
   }
 }
+
+/** Any tool, its input known only to itself; `run` parses before it calls. */
+export type AnyTool = Omit<Tool, 'gather' | 'handler'> & {
+  gather?(input: never, context: never): Promise<unknown>
+  handler(input: never, context: never, gathered: never): Promise<object>
+}

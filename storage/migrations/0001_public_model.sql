@@ -107,6 +107,7 @@ CREATE TABLE listings (
 CREATE INDEX listings_by_url ON listings(url);
 CREATE INDEX listings_by_company ON listings(company_id);
 CREATE INDEX listings_by_week ON listings(site_id, launch_week, week_votes DESC, live_at, id) WHERE launch_week IS NOT NULL;
+CREATE INDEX listings_to_come ON listings(site_id, launch_week, id) WHERE status = 'scheduled';
 CREATE INDEX listings_by_category ON listings(category_id, votes DESC, id) WHERE status = 'live';
 CREATE INDEX listings_by_domain_rating ON listings(site_id, domain_rating DESC, id) WHERE status = 'live' AND domain_rating IS NOT NULL;
 CREATE INDEX listings_by_revenue ON listings(site_id, revenue_cents DESC, id) WHERE status = 'live' AND revenue_cents IS NOT NULL;

@@ -1,0 +1,141 @@
+// The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { readConfig } from './config.ts'
+import { exportListings, importCategories, importListings } from './jobs/import_catalogue.ts'
+import { backUp, faultOfBackup, putBack } from './storage/backup.ts'
+import { takeLock } from './storage/lock.ts'
+import { openStorage, type OpenStorage } from './storage/storage.ts'
+import type { RefusedRow } from './tools/listings/exchange.ts'
+
+const usage = `Usage: npm run -s admin -- COMMAND
+
+  import FILE.jsonl [--categories FILE.json]   add or change listings; known again by slug or address
+  export FILE.jsonl [--categories FILE.json]   write all live listings in the same shape
+  backup FILE                                  copy the database while the service runs
+  restore FILE                                 put a copy back while the service is stopped`
+
+const config = readConfig()
+const databaseFile = join(config.DATA_DIR, 'launch.db')
+
+const commands: Record<string, (file: string, options: { categories?: string }) => Promise<void>> = {
+  import: (file, { categories }) =>
+    withStorage(async (storage) => {
+      const release =
+        takeLock(config.DATA_DIR, 'import') ?? fail('Another import is running. Try again when it is done.')
+      const now = new Date()
+      const [site] = await storage.sites.all()
+      if (categories !== undefined) {
+        const report = await importCategories(storage, JSON.parse(readFileSync(categories, 'utf8')))
+        tellRefused(report.refused)
+        if (report.refused.length > 0) fail('No category was imported. Mend the file and try again.')
+        console.log(`Categories: ${report.saved} saved.`)
+      }
+      const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+      const progress = progressBar(countLines(file))
+      const report = await importListings(storage, lines, { site_id: site!.id, now, onBatch: progress })
+      progress(null)
+      tellRefused(report.refused)
+      const { added, changed, unchanged } = report
+      const refused = new Set(report.refused.map((row) => row.line)).size
+      console.log(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
+      release()
+    }),
+
+  export: (file, { categories }) =>
+    withStorage(async (storage) => {
+      const [site] = await storage.sites.all()
+      const out = createWriteStream(file)
+      let count = 0
+      for await (const row of exportListings(storage, site!.id)) {
+        if (!out.write(`${JSON.stringify(row)}\n`)) await new Promise((resolve) => out.once('drain', resolve))
+        count += 1
+      }
+      await new Promise<void>((resolve) => out.end(resolve))
+      if (categories !== undefined) await exportCategoryFile(storage, site!.id, categories)
+      console.log(`${count} listings written to ${file}.`)
+    }),
+
+  backup: async (file) => {
+    if (!existsSync(databaseFile)) fail(`There is no database in ${config.DATA_DIR}.`)
+    await backUp(databaseFile, file)
+    console.log(`The database was copied to ${file}.`)
+  },
+
+  restore: async (file) => {
+    const fault = faultOfBackup(file)
+    if (fault !== null) fail(`${file} cannot be restored. ${fault}`)
+    mkdirSync(config.DATA_DIR, { recursive: true })
+    const locks = ['server', 'import'].map((name) => takeLock(config.DATA_DIR, name))
+    if (locks.includes(null))
+      fail('The service is running on this data folder, or an import is. Stop it first; nothing was changed.')
+    putBack(file, databaseFile)
+    for (const release of locks) release!()
+    console.log(`The database now is that of ${file}.`)
+  },
+}
+
+async function withStorage(work: (storage: OpenStorage) => Promise<void>): Promise<void> {
+  mkdirSync(config.DATA_DIR, { recursive: true })
+  const storage = openStorage(databaseFile)
+  try {
+    await work(storage)
+  } finally {
+    storage.close()
+  }
+}
+
+async function exportCategoryFile(storage: OpenStorage, site_id: number, file: string): Promise<void> {
+  const all = await storage.categories.counted(site_id)
+  const slugs = new Map(all.map((category) => [category.id, category.slug]))
+  const rows = await Promise.all(
+    all.map(async ({ id, slug, name, parent_id, live_listings }) => ({
+      slug,
+      name,
+      parent: parent_id === null ? null : slugs.get(parent_id)!,
+      description: (await storage.categories.byId(id))!.description,
+      listing_count: live_listings,
+    })),
+  )
+  const out = createWriteStream(file)
+  await new Promise<void>((resolve) => out.end(`${JSON.stringify(rows, null, 1)}\n`, resolve))
+}
+
+function countLines(file: string): number {
+  let lines = 0
+  for (const byte of readFileSync(file)) if (byte === 10) lines += 1
+  return lines
+}
+
+/** Draws on a terminal only, so that a log stays readable. */
+function progressBar(total: number): (done: number | null) => void {
+  return (done) => {
+    if (!process.stderr.isTTY) return
+    if (done === null) return void process.stderr.write('\r\x1b[K')
+    const part = total === 0 ? 1 : Math.min(1, done / total)
+    const bar = '█'.repeat(Math.round(part * 30)).padEnd(30, '░')
+    process.stderr.write(`\r${bar} ${done} of ${total}`)
+  }
+}
+
+function tellRefused(rows: RefusedRow[]): void {
+  for (const { line, field, reason } of rows)
+    console.error(`line ${line}${field === '' ? '' : `, ${field}`}: ${reason}`)
+}
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { categories: { type: 'string' } },
+})
+const [name = '', file] = positionals
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (command === undefined || file === undefined || positionals.length > 2) fail(usage)
+if ((name === 'import' || name === 'restore') && !existsSync(file)) fail(`There is no file ${file}.`)
+await command(file, values)

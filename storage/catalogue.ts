@@ -1,0 +1,113 @@
+// What import, export and the demo need of the whole catalogue, beyond single listings.
+import { and, eq, gt, or, sql } from './drizzle.ts'
+import {
+  categories,
+  categoryAttributes,
+  companies,
+  founders,
+  listingFounders,
+  listings,
+  posts,
+  users,
+} from './schema.ts'
+import type { Db } from './storage.ts'
+
+const slot = sql.placeholder
+type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'parent_id'>
+
+export function catalogueQueries(db: Db) {
+  const matching = db
+    .select()
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        or(eq(listings.slug, slot('slug')), eq(listings.url, slot('url'))),
+      ),
+    )
+    .prepare()
+  const after = db
+    .select()
+    .from(listings)
+    .where(
+      and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), gt(listings.id, slot('id'))),
+    )
+    .orderBy(listings.id)
+    .limit(slot('limit'))
+    .prepare()
+  const categoriesOf = db
+    .select({ slug: categories.slug })
+    .from(categories)
+    .innerJoin(
+      sql`(SELECT category_id, 0 AS position FROM listings WHERE id = ${slot('id')}
+        UNION ALL SELECT category_id, position FROM listing_categories WHERE listing_id = ${slot('id')}) AS chosen`,
+      sql`chosen.category_id = ${categories.id}`,
+    )
+    .orderBy(sql`chosen.position`)
+    .prepare()
+  const foundersOf = db
+    .select({ founder_id: founders.id, name: founders.name, title: listingFounders.title })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+    .where(eq(listingFounders.listing_id, slot('id')))
+    .orderBy(listingFounders.position)
+    .prepare()
+  const founderSlug = db
+    .select({ id: founders.id })
+    .from(founders)
+    .where(eq(founders.slug, slot('slug')))
+    .prepare()
+  const bySlug = db
+    .select()
+    .from(categories)
+    .where(eq(categories.slug, slot('slug')))
+    .prepare()
+  const anything = db.select({ id: categories.id }).from(categories).limit(1).prepare()
+  const demos = db.select({ id: listings.id }).from(listings).where(eq(listings.demo, true)).prepare()
+
+  return {
+    isEmpty: async () => (await anything.execute()).length === 0,
+    /** Listings that have this slug or this address; two when they belong to different listings. */
+    matching: (site_id: number, slug: string, url: string) => matching.execute({ site_id, slug, url }),
+    /** Live listings in the order of their ids, from behind the given one. */
+    after: (site_id: number, id: number, limit: number) => after.execute({ site_id, id, limit }),
+    /** Slugs of a listing's categories, the primary one first. */
+    categoriesOf: async (id: number) => (await categoriesOf.execute({ id })).map((row) => row.slug),
+    foundersOf: (id: number) => foundersOf.execute({ id }),
+    /** Adds a founder nobody else is taken for: an equal name gets a slug of its own. */
+    async addFounder(founder: Omit<typeof founders.$inferInsert, 'id'>): Promise<number> {
+      let slug = founder.slug
+      for (let n = 2; (await founderSlug.execute({ slug })).length > 0; n += 1)
+        slug = `${founder.slug.slice(0, 210)}-${n}`
+      const [made] = await db
+        .insert(founders)
+        .values({ ...founder, slug })
+        .returning({ id: founders.id })
+      return made!.id
+    },
+    /** Adds the category or changes what is given of it; returns its id. */
+    async putCategory(category: NewCategory): Promise<number> {
+      const [known] = await bySlug.execute({ slug: category.slug })
+      if (known !== undefined) {
+        await db.update(categories).set(category).where(eq(categories.id, known.id))
+        return known.id
+      }
+      const [made] = await db.insert(categories).values(category).returning({ id: categories.id })
+      return made!.id
+    },
+    demoListings: async () => (await demos.execute()).map((row) => row.id),
+    /** Removes what the demo brought beside its listings, which are removed one by one for the index. */
+    async clearDemo(): Promise<void> {
+      await db.delete(posts).where(eq(posts.demo, true))
+      await db.delete(founders).where(eq(founders.demo, true))
+      await db.delete(users).where(eq(users.demo, true))
+      const used = sql`SELECT category_id FROM listings UNION SELECT category_id FROM listing_categories`
+      await db.delete(categoryAttributes).where(sql`${categoryAttributes.category_id} NOT IN (${used})`)
+      await db.update(categories).set({ parent_id: null }).where(eq(categories.demo, true))
+      await db
+        .delete(categories)
+        .where(and(eq(categories.demo, true), sql`${categories.id} NOT IN (${used})`))
+      await db.delete(companies).where(sql`${companies.id} NOT IN (SELECT company_id FROM listings)`)
+    },
+  }
+}

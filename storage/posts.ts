@@ -1,0 +1,76 @@
+// The blog. Matching words runs on FTS5, which is SQLite's.
+import { and, eq, isNotNull, sql } from './drizzle.ts'
+import { matchOf } from './founders.ts'
+import type { Window } from './rankings.ts'
+import { posts } from './schema.ts'
+import type { Db } from './storage.ts'
+
+const slot = sql.placeholder
+
+export function postQueries(db: Db) {
+  const columns = {
+    slug: posts.slug,
+    title: posts.title,
+    excerpt: posts.excerpt,
+    author: posts.author,
+    tags: posts.tags,
+    published_at: sql<string>`${posts.published_at}`,
+  }
+  const published = and(
+    eq(posts.site_id, slot('site_id')),
+    isNotNull(posts.published_at),
+    sql`${posts.published_at} <= ${slot('now')}`,
+  )
+  const newest = db
+    .select(columns)
+    .from(posts)
+    .where(published)
+    .orderBy(sql`${posts.published_at} DESC`, sql`${posts.id} DESC`)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const newestTotal = db
+    .select({ count: sql<number>`count(*)` })
+    .from(posts)
+    .where(published)
+    .prepare()
+  const matched = db
+    .select(columns)
+    .from(posts)
+    .innerJoin(sql`posts_text`, sql`posts_text.rowid = ${posts.id}`)
+    .where(and(published, sql`posts_text MATCH ${slot('match')}`))
+    .orderBy(sql`bm25(posts_text, 8.0, 3.0, 1.0)`, sql`${posts.id} DESC`)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const matchedTotal = db
+    .select({ count: sql<number>`count(*)` })
+    .from(posts)
+    .innerJoin(sql`posts_text`, sql`posts_text.rowid = ${posts.id}`)
+    .where(and(published, sql`posts_text MATCH ${slot('match')}`))
+    .prepare()
+  const bySlug = db
+    .select()
+    .from(posts)
+    .where(and(published, eq(posts.slug, slot('slug'))))
+    .prepare()
+
+  return {
+    /** Published posts, newest first, or the best matches first when there are words to look for. */
+    async list({ site_id, q, now }: { site_id: number; q: string; now: Date }, { limit, offset }: Window) {
+      const match = matchOf(q)
+      const given = { site_id, now: now.toISOString(), limit, offset }
+      if (match === '') return { items: [], total: 0 }
+      const [items, [counted]] =
+        match === null
+          ? await Promise.all([newest.execute(given), newestTotal.execute(given)])
+          : await Promise.all([
+              matched.execute({ ...given, match }),
+              matchedTotal.execute({ ...given, match }),
+            ])
+      return { items, total: counted!.count }
+    },
+    bySlug: async (site_id: number, slug: string, now: Date) =>
+      (await bySlug.execute({ site_id, slug, now: now.toISOString() }))[0],
+  }
+}

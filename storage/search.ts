@@ -1,0 +1,24 @@
+import type { openSearch } from './search/search.ts'
+import type { Found, SearchRequest } from './search/request.ts'
+
+const everything = {
+  q: '',
+  category_id: null,
+  stage: null,
+  country: null,
+  pricing_model: null,
+  domain: null,
+  status: 'live',
+  sort: 'relevance',
+} as const
+
+/** Asks the search index; what a request leaves out does not narrow it, and without words it browses. */
+export function searchQueries(index: ReturnType<typeof openSearch>) {
+  return {
+    async find(
+      request: Pick<SearchRequest, 'site_id' | 'limit' | 'offset'> & Partial<SearchRequest>,
+    ): Promise<Found> {
+      return index.search({ ...everything, ...request })
+    },
+  }
+}

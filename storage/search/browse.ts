@@ -1,0 +1,139 @@
+// Lists without words: any facets, any order, any page, exact totals. SQLite only and synchronous: FTS5 tables of facets
+// on a raw better-sqlite3 connection, read backwards.
+import type { Database } from 'better-sqlite3'
+import { facetsAsked, narrowed, term, type Found, type SearchRequest, type Sort } from './request.ts'
+import { facetToken } from './words.ts'
+
+const orders = {
+  relevance: { table: 'browse_votes', column: 'votes' },
+  votes: { table: 'browse_votes', column: 'votes' },
+  newest: { table: 'browse_newest', column: 'newest' },
+  trending: { table: 'browse_trend', column: 'trend' },
+  most_viewed: { table: 'browse_views', column: 'views' },
+  most_followed: { table: 'browse_followers', column: 'followers' },
+} as const satisfies Record<Sort, { table: string; column: string }>
+
+/** Up to so many matches are sorted; of more, the order is read until the page is full of them. */
+const sortable = 20_000
+/** No page reaches further (page at most 1000, per_page at most 100). */
+export const furthest = 100_001
+
+export function openBrowse(reader: Database) {
+  const counts = reader.prepare<[number, string], { live: number; upcoming: number }>(
+    'SELECT live, upcoming FROM facet_counts WHERE site_id = ? AND facet = ?',
+  )
+  const sites = reader
+    .prepare<[], number>("SELECT count(*) FROM facet_counts WHERE facet = '' AND live + upcoming > 0")
+    .pluck()
+  const counted = reader
+    .prepare<[string], number>('SELECT count(*) FROM browse_votes WHERE browse_votes MATCH ?')
+    .pluck()
+  const matched = reader
+    .prepare<[string], number>(
+      `SELECT count(*) FROM (SELECT 1 FROM search_texts WHERE search_texts MATCH ? LIMIT ${furthest})`,
+    )
+    .pluck()
+  const anything = reader
+    .prepare<[string], number>('SELECT 1 FROM search_texts WHERE search_texts MATCH ? LIMIT 1')
+    .pluck()
+  const matches = reader
+    .prepare<[string], number>('SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?')
+    .pluck()
+  const statements = Object.fromEntries(
+    Object.entries(orders).map(([sort, { table, column }]) => [
+      sort,
+      {
+        page: reader
+          .prepare<[string, number, number], number>(
+            `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+          )
+          .pluck(),
+        walk: reader
+          .prepare<[string], number>(
+            `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`,
+          )
+          .pluck(),
+        sorted: reader
+          .prepare<[string, number, number], number>(
+            `SELECT r.id FROM search_texts t CROSS JOIN search_ranks r ON r.id = t.rowid & 4294967295
+             WHERE t.search_texts MATCH ? ORDER BY r.${column} DESC, r.id DESC LIMIT ? OFFSET ?`,
+          )
+          .pluck(),
+        some: reader
+          .prepare<[string, number, number], number>(
+            `SELECT id FROM search_ranks WHERE id IN (SELECT value FROM json_each(?))
+             ORDER BY ${column} DESC, id DESC LIMIT ? OFFSET ?`,
+          )
+          .pluck(),
+      },
+    ]),
+  ) as Record<
+    Sort,
+    Record<'page' | 'walk' | 'sorted' | 'some', ReturnType<typeof reader.prepare<unknown[], number>>>
+  >
+
+  const count = (request: SearchRequest, facet: string): number =>
+    counts.get(request.site_id, facet)?.[request.status] ?? 0
+
+  /** The site stands among the facets only where there are several. */
+  const siteTerms = (site_id: number): string[] =>
+    sites.get()! > 1 ? [term(facetToken('site', site_id))] : []
+
+  /** Required facets, the rarest first. */
+  function facetTerms(request: SearchRequest): string[] {
+    const asked = facetsAsked(request)
+      .map((facet) => ({ facet, count: count(request, facet) }))
+      .sort((a, b) => a.count - b.count)
+      .map(({ facet }) => term(facet))
+    return [...asked, ...siteTerms(request.site_id)]
+  }
+
+  /** All listings whose words or domain match the expression, in another order than relevance. */
+  function sortMatches(expression: string, request: SearchRequest): Found {
+    const { sort, limit, offset } = request
+    const total = matched.get(expression)!
+    if (total <= sortable) return { ids: statements[sort].sorted.all(expression, limit, offset), total }
+    const among = new Set<number>()
+    for (const id of matches.iterate(expression)) among.add(id)
+    const ids: number[] = []
+    let skipped = 0
+    const facets = facetTerms(request)
+    const everything = facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
+    for (const id of statements[sort].walk.iterate(narrowed(everything, request.status))) {
+      if (!among.has(id)) continue
+      if (skipped < offset) skipped += 1
+      else if (ids.push(id) === limit) break
+    }
+    return { ids, total }
+  }
+
+  return {
+    facetTerms,
+    siteTerms,
+    sortMatches,
+
+    /** A few known listings in another order than relevance. */
+    sortSome: (ids: number[], { sort, limit, offset }: SearchRequest): Found => ({
+      ids: statements[sort].some.all(JSON.stringify(ids), limit, offset),
+      total: ids.length,
+    }),
+
+    browse(request: SearchRequest): Found {
+      const facets = facetTerms(request)
+      if (request.domain !== null) {
+        const domain = term(facetToken('domain', request.domain))
+        return sortMatches(narrowed([domain, ...facets], request.status), request)
+      }
+      const asked = facetsAsked(request)
+      const everything = facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
+      const expression = narrowed(everything, request.status)
+      const total = asked.length < 2 ? count(request, asked[0] ?? '') : counted.get(expression)!
+      if (request.offset >= total) return { ids: [], total }
+      return { ids: statements[request.sort].page.all(expression, request.limit, request.offset), total }
+    },
+
+    matches: (expression: string): boolean => anything.get(expression) !== undefined,
+  }
+}
+
+export type Browse = ReturnType<typeof openBrowse>

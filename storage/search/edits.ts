@@ -1,0 +1,83 @@
+// Edit distance where swapping two neighbours is one edit (optimal string alignment), on words kept as code units.
+
+/** One bit a letter; whatever is not a to z shares the six bits left. */
+export function letterMask(codes: Uint16Array, from: number, length: number): number {
+  let mask = 0
+  for (let i = from; i < from + length; i += 1) {
+    const code = codes[i]!
+    mask |= 1 << (code >= 97 && code <= 122 ? code - 97 : 26 + (code % 6))
+  }
+  return mask >>> 0
+}
+
+function bitsWithin(mask: number, limit: number): boolean {
+  let left = mask
+  for (let i = 0; i < limit && left !== 0; i += 1) left &= left - 1
+  return left === 0
+}
+
+/** Whether two words may be near: an edit takes away one letter at most and brings one at most. */
+export function alike(mask: number, other: number, lost: number, gained: number): boolean {
+  return bitsWithin(mask & ~other, lost) && bitsWithin(other & ~mask, gained)
+}
+
+const width = 64
+let before = new Uint8Array(width)
+let last = new Uint8Array(width)
+let row = new Uint8Array(width)
+
+/** The distance between query and the word at codes[from], or limit + 1 when it is larger than limit. */
+export function editDistance(
+  query: Uint16Array,
+  queryLength: number,
+  codes: Uint16Array,
+  from: number,
+  length: number,
+  limit: number,
+): number {
+  let start = 0
+  while (start < queryLength && start < length && query[start] === codes[from + start]) start += 1
+  let m = queryLength
+  let n = length
+  while (m > start && n > start && query[m - 1] === codes[from + n - 1]) {
+    m -= 1
+    n -= 1
+  }
+  m -= start
+  n -= start
+  if (m === 0 || n === 0) return Math.min(m + n, limit + 1)
+  if (Math.abs(m - n) > limit) return limit + 1
+  // A difference of one edit is now one letter against one, or two swapped: anything else is further away.
+  if (limit === 1) {
+    if (m === 1 && n === 1) return 1
+    const swapped =
+      m === 2 &&
+      n === 2 &&
+      query[start] === codes[from + start + 1] &&
+      query[start + 1] === codes[from + start]
+    return swapped ? 1 : 2
+  }
+  for (let j = 0; j <= n; j += 1) last[j] = j
+  for (let i = 1; i <= m; i += 1) {
+    const letter = query[start + i - 1]
+    let best = i
+    row[0] = i
+    for (let j = 1; j <= n; j += 1) {
+      const other = codes[from + start + j - 1]
+      let cost = last[j - 1]! + (letter === other ? 0 : 1)
+      if (last[j]! + 1 < cost) cost = last[j]! + 1
+      if (row[j - 1]! + 1 < cost) cost = row[j - 1]! + 1
+      if (i > 1 && j > 1 && letter === codes[from + start + j - 2] && query[start + i - 2] === other) {
+        if (before[j - 2]! + 1 < cost) cost = before[j - 2]! + 1
+      }
+      row[j] = cost
+      if (cost < best) best = cost
+    }
+    if (best > limit) return limit + 1
+    const spare = before
+    before = last
+    last = row
+    row = spare
+  }
+  return Math.min(last[n]!, limit + 1)
+}

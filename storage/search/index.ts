@@ -1,0 +1,233 @@
+// Keeps the index in step with the listings, inside the transaction that changes them. SQLite only and synchronous: it
+// writes FTS5 tables through the one raw better-sqlite3 connection that writes.
+import type { Database } from 'better-sqlite3'
+import {
+  facetsOf,
+  newestOf,
+  placesOf,
+  popularityOf,
+  postingsOf,
+  textsOf,
+  type Counters,
+  type IndexedListing,
+  type Places,
+  type Texts,
+} from './document.ts'
+import { upcoming } from './words.ts'
+
+const wordTables = ['search_names', 'search_heads', 'search_texts'] as const
+const browseTables = [
+  'browse_votes',
+  'browse_newest',
+  'browse_trend',
+  'browse_views',
+  'browse_followers',
+] as const
+type Table = (typeof wordTables)[number] | (typeof browseTables)[number]
+
+type Document = {
+  site_id: number
+  texts: Texts
+  facets: string[]
+  postings: ReturnType<typeof postingsOf>
+  places: Places
+}
+
+function documentOf(listing: IndexedListing, texts: Texts): Document {
+  const facets = facetsOf(listing)
+  return {
+    site_id: listing.site_id,
+    texts,
+    facets,
+    postings: postingsOf(listing, texts, facets.join(' ')),
+    places: placesOf(listing.id, listing, newestOf(listing.live_at)),
+  }
+}
+
+const sameTexts = (a: IndexedListing, b: IndexedListing): boolean =>
+  a.name === b.name &&
+  a.tagline === b.tagline &&
+  a.description === b.description &&
+  a.keywords.join('\n') === b.keywords.join('\n')
+
+export function openIndex(writer: Database) {
+  const insertInto = Object.fromEntries(
+    wordTables.map((table) => [table, writer.prepare(`INSERT INTO ${table}(rowid, words) VALUES (?, ?)`)]),
+  )
+  for (const table of browseTables)
+    insertInto[table] = writer.prepare(`INSERT INTO ${table}(rowid, facets) VALUES (?, ?)`)
+  const deleteFrom = Object.fromEntries(
+    [...wordTables, ...browseTables].map((table) => [
+      table,
+      writer.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
+    ]),
+  )
+  const use = writer.prepare(
+    `INSERT INTO search_words(word, in_names, uses) VALUES (?, ?, ?)
+     ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses`,
+  )
+  const keepText = writer.prepare(
+    'INSERT OR REPLACE INTO search_listings(id, name, forms, head) VALUES (?, ?, ?, ?)',
+  )
+  const dropText = writer.prepare('DELETE FROM search_listings WHERE id = ?')
+  const keepRank = writer.prepare(
+    `INSERT OR REPLACE INTO search_ranks(id, votes, views, followers, trend, newest, facets)
+     VALUES (@id, @votes, @views, @followers, @trend, @newest, @facets)`,
+  )
+  const dropRank = writer.prepare('DELETE FROM search_ranks WHERE id = ?')
+  const rankOf = writer.prepare<[number], Places['ranks'] & { facets: string }>(
+    'SELECT votes, views, followers, trend, newest, facets FROM search_ranks WHERE id = ?',
+  )
+  const countFacet = writer.prepare(
+    `INSERT INTO facet_counts(site_id, facet, live, upcoming) VALUES (@site_id, @facet, @live, @upcoming)
+     ON CONFLICT (site_id, facet) DO UPDATE SET live = live + excluded.live, upcoming = upcoming + excluded.upcoming`,
+  )
+  const merges = [...wordTables, ...browseTables].map((table) => ({
+    some: writer.prepare(`INSERT INTO ${table}(${table}, rank) VALUES ('merge', ?)`),
+    all: writer.prepare(`INSERT INTO ${table}(${table}) VALUES ('optimize')`),
+  }))
+  const changes = writer.prepare<[], number>('SELECT total_changes()').pluck()
+
+  function move(table: Table, from: bigint | null, to: bigint | null, words: string, changed: boolean): void {
+    if (from === to && !changed) return
+    if (from !== null) deleteFrom[table]!.run(from)
+    if (to !== null) insertInto[table]!.run(to, words)
+  }
+
+  function countWords(
+    before: Set<string> | undefined,
+    after: Set<string> | undefined,
+    in_names: number,
+  ): void {
+    for (const word of before ?? []) if (!after?.has(word)) use.run(word, in_names, -1)
+    for (const word of after ?? []) if (!before?.has(word)) use.run(word, in_names, 1)
+  }
+
+  function countFacets(document: Document, by: 1 | -1): void {
+    const isLive = !document.facets.includes(upcoming)
+    const change = { site_id: document.site_id, live: isLive ? by : 0, upcoming: isLive ? 0 : by }
+    for (const facet of ['', ...document.facets]) countFacet.run({ ...change, facet })
+  }
+
+  function put(before: IndexedListing | null, after: IndexedListing | null): void {
+    if (before !== null && after !== null && before.id !== after.id)
+      throw new Error('put changes one listing')
+    const old = before === null ? null : documentOf(before, textsOf(before))
+    const texts = old && before && after && sameTexts(before, after) ? old.texts : after && textsOf(after)
+    const next = after === null || texts === null ? null : documentOf(after, texts)
+    for (const table of wordTables) {
+      const changed = old?.postings[table] !== next?.postings[table]
+      move(
+        table,
+        old?.places.popular ?? null,
+        next?.places.popular ?? null,
+        next?.postings[table] ?? '',
+        changed,
+      )
+    }
+    const facets = next?.facets.join(' ') ?? ''
+    const refaceted = old?.facets.join(' ') !== facets
+    for (const table of browseTables)
+      move(table, old?.places[table] ?? null, next?.places[table] ?? null, facets, refaceted)
+    if (old?.texts !== next?.texts) {
+      countWords(old?.texts.words, next?.texts.words, 0)
+      countWords(old?.texts.nameWords, next?.texts.nameWords, 1)
+      if (next) keepText.run(next.places.id, next.texts.name, next.texts.forms, next.texts.head)
+    }
+    if (next) keepRank.run({ id: next.places.id, ...next.places.ranks, facets })
+    else if (old) {
+      dropText.run(old.places.id)
+      dropRank.run(old.places.id)
+    }
+    if (refaceted || old?.site_id !== next?.site_id) {
+      if (old) countFacets(old, -1)
+      if (next) countFacets(next, 1)
+    }
+  }
+
+  return {
+    /**
+     * Indexes what changed: put(null, x) adds a listing, put(x, null) takes it away, put(x, y) moves it from one state
+     * to the other. before must be the state that was indexed; null also stands for one that is neither live nor upcoming.
+     */
+    put,
+
+    /**
+     * The cheap way when only counters changed. The listing itself is loaded only in the rare case that its popularity
+     * changes class; load gives it as it is after the change.
+     */
+    recount(id: number, counters: Counters, load: () => IndexedListing): void {
+      const rank = rankOf.get(id)
+      if (rank === undefined) return
+      if (popularityOf(rank.votes) !== popularityOf(counters.votes)) {
+        const after = load()
+        put(
+          {
+            ...after,
+            votes: rank.votes,
+            views: rank.views,
+            followers: rank.followers,
+            trend: rank.trend / 2 ** 18,
+          },
+          after,
+        )
+        return
+      }
+      const next = placesOf(id, counters, rank.newest)
+      const old = placesOf(id, { ...rank, trend: rank.trend / 2 ** 18 }, rank.newest)
+      for (const table of browseTables) move(table, old[table], next[table], rank.facets, false)
+      keepRank.run({ id, ...next.ranks, facets: rank.facets })
+    },
+
+    /**
+     * Adds many new listings at once. FTS5 writes a new segment whenever rowids do not ascend, so every table gets its
+     * rows in its own order.
+     */
+    putAll(listings: IndexedListing[]): void {
+      const words = [new Map<string, number>(), new Map<string, number>()] as const
+      const facets = new Map<string, { site_id: number; facet: string; live: number; upcoming: number }>()
+      const documents = listings.map((listing) => documentOf(listing, textsOf(listing)))
+      for (const { texts, places, facets: own, site_id } of documents) {
+        for (const word of texts.words) words[0].set(word, (words[0].get(word) ?? 0) + 1)
+        for (const word of texts.nameWords) words[1].set(word, (words[1].get(word) ?? 0) + 1)
+        keepText.run(places.id, texts.name, texts.forms, texts.head)
+        keepRank.run({ id: places.id, ...places.ranks, facets: own.join(' ') })
+        const isLive = !own.includes(upcoming)
+        for (const facet of ['', ...own]) {
+          const key = `${site_id} ${facet}`
+          const count = facets.get(key) ?? { site_id, facet, live: 0, upcoming: 0 }
+          if (isLive) count.live += 1
+          else count.upcoming += 1
+          facets.set(key, count)
+        }
+      }
+      for (const in_names of [0, 1] as const)
+        for (const [word, uses] of words[in_names]) use.run(word, in_names, uses)
+      for (const count of facets.values()) countFacet.run(count)
+      documents.sort((a, b) => (a.places.popular < b.places.popular ? -1 : 1))
+      for (const table of wordTables)
+        for (const { places, postings } of documents) insertInto[table]!.run(places.popular, postings[table])
+      for (const table of browseTables) {
+        documents.sort((a, b) => (a.places[table] < b.places[table] ? -1 : 1))
+        for (const { places, facets: own } of documents) insertInto[table]!.run(places[table], own.join(' '))
+      }
+    },
+
+    /** Merges up to so many pages of the index's segments in every table; false when there was nothing left to merge. */
+    merge(pages = 200): boolean {
+      let worked = false
+      for (const { some } of merges) {
+        const before = changes.get()!
+        some.run(pages)
+        // FTS5 counts one change for the command itself.
+        if (changes.get()! - before > 1) worked = true
+      }
+      return worked
+    },
+
+    /** Rewrites the whole index in its smallest form: after a bulk load, never while somebody waits. */
+    optimize(): void {
+      for (const { all } of merges) all.run()
+    },
+  }
+}

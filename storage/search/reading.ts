@@ -1,0 +1,130 @@
+// The ways to read what was typed: its words, neighbours joined or one word split, the last one unfinished, any of them
+// misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
+import type { Dictionary, Neighbour } from './dictionary.ts'
+import type { Sought } from './rank.ts'
+import { all, any, term } from './request.ts'
+import { nameKey, wordsSought } from './words.ts'
+
+const mostWords = 12
+/** Beyond so many words, nobody joins or splits them by mistake. */
+const mostJoined = 4
+
+export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
+
+const beginning = (word: string): string => `${term(word)} *`
+
+export function openReading(dictionary: Dictionary) {
+  /** Two known words that were typed as one. */
+  function partsOf(word: string): [string, string] | null {
+    let parts: [string, string] | null = null
+    let most = 0
+    for (let at = 2; at <= word.length - 2; at += 1) {
+      const uses = Math.min(dictionary.uses(word.slice(0, at)), dictionary.uses(word.slice(at)))
+      if (uses <= most) continue
+      most = uses
+      parts = [word.slice(0, at), word.slice(at)]
+    }
+    return parts
+  }
+
+  return function read(q: string) {
+    const words = wordsSought(q).slice(0, mostWords)
+    if (words.length === 0) return null
+    const last = words.at(-1)!
+    const front = words.slice(0, -1)
+    const key = nameKey(q)
+    const uses = words.map((word) => dictionary.uses(word))
+
+    const joined: string[][] = []
+    if (words.length > 1 && words.length <= mostJoined) {
+      for (let i = 1; i < words.length; i += 1)
+        joined.push([...words.slice(0, i - 1), words[i - 1]! + words[i]!, ...words.slice(i + 1)])
+      if (words.length > 2) joined.push([words.join('')])
+    }
+    const parts = words.flatMap((word, i) => {
+      const found = uses[i] === 0 && word.length >= 5 ? partsOf(word) : null
+      return found === null ? [] : [[...words.slice(0, i), ...found, ...words.slice(i + 1)]]
+    })
+    const orJoined = (expression: string) => any([expression, ...joined.map((them) => all(them.map(term)))])
+    const ending = (expression: string) => orJoined(all([...front.map(term), expression]))
+    const completed = (most: number) => ending(any([last, ...dictionary.completions(last, most)].map(term)))
+
+    const near: Map<string, Neighbour>[] = words.map(() => new Map())
+    const nearKey = new Map<string, Neighbour>()
+    const sought = (word: string, found: Map<string, Neighbour> = new Map(), isLast = false): Sought => ({
+      word,
+      near: found,
+      isBeginning: isLast,
+    })
+    const variants = [words.map((word, i) => sought(word, near[i], i === words.length - 1))]
+    for (const them of joined)
+      variants.push(them.map((word) => (word === key ? sought(word, nearKey) : sought(word))))
+    for (const them of parts) variants.push(them.map((word) => sought(word)))
+
+    /** Looks for misspellings; what it finds counts in variants from then on. */
+    function misspelt() {
+      const names = words.map((word) => dictionary.nearNames(word, 64))
+      const texts = words.map((word) => dictionary.nearTexts(word, 24))
+      words.forEach((_, i) => {
+        for (const found of [...texts[i]!, ...names[i]!]) near[i]!.set(found.word, found)
+      })
+      const keys = words.length > 1 ? dictionary.nearNames(key, 64) : names[0]!
+      for (const found of keys) nearKey.set(found.word, found)
+      const isSuspect = texts.map(
+        (found, i) =>
+          uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
+      )
+      return {
+        wholeNames: keys.map(({ word }) => word),
+        names: (distance: number) =>
+          all(
+            words.map((word, i) =>
+              any(
+                [word, ...names[i]!.filter((other) => other.distance <= distance).map((n) => n.word)].map(
+                  term,
+                ),
+              ),
+            ),
+          ),
+        /** Suspect words or so many of their nearest; null when no word is suspect. */
+        texts: (most: number) =>
+          isSuspect.includes(true)
+            ? all(
+                words.map((word, i) =>
+                  any(
+                    [word, ...(isSuspect[i] ? texts[i]!.slice(0, most).map((other) => other.word) : [])].map(
+                      term,
+                    ),
+                  ),
+                ),
+              )
+            : null,
+        /** The last word as the misspelt beginning of a name's word. */
+        beginnings(): string | null {
+          const found = dictionary.namesBeginningNear(last, 48)
+          for (const word of found) near.at(-1)!.set(word, { word, distance: 1.5, uses: 1 })
+          return found.length === 0 ? null : all([...front.map(term), any(found.map(term))])
+        },
+      }
+    }
+
+    const exact = orJoined(all(words.map(term)))
+    return {
+      words,
+      key,
+      variants,
+      exact,
+      /** The last word unfinished: by prefix index in names and, where short, in heads; else by its likely completions. */
+      beginning: ending(beginning(last)),
+      inHeads: last.length === 1 ? exact : last.length <= 3 ? ending(beginning(last)) : completed(24),
+      inTexts: last.length <= 3 ? exact : completed(8),
+      apart: parts.map((them) => all(them.map(term))),
+      rarestFirst: words
+        .map((word, i) => ({ word, uses: uses[i]! }))
+        .filter((known) => known.uses > 0)
+        .sort((a, b) => a.uses - b.uses)
+        .map(({ word }) => word),
+      misspelt,
+    }
+  }
+}

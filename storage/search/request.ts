@@ -1,0 +1,42 @@
+// What may be asked of search, and the facets it means as one FTS5 expression.
+import { facetToken, upcoming } from './words.ts'
+
+export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
+
+export type SearchRequest = {
+  site_id: number
+  q: string
+  category_id: number | null
+  stage: string | null
+  country: string | null
+  pricing_model: string | null
+  domain: string | null
+  status: 'live' | 'upcoming'
+  sort: Sort
+  limit: number
+  offset: number
+}
+
+/** One page of ids and the number of listings on all pages. */
+export type Found = { ids: number[]; total: number }
+
+/** Tokens hold no quotation marks, so a quoted token is never read as FTS5 syntax. */
+export const term = (token: string): string => `"${token}"`
+export const all = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`)
+export const any = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`)
+
+/** The facets a listing must carry, without its site and status. */
+export function facetsAsked(request: SearchRequest): string[] {
+  const asked: string[] = []
+  if (request.category_id !== null) asked.push(facetToken('category', request.category_id))
+  if (request.country !== null) asked.push(facetToken('country', request.country))
+  if (request.stage !== null) asked.push(facetToken('stage', request.stage))
+  if (request.pricing_model !== null) asked.push(facetToken('pricing', request.pricing_model))
+  return asked
+}
+
+/** The expression narrowed to facets and status. Upcoming listings are few: leaving them out beats asking for live ones. */
+export function narrowed(parts: string[], status: 'live' | 'upcoming'): string {
+  if (status === 'upcoming') return all([term(upcoming), ...parts])
+  return `${all(parts)} NOT ${term(upcoming)}`
+}

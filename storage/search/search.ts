@@ -1,0 +1,22 @@
+// The reading side of search: one call for words, browsing and both. SQLite only and synchronous, on the one raw
+// better-sqlite3 connection that only reads.
+import type { Database } from 'better-sqlite3'
+import { openBrowse } from './browse.ts'
+import { openDictionary } from './dictionary.ts'
+import { openMatch } from './match.ts'
+import type { Found, SearchRequest } from './request.ts'
+
+export function openSearch(reader: Database) {
+  const dictionary = openDictionary(reader)
+  const browse = openBrowse(reader)
+  const match = openMatch(reader, dictionary, browse)
+  return {
+    /** Without words to look for it browses, and the most relevant is then the most voted. */
+    search: (request: SearchRequest): Found =>
+      request.q.trim() === '' ? browse.browse(request) : match.search(request),
+    /** Live listings whose name begins so, the popular first. */
+    suggest: match.suggest,
+    /** Loads the words for misspellings now and not at the first query that needs them (0.2 s for a million listings). */
+    warm: dictionary.catchUp,
+  }
+}

@@ -1,0 +1,140 @@
+// From text to the words that are indexed and looked for. Nothing here knows SQLite, but every token it makes is either
+// ASCII letters and digits or not ASCII at all, so that FTS5's ascii tokenizer, the word table and a query never disagree.
+
+/** Longer words are cut: nobody types them, and they would only swell the index. */
+const longestWord = 40
+/** Leads a token that stands for a whole name. Private-use characters are never part of a word, so no text can forge one. */
+const nameMark = '\uE001'
+/** Leads a token that stands for a facet: a site, category, country, stage, pricing model or domain. */
+const facetMark = '\uE000'
+/** The facet of a listing that is not live yet. */
+export const upcoming = `${facetMark}u`
+
+const plainText = /^[\x00-\x7f]*$/
+const word = /[\p{L}\p{N}\p{M}]+(?:[+#]+(?![\p{L}\p{N}]))?|\p{Emoji_Presentation}/gu
+const plainWord = /[a-z0-9]+(?:[+#]+(?![a-z0-9]))?/g
+const emoji = /\p{Emoji_Presentation}/u
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu
+/** Accents and vowel points that people leave out. Marks that make another letter (Indic vowels, dakuten) stay. */
+const accents = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
+const letters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ı: 'i',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+}
+const foldedLetters = /[øłđðħıæœßþ]/g
+
+/** Takes accents away and keeps the case, so that "QuestDB" can still be seen to be two words. */
+function unaccent(text: string): string {
+  if (plainText.test(text)) return text
+  return text
+    .toWellFormed()
+    .replace(/[™®©℠\u00ad\u200b-\u200f\u2060\ufeff]/g, '')
+    .normalize('NFKD')
+    .replace(accents, '')
+    .normalize('NFC')
+}
+
+function fold(text: string): string {
+  const folded = unaccent(text).toLowerCase()
+  return plainText.test(folded) ? folded : folded.replace(foldedLetters, (letter) => letters[letter]!)
+}
+
+/** C++ and C# are words of their own, and can be typed as "cplusplus" and "csharp" too. */
+function spellSigns(token: string): string {
+  return token.replace(/\+/g, 'plus').replace(/#/g, 'sharp')
+}
+
+const cut = (token: string): string =>
+  token.length > longestWord ? token.slice(0, longestWord).toWellFormed() : token
+
+/** Text without spaces becomes its pairs of neighbours; when indexed also its single characters. */
+function pushUnspaced(run: string, indexing: boolean, into: string[]): void {
+  const characters = [...run]
+  if (characters.length === 1 || indexing) into.push(...characters)
+  for (let i = 1; i < characters.length; i += 1) into.push(characters[i - 1]! + characters[i]!)
+}
+
+function push(found: string, indexing: boolean, into: string[]): void {
+  const signs = found.search(/[+#]/)
+  const token = signs < 0 ? found : spellSigns(found)
+  if (!plainText.test(token) && token.search(unspaced) >= 0) {
+    let end = 0
+    for (const run of token.matchAll(unspaced)) {
+      if (run.index > end) into.push(token.slice(end, run.index))
+      pushUnspaced(run[0], indexing, into)
+      end = run.index + run[0].length
+    }
+    if (end < token.length) into.push(token.slice(end))
+    return
+  }
+  if (indexing && signs > 0) into.push(found.slice(0, signs))
+  into.push(cut(token))
+}
+
+function split(text: string, indexing: boolean): string[] {
+  const folded = fold(text)
+  const into: string[] = []
+  for (const found of folded.match(plainText.test(folded) ? plainWord : word) ?? [])
+    push(found, indexing, into)
+  return into
+}
+
+/** The words of a text to be indexed, in order, repetitions included. */
+export const wordsOf = (text: string): string[] => split(text, true)
+
+/** The words somebody looks for, without repetitions. */
+export const wordsSought = (q: string): string[] => [...new Set(split(q, false))]
+
+/** Words as they stand between spaces and signs; emoji only where there is nothing else. */
+function solidWords(name: string): string[] {
+  const tokens = (fold(name).match(word) ?? []).map(spellSigns)
+  const solid = tokens.filter((token) => !emoji.test(token))
+  return solid.length > 0 ? solid : tokens
+}
+
+/** One spelling for all ways to space, case and accent a name: "Open AI", "open-ai" and "OpenAI" are "openai". */
+export function nameKey(name: string): string {
+  return solidWords(name).join('').slice(0, 200).toWellFormed()
+}
+
+/** The token by which a listing is found under its whole name. */
+export const nameToken = (key: string): string => nameMark + key
+
+/** Other ways to write a name: neighbouring words joined, and the parts of words in camel case or before digits. */
+export function nameForms(name: string): string[] {
+  const spaced = solidWords(name)
+  const forms = new Set<string>()
+  if (spaced.length > 1 && spaced.length <= 6) {
+    for (let i = 1; i < spaced.length; i += 1) forms.add(cut(spaced[i - 1]! + spaced[i]!))
+    forms.add(cut(spaced.join('')))
+  }
+  const parts = unaccent(name).replace(
+    /(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L}{2})(?=\p{N})/gu,
+    (found, low, high) => (low ? `${low} ${high}` : `${found} `),
+  )
+  for (const part of wordsOf(parts)) if (part.length > 1) forms.add(part)
+  for (const known of wordsOf(name)) forms.delete(known)
+  return [...forms]
+}
+
+/** A facet as one token; values are compared without regard to case. */
+export function facetToken(
+  kind: 'site' | 'category' | 'country' | 'stage' | 'pricing' | 'domain',
+  value: string | number,
+) {
+  const text = String(value).toWellFormed().normalize('NFKC').trim().toLowerCase()
+  const safe = text
+    .replace(/[\uE000-\uF8FF]/g, '')
+    .replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (sign) => String.fromCharCode(0xe100 + sign.charCodeAt(0)))
+  return facetMark + kind[0]! + kind[1]! + safe
+}

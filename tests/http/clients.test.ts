@@ -1,0 +1,180 @@
+// The official clients, of both generations, at every protocol version of specification 9.2.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catalog } from '../../tools/catalog.ts'
+import { startService, type Service } from '../support/service.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService()))
+afterAll(() => service.close())
+
+const me = { name: 'tests', version: '1.0.0' }
+const address = () => new URL(`${service.url}/mcp`)
+
+async function newClient(mode: 'auto' | 'legacy' | { pin: string }): Promise<Client> {
+  const client = new Client(me, { versionNegotiation: { mode } })
+  await client.connect(new StreamableHTTPClientTransport(address()))
+  return client
+}
+
+/** The first client always asks for the newest version it knows; this makes it ask for an older one. */
+class OlderTransport extends FirstTransport {
+  wanted = ''
+  override send(message: JSONRPCMessage | JSONRPCMessage[], options?: Parameters<FirstTransport['send']>[1]) {
+    if (!Array.isArray(message) && 'method' in message && message.method === 'initialize')
+      message.params = { ...message.params, protocolVersion: this.wanted }
+    return super.send(message, options)
+  }
+}
+
+async function firstClient(version: string): Promise<Client> {
+  const client = new FirstClient(me)
+  const transport = new OlderTransport(address())
+  transport.wanted = version
+  await client.connect(transport)
+  expect(transport.protocolVersion).toBe(version)
+  return client as unknown as Client
+}
+
+const clients: [string, () => Promise<Client>][] = [
+  ['the current client, negotiating', () => newClient('auto')],
+  ['the current client, pinned to 2026-07-28', () => newClient({ pin: '2026-07-28' })],
+  ['the current client as it comes', () => newClient('legacy')],
+  ['the first client at 2025-11-25', () => firstClient('2025-11-25')],
+  ['the first client at 2025-06-18', () => firstClient('2025-06-18')],
+  ['the first client at 2025-03-26', () => firstClient('2025-03-26')],
+]
+
+describe.each(clients)('%s', (_name, connect) => {
+  let client: Client
+  beforeAll(async () => void (client = await connect()))
+  afterAll(() => client.close())
+
+  it('reads who the server is and how to work with it', () => {
+    expect(client.getServerVersion()).toMatchObject({ name: 'launch-directory', version: '1.0.0' })
+    expect(client.getInstructions()).toContain('search_listings')
+    expect(client.getServerCapabilities()).toEqual({ tools: {}, resources: {}, prompts: {}, completions: {} })
+  })
+
+  it('lists every tool of the catalog with its schemas and hints', async () => {
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(catalog.map(({ name }) => name))
+    for (const tool of tools) {
+      expect(tool.title, tool.name).toBeTruthy()
+      expect(tool.inputSchema.type, tool.name).toBe('object')
+      expect(tool.outputSchema?.type, tool.name).toBe('object')
+      expect(Object.keys(tool.annotations ?? {}).sort(), tool.name).toEqual([
+        'destructiveHint',
+        'idempotentHint',
+        'openWorldHint',
+        'readOnlyHint',
+      ])
+    }
+  })
+
+  it('calls a tool and finds the same answer as text and as structured content', async () => {
+    const result = await client.callTool({ name: 'get_site_info', arguments: {} })
+    expect(result.isError).toBeFalsy()
+    expect(result.structuredContent).toMatchObject({ name: 'Launch Directory' })
+    expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(result.structuredContent) }])
+  })
+
+  it('gets bad input back as an error result that names the parameter, never as a protocol error', async () => {
+    const result = await client.callTool({ name: 'get_site_info', arguments: { colour: 'red' } })
+    expect(result.isError).toBe(true)
+    expect(result.structuredContent).toBeUndefined()
+    const problem = JSON.parse((result.content as { text: string }[])[0]!.text) as object
+    expect(problem).toMatchObject({ status: 400, errors: [{ pointer: '/colour', code: 'unknown_key' }] })
+  })
+
+  it('gets a protocol error for a tool that does not exist', async () => {
+    await expect(client.callTool({ name: 'sell_everything', arguments: {} })).rejects.toMatchObject({
+      code: -32602,
+    })
+  })
+
+  it('finds the template of listings and no fixed resources', async () => {
+    expect((await client.listResources()).resources).toEqual([])
+    const { resourceTemplates } = await client.listResourceTemplates()
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['listing://{slug}'])
+  })
+
+  it('gets a protocol error for a resource that does not exist', async () => {
+    for (const uri of ['listing://no-such-listing', 'listing://', 'file:///etc/passwd', 'listing://a/b'])
+      await expect(client.readResource({ uri }), uri).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('gets a prompt with its arguments in place', async () => {
+    const { prompts } = await client.listPrompts()
+    expect(prompts.every((prompt) => Boolean(prompt.description))).toBe(true)
+    const { messages } = await client.getPrompt({
+      name: 'find_and_compare_products',
+      arguments: { need: 'chase unpaid invoices' },
+    })
+    expect(messages).toHaveLength(1)
+    expect((messages[0]!.content as { text: string }).text).toContain('chase unpaid invoices')
+    await expect(client.getPrompt({ name: 'nothing' })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it('completes slugs, and refuses to complete for what does not exist', async () => {
+    const argument = { name: 'slug', value: 'a' }
+    const { completion } = await client.complete({
+      ref: { type: 'ref/resource', uri: 'listing://{slug}' },
+      argument,
+    })
+    expect(completion.values.every((slug) => slug.startsWith('a'))).toBe(true)
+    await expect(
+      client.complete({ ref: { type: 'ref/prompt', name: 'nothing' }, argument }),
+    ).rejects.toMatchObject({ code: -32602 })
+  })
+})
+
+it('negotiates the newest version with the current client', async () => {
+  const client = await newClient('auto')
+  expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+  await client.close()
+})
+
+describe('batches', () => {
+  const call = (id: number) => ({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'get_site_info', arguments: {} },
+  })
+
+  function send(body: unknown, version?: string): Promise<Response> {
+    return service.fetch('/mcp', {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...(version !== undefined && { 'mcp-protocol-version': version }),
+      },
+      body: JSON.stringify(body),
+    })
+  }
+
+  it.each([undefined, '2025-03-26'])('are answered message by message at version %s', async (version) => {
+    const response = await send(
+      [call(1), { jsonrpc: '2.0', method: 'notifications/initialized' }, call(2)],
+      version,
+    )
+    expect(response.status).toBe(200)
+    const messages = (await response.text())
+      .split('\n')
+      .filter((line) => line.startsWith('data: {'))
+      .flatMap((line) => JSON.parse(line.slice(6)) as { id: number; result: object })
+    expect(messages.map(({ id }) => id).sort()).toEqual([1, 2])
+    for (const { result } of messages) expect(result).toHaveProperty('structuredContent')
+  })
+
+  it.each(['2025-06-18', '2025-11-25'])('are refused at version %s, which ended them', async (version) => {
+    const response = await send([call(1)], version)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: { code: -32600 } })
+  })
+})

@@ -1,0 +1,269 @@
+// The shape of the source: who may import whom, how long files may be, how things are called, what has one home only.
+import { readFileSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { check } from 'prettier'
+import { describe, expect, it } from 'vitest'
+import settings from '../package.json' with { type: 'json' }
+import { inputSchema, outputSchema, type JsonSchema } from '../http/schemas.ts'
+import { catalog } from '../tools/catalog.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const skipped = ['node_modules', '.git', 'data', '.conf', 'client']
+const files = readdirSync(root, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .filter((path) => !path.split('/').some((part) => skipped.includes(part)))
+  .sort()
+const textOf = new Map(files.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+const product = files.filter((path) => !path.startsWith('tests/') && path !== 'vitest.config.ts')
+
+type Import = { from: string; to: string; typeOnly: boolean }
+const imports: Import[] = files.flatMap((from) =>
+  [
+    ...textOf
+      .get(from)!
+      .matchAll(/^(?:import|export)\s+(type\s)?[^'"]*?from\s+'([^']+)'|import\('([^']+)'\)/gm),
+  ].map((match) => ({ from, to: match[2] ?? match[3]!, typeOnly: match[1] !== undefined })),
+)
+const inside = (path: string) => imports.filter(({ from }) => from === path || from.startsWith(path))
+
+/** Each offence as a line, so that a failing test reads as a list of what to mend. */
+function offences(
+  paths: readonly string[],
+  find: (text: string, path: string) => Iterable<string>,
+): string[] {
+  return paths.flatMap((path) => [...find(textOf.get(path)!, path)].map((what) => `${path}: ${what}`))
+}
+
+/** The lines that match, without what stands in comments; strings keep their text. */
+function lines(pattern: RegExp) {
+  return (text: string) =>
+    text.split('\n').flatMap((line, index) => {
+      const code = line.replace(/^\s*(?:\/\/|\*|\/\*).*$/, '').replace(/\s\/\/ .*$/, '')
+      return pattern.test(code) ? [`line ${index + 1}: ${line.trim()}`] : []
+    })
+}
+
+describe('imports', () => {
+  const rooms = ['outbound.ts', 'storage', 'auth', 'tools', 'jobs', 'http', 'admin.ts', 'server.ts']
+  const roomOf = (path: string) => rooms.indexOf(path.split('/')[0]!)
+  /** Rooms to the right that may still be named, and why. */
+  const exceptions: Record<string, string> = {
+    'tools/errors.ts': 'the ways to say no are one vocabulary, and it imports nothing',
+    'config.ts': 'settings are data, read once and passed in',
+  }
+
+  it('point one way: outbound, storage, auth, tools, jobs, http, server', () => {
+    const wrong = imports.filter(({ from, to }) => {
+      if (!to.startsWith('.') || !product.includes(from) || from === 'config.ts') return false
+      const target = relative(root, join(root, dirname(from), to))
+      return !(target in exceptions) && roomOf(target) > roomOf(from)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('name files that belong to a room', () => {
+    expect(product.filter((path) => roomOf(path) < 0 && path !== 'config.ts')).toEqual([])
+  })
+
+  it('name relative files with their ending, and packages that package.json names', () => {
+    const known = new Set([...Object.keys(settings.dependencies), ...Object.keys(settings.devDependencies)])
+    const packageOf = (to: string) =>
+      to
+        .split('/')
+        .slice(0, to.startsWith('@') ? 2 : 1)
+        .join('/')
+    const wrong = imports.filter(({ from, to }) => {
+      if (to.startsWith('.')) return !/\.(ts|json|css)$/.test(to)
+      if (to.startsWith('node:')) return false
+      const isKnown = product.includes(from)
+        ? packageOf(to) in settings.dependencies
+        : known.has(packageOf(to))
+      return !isKnown
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('keep every outside library in the room it belongs to', () => {
+    const homes: Record<string, RegExp> = {
+      h3: /^http\//,
+      srvx: /^(http\/|server\.ts)/,
+      '@modelcontextprotocol/server': /^http\/mcp/,
+      'better-sqlite3': /^storage\/|^admin\.ts/,
+      'drizzle-orm': /^storage\//,
+      undici: /^outbound\.ts/,
+      nodemailer: /^(jobs\/|outbound\.ts)/,
+      ai: /^jobs\//,
+      'prom-client': /^http\//,
+    }
+    const wrong = imports.filter(({ from, to }) => {
+      const home = Object.entries(homes).find(([name]) => to === name || to.startsWith(`${name}/`))?.[1]
+      return home !== undefined && product.includes(from) && !home.test(from)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('take drizzle at run time through its one door', () => {
+    const wrong = inside('storage/').filter(({ to, typeOnly }) => to.startsWith('drizzle-orm') && !typeOnly)
+    expect(wrong).toEqual([])
+  })
+
+  it('lead to no barrel: a file exports what it defines', () => {
+    expect(offences(files, lines(/^export\s+(\*|(type\s+)?\{[^}]*\}\s+from\b)/))).toEqual([])
+  })
+})
+
+describe('sizes', () => {
+  /** Hard limits, well above what a file of that kind should have. */
+  const limits: [RegExp, number][] = [
+    [/^storage\/schema\.ts$/, 900],
+    [/^storage\/demo\//, 1200],
+    [/^http\/site\//, 400],
+    [/^tools\/.+\//, 220],
+    [/^tests\//, 450],
+    [/./, 330],
+  ]
+
+  it('stay below the limit of each kind of file', () => {
+    const tooLong = offences(files, (text, path) => {
+      const limit = limits.find(([pattern]) => pattern.test(path))![1]
+      const length = text.split('\n').length
+      return length > limit ? [`${length} lines of at most ${limit}`] : []
+    })
+    expect(tooLong).toEqual([])
+  })
+
+  it('keep folders at most three deep', () => {
+    expect(files.filter((path) => path.split('/').length > 4)).toEqual([])
+  })
+})
+
+describe('names', () => {
+  const refused =
+    /(^|_)(service|manager|helpers?|utils?|utilities|common|repository|dto|mapper|handler|provider|constants|types|base|info)$/
+
+  it('of files are snake_case and say what is inside', () => {
+    const wrong = product.filter((path) => {
+      const name = basename(path, '.ts')
+      const isTool = catalog.some((tool) => tool.name === name)
+      return !/^[a-z][a-z0-9_]*$/.test(name) || (!isTool && refused.test(name))
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('of exports do not end in a word that says nothing', () => {
+    const bad = /^export (?:default )?(?:async )?(?:function|const|class|type|interface) (\w+)/gm
+    const found = offences(product, (text) =>
+      [...text.matchAll(bad)]
+        .map((match) => match[1]!)
+        .filter((name) => refused.test(name.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()))
+        .filter((name) => name !== 'serverInfo'),
+    )
+    expect(found).toEqual([])
+  })
+
+  it('of operations are the names of their files, which export nothing else', () => {
+    const operations = product.filter((path) => /^export default defineTool\(/m.test(textOf.get(path)!))
+    const wrong = offences(operations, (text, path) => {
+      const named = /^ {2}name: '(\w+)'/m.exec(text)?.[1]
+      return [
+        ...(named === basename(path, '.ts') ? [] : [`is called ${named}`]),
+        ...(/^export (?!default)/m.test(text) ? ['exports more than its operation'] : []),
+      ]
+    })
+    expect(wrong).toEqual([])
+    expect(operations.map((path) => basename(path, '.ts')).sort()).toEqual(
+      catalog.map(({ name }) => name).sort(),
+    )
+  })
+
+  it('of default exports are kept for operations', () => {
+    expect(offences(product, lines(/^export default (?!defineTool\()/))).toEqual([])
+  })
+
+  it('of data are snake_case from disk to wire', () => {
+    const keys = (schema: JsonSchema): string[] => [
+      ...Object.keys((schema.properties ?? {}) as object),
+      ...Object.values(schema).flatMap((part) =>
+        typeof part === 'object' && part !== null
+          ? Object.values(part as object)
+              .filter((one): one is JsonSchema => typeof one === 'object' && one !== null)
+              .concat(part as JsonSchema)
+              .flatMap(keys)
+          : [],
+      ),
+    ]
+    const wrong = catalog.flatMap((tool) =>
+      [...keys(inputSchema(tool)), ...keys(outputSchema(tool))]
+        .filter((key) => !/^[a-z][a-z0-9_]*$/.test(key))
+        .map((key) => `${tool.name}: ${key}`),
+    )
+    expect([...new Set(wrong)]).toEqual([])
+  })
+})
+
+describe('what has one home only', () => {
+  const homes: [string, RegExp, RegExp][] = [
+    ['the environment', /process\.env/, /^config\.ts$/],
+    ['the way out', /(?<![.\w'])fetch\((?!\w+\??: )/, /^outbound\.ts$/],
+    ['the clock', /new Date\(\)|Date\.now\(/, /^(server|admin)\.ts$/],
+    ['the console', /\bconsole\./, /^(server|admin)\.ts$/],
+    ['the end of the process', /process\.exit\(/, /^(server|admin)\.ts$/],
+    ['other programs', /node:child_process/, /^$/],
+  ]
+
+  it.each(homes)('%s', (_name, pattern, home) => {
+    expect(
+      offences(
+        product.filter((path) => !home.test(path)),
+        lines(pattern),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('refused everywhere', () => {
+  const others = files.filter((path) => path !== 'tests/tidy.test.ts')
+  const everywhere: [string, RegExp][] = [
+    ['a way around the types', /\bas any\b|\bas unknown as any\b/],
+    ['syntax that does not strip', /^\s*(export\s+)?(const\s+)?(enum|namespace)\s+\w/],
+    ['a test that runs alone', /\b(it|describe|test)\.only\(/],
+    ['evaluated text', /\beval\(|new Function\(/],
+    ['chance that can be guessed', /Math\.random\(/],
+  ]
+
+  it.each(everywhere)('%s', (_name, pattern) => {
+    expect(offences(others, lines(pattern))).toEqual([])
+  })
+
+  it('any, in the product', () => {
+    expect(offences(product, lines(/(?::|<|\|)\s*any\b(?!\s*\()|\bany\[\]/))).toEqual([])
+  })
+
+  it('comments that silence, postpone, decorate or repeat', () => {
+    const patterns = [
+      /@ts-(ignore|expect-error|nocheck)/,
+      new RegExp('\\b(TO' + 'DO|FIX' + 'ME|X' + 'XX|HA' + 'CK)\\b'),
+      /^\s*(?:\/\/|\*)\s*@(param|returns?)\b/,
+      /^\s*\/\/\s*[-=*#]{3,}/,
+      /^\s*\/\/ (?:const|let|import|return|await|if \(.*\) \{|\w+\(.*\);?)\s*[^.]*$/,
+      /eslint-|prettier-ignore|biome-ignore/,
+    ]
+    const found = offences(others, (text) =>
+      text
+        .split('\n')
+        .flatMap((line, index) =>
+          patterns.some((pattern) => pattern.test(line)) ? [`line ${index + 1}: ${line.trim()}`] : [],
+        ),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+it('is formatted as package.json says', async () => {
+  const options = { ...settings.prettier, trailingComma: 'all' as const, parser: 'typescript' }
+  const unformatted: string[] = []
+  for (const path of files) if (!(await check(textOf.get(path)!, options))) unformatted.push(path)
+  expect(unformatted).toEqual([])
+})

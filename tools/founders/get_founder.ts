@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { notFound } from '../errors.ts'
+import { slug } from '../inputs.ts'
+import { storySchema } from '../listings/profile.ts'
+import { listingSummary } from '../listings/summary.ts'
+import { defineTool } from '../tool.ts'
+
+export default defineTool({
+  name: 'get_founder',
+  title: 'Read a founder',
+  description:
+    'Returns the profile of a founder: bio, socials, their companies listed here, their published stories and interview.',
+  scope: 'public',
+  http: { method: 'GET', path: '/founders/{slug}' },
+  tag: 'Directory',
+  input: z.strictObject({ slug }),
+  output: z.object({
+    slug: z.string(),
+    name: z.string(),
+    title: z.string().nullable(),
+    bio: z.string().nullable(),
+    country: z.string().nullable(),
+    city: z.string().nullable(),
+    avatar_url: z.string().nullable(),
+    socials: z.record(z.string(), z.string()),
+    companies: z.array(listingSummary.extend({ role: z.string().nullable() })),
+    stories: z.array(
+      z.object({ listing: z.string().describe('Slug of the listing it belongs to'), story: storySchema }),
+    ),
+    interview: z.array(z.object({ question: z.string(), answer: z.string() })),
+  }),
+  example: { slug: 'ines-caldeira' },
+  async handler({ slug }, { storage, site }) {
+    const founder = await storage.founders.bySlug(site.id, slug)
+    if (founder === undefined) {
+      const q = slug.replaceAll('-', ' ').slice(0, 120)
+      throw notFound('founder of this slug', [
+        { tool: 'list_founders', arguments: { q }, why: 'Finds founders by name' },
+      ])
+    }
+    const founded = await storage.founders.founded(site.id, founder.id)
+    const summaries = await storage.listings.summaries(founded.map(({ id }) => id))
+    return {
+      ...founder,
+      companies: summaries.map((item, index) => ({ ...item, role: founded[index]!.title })),
+      stories: founded.flatMap((listing) =>
+        listing.story !== null && listing.unlocked_sections.includes('story')
+          ? [{ listing: listing.slug, story: listing.story }]
+          : [],
+      ),
+      interview: await storage.founders.answers(founder.id),
+    }
+  },
+})

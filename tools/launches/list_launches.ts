@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { page, pageOf, paging, windowOf } from '../inputs.ts'
+import { listingSummary } from '../listings/summary.ts'
+import { defineTool, type Context } from '../tool.ts'
+import { beginOf, dayOf, weekOf } from './week.ts'
+
+const sections = [
+  'today',
+  'this-week',
+  'trending',
+  'most-voted',
+  'recent',
+  'most-viewed',
+  'most-followed',
+  'upcoming',
+] as const
+
+const sorted = {
+  trending: 'trending',
+  'most-voted': 'votes',
+  recent: 'newest',
+  'most-viewed': 'most_viewed',
+  'most-followed': 'most_followed',
+} as const
+
+export default defineTool({
+  name: 'list_launches',
+  title: 'Launch feeds',
+  description:
+    'Returns a feed of launches. this-week and today rank by community votes, trending by votes that fade with a half-life of 48 hours, upcoming by launch week.',
+  scope: 'public',
+  http: { method: 'GET', path: '/launches' },
+  tag: 'Directory',
+  input: z.strictObject({ section: z.enum(sections).default('this-week'), ...paging }),
+  output: pageOf(listingSummary),
+  async handler(input, context) {
+    const { ids, total } = await feed(input.section, windowOf(input), context)
+    return page(input, { items: await context.storage.listings.summaries(ids), total })
+  },
+})
+
+async function feed(
+  section: (typeof sections)[number],
+  window: { limit: number; offset: number },
+  { storage, site, now }: Context,
+) {
+  if (section === 'this-week') {
+    const { ranked, total } = await storage.listings.launchedIn(site.id, weekOf(now), window)
+    return { ids: ranked.map(({ id }) => id), total }
+  }
+  if (section === 'today')
+    return storage.listings.launchedOn(site.id, weekOf(now), beginOf(dayOf(now)), window)
+  if (section === 'upcoming') return storage.listings.upcoming(site.id, window)
+  return storage.search.find({ site_id: site.id, sort: sorted[section], ...window })
+}

@@ -1,0 +1,56 @@
+// Launch weeks run Monday to Sunday in UTC and are named by their Monday's date, never by a number.
+import { z } from 'zod'
+import { Refusal, notFound } from '../errors.ts'
+
+const day_ms = 86_400_000
+
+/** The day of an instant, YYYY-MM-DD. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+/** The Monday of the week an instant lies in. */
+export function weekOf(instant: Date): string {
+  const sinceMonday = (instant.getUTCDay() + 6) % 7
+  return dayOf(new Date(instant.getTime() - sinceMonday * day_ms))
+}
+
+export function addWeeks(week: string, weeks: number): string {
+  return dayOf(new Date(Date.parse(week) + weeks * 7 * day_ms))
+}
+
+/** The Sunday a week ends on. */
+export function lastDayOf(week: string): string {
+  return dayOf(new Date(Date.parse(week) + 6 * day_ms))
+}
+
+/** When a week begins; it closes when the next one begins. */
+export function beginOf(week: string): string {
+  return `${week}T00:00:00.000Z`
+}
+
+export const weekInput = z
+  .string()
+  .max(10)
+  .regex(/^(this|next|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, next, last or a date as YYYY-MM-DD.')
+
+/** The Monday that this, next, last or a date stands for. The calendar reaches from 1970 to two years ahead. */
+export function resolveWeek(text: string, now: Date): string {
+  const current = weekOf(now)
+  if (text === 'this') return current
+  if (text === 'next') return addWeeks(current, 1)
+  if (text === 'last') return addWeeks(current, -1)
+  if (!z.iso.date().safeParse(text).success) {
+    const message = 'Must be a day that exists, as YYYY-MM-DD.'
+    throw new Refusal('invalid_input', `week: ${message}`, {
+      errors: [{ pointer: '/week', code: 'invalid_format', message }],
+    })
+  }
+  const week = weekOf(new Date(`${text}T00:00:00.000Z`))
+  if (week < '1970-01-01' || week > addWeeks(current, 104)) {
+    throw notFound('launch week there: the calendar reaches from 1970 to two years ahead', [
+      { tool: 'get_launch_week', arguments: { week: 'this' }, why: 'The launches of the current week' },
+    ])
+  }
+  return week
+}

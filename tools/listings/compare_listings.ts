@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { slug } from '../inputs.ts'
+import { defineTool } from '../tool.ts'
+import { compare } from './comparison.ts'
+import { listingOr404, noListing } from './profile.ts'
+import type { Context } from '../tool.ts'
+
+const side = z.object({ slug: z.string(), name: z.string(), url: z.string(), category: z.string() })
+const cell = z.string().nullable()
+
+export default defineTool({
+  name: 'compare_listings',
+  title: 'Compare two listings',
+  description:
+    'Sets two live listings side by side, fact by fact and by the attributes of their categories. An empty cell means that the fact is not stated.',
+  scope: 'public',
+  http: { method: 'GET', path: '/compare' },
+  tag: 'Directory',
+  input: z.strictObject({ a: slug.describe('Slug of one'), b: slug.describe('Slug of the other') }),
+  output: z.object({
+    a: side,
+    b: side,
+    same_category: z.boolean(),
+    rows: z.array(z.object({ attribute: z.string(), label: z.string(), a: cell, b: cell })),
+  }),
+  example: { a: 'night-porter', b: 'calm-harbour' },
+  async handler(input, context) {
+    const [a, b] = await Promise.all([live(input.a, context), live(input.b, context)])
+    const categories = [...new Set([a.listing.category_id, b.listing.category_id])]
+    const attributes = (
+      await Promise.all(categories.map((id) => context.storage.categories.attributes(id)))
+    ).flat()
+    return {
+      a: { ...a.listing, category: a.category },
+      b: { ...b.listing, category: b.category },
+      same_category: categories.length === 1,
+      rows: compare(a, b, attributes),
+    }
+  },
+})
+
+async function live(slug: string, context: Context) {
+  const stored = await listingOr404(slug, context)
+  if (stored.listing.status !== 'live') throw noListing(slug)
+  return stored
+}

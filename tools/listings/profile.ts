@@ -1,0 +1,148 @@
+// The public profile of a listing (2.2), and what of it is shown to whom.
+import { z } from 'zod'
+import type { Storage } from '../../storage/storage.ts'
+import { notFound } from '../errors.ts'
+import type { Context } from '../tool.ts'
+
+export const faq = z.object({ question: z.string(), answer: z.string() })
+export const namedSlug = z.object({ slug: z.string(), name: z.string() })
+export const storySchema = z.object({
+  title: z.string().optional(),
+  story: z.string().optional(),
+  why_started: z.string().optional(),
+  problem: z.string().optional(),
+  journey: z.string().optional(),
+  challenges: z.string().optional(),
+  achievements: z.string().optional(),
+  lessons: z.string().optional(),
+  whats_next: z.string().optional(),
+})
+
+export const listingProfile = z.object({
+  slug: z.string(),
+  name: z.string(),
+  url: z.string().describe("The product's own website"),
+  listing_url: z.string().describe('Its page in this directory'),
+  status: z.enum(['live', 'upcoming']),
+  launch_week: z.string().nullable().describe('Its Monday'),
+  live_at: z.string().nullable(),
+  tagline: z.string().nullable(),
+  headline: z.string().nullable(),
+  short_description: z.string().nullable(),
+  description: z.string().nullable(),
+  logo_url: z.string().nullable(),
+  demo_video_url: z.string().nullable(),
+  category: namedSlug.describe('The primary category'),
+  more_categories: z.array(namedSlug),
+  tags: z.array(z.string()),
+  features: z.array(z.string()),
+  usps: z.array(z.string()),
+  keywords: z.array(z.string()),
+  stage: z.string().nullable(),
+  pricing_model: z.string().nullable(),
+  pricing_summary: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  founded_year: z.int().nullable(),
+  contact_email: z.string().nullable(),
+  socials: z.record(z.string(), z.string()),
+  founders: z.array(namedSlug.extend({ title: z.string().nullable() })),
+  faqs: z.array(faq),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
+  latest_updates: z.array(z.object({ title: z.string(), body: z.string(), published_at: z.string() })),
+  votes: z.int(),
+  views: z.int(),
+  followers: z.int(),
+  rating: z.object({ average: z.number(), count: z.int() }).nullable().describe('From genuine reviews only'),
+  domain_rating: z
+    .object({
+      value: z.int(),
+      change: z.int().nullable(),
+      trend: z.enum(['up', 'down', 'flat']).nullable(),
+      measured_on: z.string().nullable(),
+    })
+    .nullable()
+    .describe('A third-party measure of the domain'),
+  awards: z.array(z.object({ week: z.string(), place: z.int() })),
+  verified: z.boolean().describe('Somebody proved control of the domain'),
+  story: storySchema.optional().describe('Only when unlocked'),
+  milestones: z
+    .array(
+      z.object({
+        id: z.int(),
+        date: z.string(),
+        title: z.string(),
+        description: z.string().nullable(),
+        url: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe('Only when unlocked'),
+  media: z
+    .array(z.object({ kind: z.enum(['image', 'video']), url: z.string(), caption: z.string().nullable() }))
+    .optional()
+    .describe('Only when unlocked'),
+  not_found_on_website: z
+    .array(z.string())
+    .describe("Facts the company's own site does not state; left blank on purpose"),
+  provenance: z
+    .object({
+      source: z.string().nullable(),
+      source_id: z.string().nullable(),
+      licence: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Where an imported listing comes from'),
+})
+
+export type StoredProfile = NonNullable<Awaited<ReturnType<Storage['listings']['profile']>>>
+
+/** A stored listing as its public profile: paid sections only where they are unlocked. */
+export function presentProfile(stored: StoredProfile, public_url: string): z.input<typeof listingProfile> {
+  const { listing } = stored
+  const unlocked = new Set(listing.unlocked_sections)
+  return {
+    ...listing,
+    listing_url: `${public_url}/listings/${listing.slug}`,
+    status: listing.status === 'live' ? 'live' : 'upcoming',
+    category: { slug: stored.category, name: stored.category_name },
+    more_categories: stored.more_categories,
+    founders: stored.founders,
+    latest_updates: stored.latest_updates,
+    awards: stored.awards,
+    rating: stored.rating,
+    domain_rating: domainRating(listing),
+    verified: listing.verified_at !== null,
+    story: unlocked.has('story') ? (listing.story ?? undefined) : undefined,
+    milestones: unlocked.has('milestones') ? stored.milestones : undefined,
+    media: unlocked.has('media') ? listing.media : undefined,
+  }
+}
+
+function domainRating(listing: StoredProfile['listing']) {
+  const { domain_rating: value, domain_rating_before: before, domain_rating_on: measured_on } = listing
+  if (value === null) return null
+  const change = before === null ? null : value - before
+  const trend = change === null ? null : change > 0 ? 'up' : change < 0 ? 'down' : 'flat'
+  return { value, change, trend, measured_on } as const
+}
+
+/** The listing of a slug, or a refusal that says where to look. */
+export async function listingOr404(
+  slug: string,
+  { storage, site }: Pick<Context, 'storage' | 'site'>,
+): Promise<StoredProfile> {
+  const stored = await storage.listings.profile(site.id, slug)
+  if (stored === undefined) throw noListing(slug)
+  return stored
+}
+
+export function noListing(slug: string) {
+  return notFound('listing of this slug', [
+    {
+      tool: 'search_listings',
+      arguments: { q: slug.replaceAll('-', ' ').slice(0, 200) },
+      why: 'Finds listings with similar names',
+    },
+  ])
+}

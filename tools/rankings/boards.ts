@@ -1,0 +1,26 @@
+// The boards are separate systems (specification 1.8): none ever looks at another's metric.
+import { notFound } from '../errors.ts'
+
+export const boards = {
+  'community-weekly': { ranked_by: 'community votes of the week', metric: 'week_votes', paid: false },
+  'community-all-time': { ranked_by: 'community votes', metric: 'votes', paid: false },
+  billboard: { ranked_by: 'money contributed', metric: 'contributed_cents', paid: true },
+  'domain-rating': {
+    ranked_by: 'Domain Rating, measured by a third party',
+    metric: 'domain_rating',
+    paid: false,
+  },
+  revenue: { ranked_by: 'monthly revenue', metric: 'monthly_revenue_cents', paid: false },
+} as const
+export type Board = keyof typeof boards
+
+export function boardOf(name: string): (typeof boards)[Board] {
+  if (Object.hasOwn(boards, name)) return boards[name as Board]
+  throw notFound(`leaderboard of this name. There are ${Object.keys(boards).join(', ')}`, [
+    {
+      tool: 'get_leaderboard',
+      arguments: { board: 'community-weekly' },
+      why: 'The board of the current week',
+    },
+  ])
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { page, pageFields, paging, windowOf } from '../inputs.ts'
+import { resolveWeek, weekInput } from '../launches/week.ts'
+import { listingSummary } from '../listings/summary.ts'
+import { defineTool, type Context } from '../tool.ts'
+import { boardOf, boards, type Board } from './boards.ts'
+
+export default defineTool({
+  name: 'get_leaderboard',
+  title: 'Read a leaderboard',
+  description:
+    'Returns one of five separate boards, best first. The billboard ranks by money contributed: always present it as paid. The community boards follow votes only.',
+  scope: 'public',
+  http: { method: 'GET', path: '/leaderboards/{board}' },
+  tag: 'Directory',
+  input: z.strictObject({
+    board: z
+      .string()
+      .max(40)
+      .meta({ enum: Object.keys(boards) }),
+    week: weekInput.optional().describe('Only for community-weekly: this, last or a date'),
+    ...paging,
+  }),
+  output: z.object({
+    board: z.string(),
+    ranked_by: z.string(),
+    paid: z.boolean().describe('Whether places on this board are bought'),
+    week: z.string().nullable().describe('Its Monday, for community-weekly'),
+    currency: z.string().nullable().describe('Of metrics in cents'),
+    items: z.array(
+      z.object({
+        rank: z.int(),
+        metric: z.object({ name: z.string(), value: z.int() }),
+        paid: z.boolean(),
+        listing: listingSummary,
+      }),
+    ),
+    ...pageFields,
+  }),
+  example: { board: 'community-weekly' },
+  async handler(input, context) {
+    const board = boardOf(input.board)
+    if (input.week !== undefined && input.board !== 'community-weekly') throw weekOnlyForWeekly()
+    const week = input.board === 'community-weekly' ? resolveWeek(input.week ?? 'this', context.now) : null
+    const window = windowOf(input)
+    const { ranked, total } = await places(input.board as Board, week, window, context)
+    const summaries = await context.storage.listings.summaries(ranked.map(({ id }) => id))
+    const items = summaries.map((listing, index) => ({
+      rank: window.offset + index + 1,
+      metric: { name: board.metric, value: ranked[index]!.metric ?? listing.votes },
+      paid: board.paid,
+      listing,
+    }))
+    return {
+      board: input.board,
+      ranked_by: board.ranked_by,
+      paid: board.paid,
+      week,
+      currency: board.metric.endsWith('_cents') ? context.site.currency : null,
+      ...page(input, { items, total }),
+    }
+  },
+})
+
+type Places = { ranked: { id: number; metric?: number }[]; total: number }
+
+async function places(
+  board: Board,
+  week: string | null,
+  window: { limit: number; offset: number },
+  { storage, site }: Context,
+): Promise<Places> {
+  if (board === 'community-weekly') {
+    const { ranked, total } = await storage.listings.launchedIn(site.id, week!, window)
+    return { ranked: ranked.map(({ id, week_votes }) => ({ id, metric: week_votes })), total }
+  }
+  if (board === 'community-all-time') {
+    const { ids, total } = await storage.search.find({
+      site_id: site.id,
+      sort: 'votes',
+      ...window,
+    })
+    return { ranked: ids.map((id) => ({ id })), total }
+  }
+  return storage.rankings.board(board, site.id, window)
+}
+
+function weekOnlyForWeekly(): Refusal {
+  const message = 'Only the board community-weekly takes a week. Leave it out.'
+  return new Refusal('invalid_input', `week: ${message}`, {
+    errors: [{ pointer: '/week', code: 'not_applicable', message }],
+  })
+}
