@@ -152,8 +152,9 @@ async function follow(
     if (url === null) throw new OutboundRefusal('url')
     judge(url, exchange.https_only === true)
     if (hops > 0 && (await exchange.mayFollow?.(url.href)) === false) throw new OutboundRefusal('stopped')
+    const call = { origin: url.origin, path: url.pathname + url.search, method, body, signal }
     const response = await dispatcher.request({
-      ...{ origin: url.origin, path: url.pathname + url.search, method, body, signal },
+      ...call,
       headers: {
         accept: exchange.accept,
         'accept-encoding': exchange.accept_encoding ?? 'gzip, deflate, br',

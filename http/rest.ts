@@ -42,9 +42,10 @@ function restCall(entry: Entry, tool: Tool) {
     const done = entry.meter.begin('rest', tool.name)
     let request_id: string | undefined
     try {
-      const arrival = entry.arrive(request)
+      const arrival = await entry.arrive(request, 'api')
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
+      if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { pathname, search } = event.url
       const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
       const key = idempotencyKey(request.headers.get('idempotency-key'))

@@ -57,8 +57,10 @@ export function userQueries(db: Db) {
         .from(users)
         .where(and(isNull(users.deleted_at), eq(users.demo, false)))
         .orderBy(asc(users.id)),
-    async hasAny(): Promise<boolean> {
-      return (await db.select({ id: users.id }).from(users).where(eq(users.demo, false)).limit(1)).length > 0
+    /** Whether anybody but the person of this address was ever here. */
+    async hasOthers(email: string): Promise<boolean> {
+      const others = and(eq(users.demo, false), sql`${users.email} IS NOT ${email}`)
+      return (await db.select({ id: users.id }).from(users).where(others).limit(1)).length > 0
     },
 
     /** Takes the name and the address away. The row stays, so that votes and versions keep their meaning. */

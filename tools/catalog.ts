@@ -16,6 +16,7 @@ import searchListings from './listings/search_listings.ts'
 import listProducts from './orders/list_products.ts'
 import getLeaderboard from './rankings/get_leaderboard.ts'
 import listAwards from './rankings/list_awards.ts'
+import getAccount from './account/get_account.ts'
 import getSiteInfo from './site/get_site_info.ts'
 import type { AnyTool, Tool } from './tool.ts'
 
@@ -38,6 +39,8 @@ const tools: readonly AnyTool[] = [
   listAwards,
   getBadges,
   listInterviewQuestions,
+  // 4.2 Account and drafts
+  getAccount,
   // 4.5 Orders
   listProducts,
 ]

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
 import { inTurn, type Once } from './replay.ts'
-import { onlyReads, type Caller, type Context, type Reach, type Scope, type Tool } from './tool.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Scope } from '../auth/scopes.ts'
+import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
 
 export type Body = Record<string, unknown>
 

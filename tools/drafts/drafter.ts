@@ -17,6 +17,6 @@ export type Drafter = {
   /** Writes a profile from the pages. Everything in it has passed the evidence check against those pages. */
   draft(
     pages: SitePage[],
-    options: { categories: KnownCategory[]; now: Date; signal?: AbortSignal },
+    options: { start_url: string; categories: KnownCategory[]; signal?: AbortSignal },
   ): Promise<{ found: FoundProfile; drafted_by: string; notices: string[] }>
 }
