@@ -1,6 +1,6 @@
-import { and, asc, eq, getTableColumns } from './drizzle.ts'
+import { and, asc, eq, getTableColumns, sql } from './drizzle.ts'
 import type { Db } from './storage.ts'
-import { listingOwners, listings, listingVersions } from './schema.ts'
+import { formerSlugs, listingOwners, listings, listingVersions } from './schema.ts'
 
 export type Version = typeof listingVersions.$inferSelect
 
@@ -18,6 +18,26 @@ export function ownerQueries(db: Db) {
         .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
         .where(and(eq(listings.id, listing_id), eq(listingOwners.user_id, user_id)))
       return found
+    },
+    /** Slugs, present and former, that begin with the text. */
+    async takenSlugs(site_id: number, text: string): Promise<Set<string>> {
+      const [from, to] = [text, `${text}.`]
+      const present = await db
+        .select({ slug: listings.slug })
+        .from(listings)
+        .where(
+          and(eq(listings.site_id, site_id), sql`${listings.slug} >= ${from} AND ${listings.slug} < ${to}`),
+        )
+      const former = await db
+        .select({ slug: formerSlugs.slug })
+        .from(formerSlugs)
+        .where(
+          and(
+            eq(formerSlugs.site_id, site_id),
+            sql`${formerSlugs.slug} >= ${from} AND ${formerSlugs.slug} < ${to}`,
+          ),
+        )
+      return new Set([...present, ...former].map((row) => row.slug))
     },
     async addVersion(version: Omit<Version, 'id'>): Promise<void> {
       await db.insert(listingVersions).values(version)

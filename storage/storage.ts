@@ -8,6 +8,7 @@ import { draftQueries } from './drafts.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { founderQueries } from './founders.ts'
+import { founderWrites } from './founder_writes.ts'
 import { listingWrites } from './listing_writes.ts'
 import { listingQueries } from './listings.ts'
 import { mailQueries } from './mail.ts'
@@ -62,7 +63,7 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
     oauth: oauthQueries(db),
     mail: mailQueries(db),
     rankings: rankingQueries(db),
-    founders: founderQueries(db),
+    founders: { ...founderQueries(db), ...founderWrites(db) },
     posts: postQueries(db),
     products: productQueries(db),
   }
