@@ -1,5 +1,5 @@
 // The whole service as one fetch handler.
-import { H3, type H3Event } from 'h3'
+import { H3 } from 'h3'
 import type { Logger } from 'pino'
 import type { Authority } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
@@ -46,16 +46,17 @@ export async function createApp(
   const entry = { ...doors, meter, ...(await openArrivals(doors, limiter)) }
 
   const app = new H3({
+    // The router lets broken escapes through, so that a door can name the parameter they stand in.
+    allowMalformedURL: true,
     onError: (error, event) =>
       problemResponse(error.unhandled ? (error.cause ?? error) : missing(error.status), entry, event.req),
   })
   healthRoutes(app, entry)
   docsRoutes(app, entry, tools)
-  badgeRoutes(app, entry)
   identityRoutes(app, entry)
+  badgeRoutes(app, entry)
   restRoutes(app, entry, tools)
   const mcp = mcpRoute(app, entry, tools, options.extra)
-  app.all('/**', (event: H3Event) => problemResponse(missing(404), entry, event.req))
 
   return {
     fetch: async (request) => app.fetch(request),

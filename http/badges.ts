@@ -17,7 +17,7 @@ export function badgeRoutes(app: H3, entry: Entry): void {
     try {
       const [, slug, key, shape, mode, size] = address.exec(event.url.pathname) ?? []
       if (key === undefined || !isBadgeKey(key)) throw notFound('badge at this address')
-      const { site, now } = entry.place(event.req)
+      const { now, site } = entry.place(event.req)
       const stored = await entry.storage.listings.profile(site.id, slug!)
       if (stored === undefined || !earnedBadges(stored, weekOf(now)).includes(key))
         throw notFound('badge at this address')

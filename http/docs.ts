@@ -5,17 +5,21 @@ import type { Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { cors } from './errors.ts'
 import { mcpPath } from './mcp.ts'
+import { answerOtherMethods } from './methods.ts'
 import { openApiText } from './openapi.ts'
 import { apiPath } from './rest.ts'
 import { docsPage } from './site/docs_page.ts'
 
-export function docsRoutes(app: H3, { config }: Entry, tools: readonly Tool[]): void {
+export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
+  const { config } = entry
   const document = once(() => openApiText(tools))
   const page = once(() => docsPage(config.PUBLIC_URL, tools))
   app.get(`${apiPath}/openapi.json`, () => answer('application/json', document()))
   app.get('/docs', () => answer('text/html; charset=utf-8', page()))
   app.get('/llms.txt', () => answer('text/plain; charset=utf-8', llmsText(config.PUBLIC_URL, tools)))
   app.get('/', () => new FastResponse(null, { status: 302, headers: { location: '/docs' } }))
+  for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/'])
+    answerOtherMethods(app, entry, route, ['GET'])
 }
 
 function once(make: () => string): () => string {

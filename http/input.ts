@@ -2,6 +2,7 @@
 // tool's own schema names the fault; a value is never guessed.
 import { z } from 'zod'
 import { Refusal, type Fault } from '../tools/errors.ts'
+import { refusing } from '../tools/faults.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
 
 type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'string'
@@ -51,7 +52,7 @@ function readQuery(
     if (pair === '') continue
     const cut = pair.indexOf('=')
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut), '')
-    const pointer = `/${name.slice(0, 60)}`
+    const pointer = pointerTo(name)
     const value = decoded(cut < 0 ? '' : pair.slice(cut + 1), pointer)
     if (pathNames === undefined || pathNames.includes(name)) {
       const where =
@@ -80,7 +81,7 @@ async function readBody(input: Input, request: Request, fromPath: string[]): Pro
   for (const [name, value] of Object.entries(body)) {
     if (fromPath.includes(name)) {
       throw invalid({
-        pointer: `/${name}`,
+        pointer: pointerTo(name),
         code: 'unknown_key',
         message: 'Not a key of the body: it stands in the path.',
       })
@@ -146,7 +147,11 @@ function typed(text: string, kind: Kind | undefined): unknown {
   return text
 }
 
+/** RFC 6901; a name nobody chose for us is cut short. */
+function pointerTo(name: string): string {
+  return `/${name.slice(0, 60).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
 function invalid(fault: Fault): Refusal {
-  const where = fault.pointer === '' ? '' : `${fault.pointer.slice(1)}: `
-  return new Refusal('invalid_input', `${where}${fault.message}`, { errors: [fault] })
+  return refusing([fault])
 }

@@ -10,6 +10,7 @@ import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from './limits.ts'
+import { answerOtherMethods } from './methods.ts'
 
 export const apiPath = '/api/v1'
 
@@ -20,16 +21,7 @@ export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
     app.on(tool.http.method, route, restCall(entry, tool))
   }
-  for (const [route, methods] of methodsOf) {
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-    app.options(route, () => preflight(allow))
-    // Only the missing methods: a route for all of them would swallow HEAD, which falls back to GET.
-    for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
-      (known) => !methods.includes(known),
-    )) {
-      app.on(method, route, (event) => problemResponse(wrongMethod(methods, allow), entry, event.req))
-    }
-  }
+  for (const [route, methods] of methodsOf) answerOtherMethods(app, entry, route, methods)
 }
 
 function restCall(entry: Entry, tool: Tool) {
@@ -47,6 +39,8 @@ function restCall(entry: Entry, tool: Tool) {
       const allowance = arrival.take(tool)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { pathname, search } = event.url
+      // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
+      if (pathname.endsWith('/')) throw new Refusal('not_found', 'Addresses here have no slash at the end.')
       const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
       const key = idempotencyKey(request.headers.get('idempotency-key'))
       const { body: result, replayed } = await runOnce(tool, input, arrival.context, key)
@@ -109,24 +103,4 @@ function pageLinks(address: string, search: string, result: Record<string, unkno
     ...(has_more && page < 1000 ? [link(page + 1, 'next')] : []),
     link(last, 'last'),
   ].join(', ')
-}
-
-function preflight(allow: string): Response {
-  return new FastResponse(null, {
-    status: 204,
-    headers: {
-      allow,
-      ...cors,
-      'access-control-allow-methods': allow,
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
-      'access-control-max-age': '86400',
-    },
-  })
-}
-
-function wrongMethod(methods: Method[], allow: string): Refusal {
-  return new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, {
-    headers: { allow },
-  })
 }

@@ -1,5 +1,5 @@
 // What import, export and the demo need of the whole catalogue, beyond single listings.
-import { and, eq, gt, or, sql } from './drizzle.ts'
+import { and, eq, gt, sql } from './drizzle.ts'
 import {
   categories,
   categoryAttributes,
@@ -16,15 +16,15 @@ const slot = sql.placeholder
 type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'parent_id'>
 
 export function catalogueQueries(db: Db) {
-  const matching = db
+  const withSlug = db
     .select()
     .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        or(eq(listings.slug, slot('slug')), eq(listings.url, slot('url'))),
-      ),
-    )
+    .where(and(eq(listings.site_id, slot('site_id')), eq(listings.slug, slot('slug'))))
+    .prepare()
+  const withUrl = db
+    .select()
+    .from(listings)
+    .where(and(eq(listings.url, slot('url')), eq(listings.site_id, slot('site_id'))))
     .prepare()
   const after = db
     .select()
@@ -68,7 +68,13 @@ export function catalogueQueries(db: Db) {
   return {
     isEmpty: async () => (await anything.execute()).length === 0,
     /** Listings that have this slug or this address; two when they belong to different listings. */
-    matching: (site_id: number, slug: string, url: string) => matching.execute({ site_id, slug, url }),
+    async matching(site_id: number, slug: string, url: string) {
+      const found = [
+        ...(await withSlug.execute({ site_id, slug })),
+        ...(await withUrl.execute({ site_id, url })),
+      ]
+      return [...new Map(found.map((listing) => [listing.id, listing])).values()]
+    },
     /** Live listings in the order of their ids, from behind the given one. */
     after: (site_id: number, id: number, limit: number) => after.execute({ site_id, id, limit }),
     /** Slugs of a listing's categories, the primary one first. */

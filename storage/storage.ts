@@ -5,6 +5,7 @@ import { apiKeyQueries } from './api_keys.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { draftQueries } from './drafts.ts'
+import { demoRows } from './demo/rows.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { founderQueries } from './founders.ts'
@@ -66,6 +67,7 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
     founders: { ...founderQueries(db), ...founderWrites(db) },
     posts: postQueries(db),
     products: productQueries(db),
+    demo: demoRows(db),
   }
 }
 

@@ -1,4 +1,5 @@
 // All tools, in the order of the specification's section 4.
+import getAccount from './account/get_account.ts'
 import getBlogPost from './blog/get_blog_post.ts'
 import listBlogPosts from './blog/list_blog_posts.ts'
 import getCategory from './categories/get_category.ts'
@@ -22,7 +23,6 @@ import searchListings from './listings/search_listings.ts'
 import listProducts from './orders/list_products.ts'
 import getLeaderboard from './rankings/get_leaderboard.ts'
 import listAwards from './rankings/list_awards.ts'
-import getAccount from './account/get_account.ts'
 import getSiteInfo from './site/get_site_info.ts'
 import type { AnyTool, Tool } from './tool.ts'
 

@@ -104,7 +104,7 @@ CREATE TABLE listings (
   updated_at TEXT NOT NULL,
   UNIQUE (site_id, slug)
 ) STRICT;
-CREATE INDEX listings_by_url ON listings(url);
+CREATE INDEX listings_by_url ON listings(url, site_id);
 CREATE INDEX listings_by_company ON listings(company_id);
 CREATE INDEX listings_by_week ON listings(site_id, launch_week, week_votes DESC, live_at, id) WHERE launch_week IS NOT NULL;
 CREATE INDEX listings_to_come ON listings(site_id, launch_week, id) WHERE status = 'scheduled';

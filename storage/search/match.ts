@@ -6,11 +6,11 @@ import type { Dictionary } from './dictionary.ts'
 import { costOf, type Candidate, type Via } from './rank.ts'
 import { openReading, type Reading } from './reading.ts'
 import { all, any, narrowed, term, type Found, type SearchRequest } from './request.ts'
-import { facetToken, nameKey, nameToken } from './words.ts'
+import { facetToken, nameKey, nameToken, wordsOf } from './words.ts'
 
 /** So many candidates are enough, and no tier gives more. The same for every page, so that pages never change the order. */
 const enough = 100
-/** A query with fewer answers than this is also tried with one of its words left out. */
+/** A query that nothing answers whole, and little when corrected, is also tried with one of its words left out. */
 const few = 5
 
 type Table = 'search_names' | 'search_heads' | 'search_texts'
@@ -88,7 +88,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       if (beginnings !== null) take('search_names', beginnings, 'corrected')
     }
     for (const apart of matched === 0 ? reading.apart : []) take('search_texts', apart, 'exact')
-    if (words.length > 1 && candidates.size < few) {
+    if (words.length > 1 && matched === 0 && candidates.size < few) {
       for (let i = 0; i < words.length && !isFull(); i += 1)
         take('search_texts', all(words.filter((_, at) => at !== i).map(term)), 'partial')
       for (const word of candidates.size === 0 ? reading.rarestFirst : [])
@@ -102,6 +102,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     const byId = new Map<number, Candidate>()
     const ids = [...candidates.keys()].map((rowid) => rowid % 2 ** 32)
     for (const candidate of texts.all(JSON.stringify(ids))) byId.set(candidate.id, candidate)
+    const typed = { name: wordsOf(reading.q).join(' '), key: reading.key }
     const scored = []
     for (const [rowid, via] of candidates) {
       const id = rowid % 2 ** 32
@@ -109,7 +110,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       if (candidate === undefined) continue
       const popularity = Math.floor(rowid / 2 ** 32)
       let cost = Infinity
-      for (const words of reading.variants) cost = Math.min(cost, costOf(words, reading.key, candidate, via))
+      for (const words of reading.variants) cost = Math.min(cost, costOf(words, typed, candidate, via))
       scored.push({ id, rowid, cost: cost - 0.05 * popularity })
     }
     return scored.sort((a, b) => a.cost - b.cost || b.rowid - a.rowid).map(({ id }) => id)

@@ -21,6 +21,10 @@ const beginning = 3
 const inForms = 3
 const inHead = 8
 const wholeName = -8
+/** "Flux" is Flux before it is f.lux. */
+const sameName = -11
+/** A little better than a whole name with one edit. */
+const nameBegins = 1
 const rarest = 6
 
 function spelling(sought: Sought, word: string): number {
@@ -40,8 +44,11 @@ function rarity(sought: Sought, word: string): number {
   return Math.min(rarest, 2 * Math.log10(most / Math.max(1, near.uses)))
 }
 
+/** What was typed, as words with their spaces and as one. */
+export type Typed = { name: string; key: string }
+
 /** query is one way to read what was typed: its words, or some of them joined or split. */
-export function costOf(query: Sought[], key: string, candidate: Candidate, via: Via): number {
+export function costOf(query: Sought[], typed: Typed, candidate: Candidate, via: Via): number {
   const name = candidate.name.split(' ')
   const forms = candidate.forms.split(' ')
   const head = candidate.head.split(' ')
@@ -68,8 +75,8 @@ export function costOf(query: Sought[], key: string, candidate: Candidate, via: 
     }
     sum += Math.min(best, unexplained[via])
   }
-  if (joined === key) return wholeName
+  if (joined === typed.key) return candidate.name === typed.name ? sameName : wholeName
   const more = name.length - explained.size
   const cost = sum / query.length + more + (isInName && more === 0 ? wholeName : 0)
-  return joined.startsWith(key) ? Math.min(cost, beginning + 1) : cost
+  return joined.startsWith(typed.key) ? Math.min(cost, nameBegins) : cost
 }

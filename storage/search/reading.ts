@@ -110,6 +110,7 @@ export function openReading(dictionary: Dictionary) {
 
     const exact = orJoined(all(words.map(term)))
     return {
+      q,
       words,
       key,
       variants,
