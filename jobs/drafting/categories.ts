@@ -90,3 +90,7 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
   scored.sort((one, other) => other.score - one.score)
   return scored.slice(0, 4).map(({ category, evidence }) => ({ value: category.name, evidence }))
 }
+
+/** A category by its name or slug, or null where the list does not hold it. */
+export const findCategory = (value: string, categories: Category[]): Category | null =>
+  categories.find((category) => category.name === value || category.slug === value) ?? null

@@ -146,6 +146,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   const closeElement = (element: Element): void => {
     if (element.name === 'a' && openLink) {
       const text = squeeze(pieces.slice(openLink.from).join('')).slice(0, 300)
+      // A permalink mark beside a heading is no part of what the heading says.
+      if (/^[#¶§🔗]$/u.test(text) && openLink.from > 0) pieces.length = openLink.from
       if (text !== '') openLink.link.text = text
       openLink = null
     }

@@ -54,8 +54,9 @@ export function spokenPrices(text: string): number[] {
 
 const trial =
   /\b(?:trial|try (?:it )?for free|money[- ]back|testversion|testphase|probe(?:monat|zeit|abo)|essai|prueba|prova|zkušební)\b|トライアル|お試し|체험|试用|試用|пробн/i
+/** What is free is only a part of the product, or something beside it, or free only for some. */
 const part =
-  /\b(?:tiers?|plans?|version|edition|accounts?|credits?|tarife?|shipping|delivery|consultation|demo|quote|returns?|samples?|month|weeks?|days?|minutes?|hours?|webinar|course|ebook|guide|newsletter|stuff|time|space|memory|ram|hosting|domain|certificates?|models?|api key|quota|to start|to try|for (?:students|teachers|non-?profits?|personal|individuals?|solo|small|up to|the first|startups?|non-?commercial|open[- ]source projects))\b|プラン|枠|요금제|套餐/i
+  /\b(?:free|kostenlose?[rsnm]?|gratis|gratuite?s?|gratuit[oa])\s+(?:[\w-]+\s+){0,2}(?:tiers?|plans?|trials?|version|edition|accounts?|credits?|shipping|delivery|consultation|demo|quote|returns?|samples?|months?|weeks?|days?|minutes?|hours?|webinar|course|ebook|guide|newsletter|stuff|time|space|memory|ram|hosting|domain|certificates?|models?|(?:api )?keys?|whisper|to start|to try)\b|\bfor (?:students|teachers|non-?profits?|personal|individuals?|solo|small|up to|the first|startups?|non-?commercial|open[- ]source projects)\b|プラン|枠|요금제|套餐|\btarif/i
 /** "Free" as a word of price. Free software, royalty-free, free of bugs and a licence's grant are not. */
 const libre =
   /\bfree[-\s]+(?:and[-\s]+open[-\s]+source[-\s]+)?software\b|free\/libre|\blibre\b|-free\b|\bfree (?:of (?!charge|cost)|from|form|text|up|memory|space|ram|list|variable|standing)|\bfeel free\b|permission is hereby granted|free to (?:copy|modify|redistribute|share|distribute|use, copy)|free as in|freedom|\bfree source\b/i
@@ -100,6 +101,8 @@ export function saysFree(sentence: string, names: string[], head: boolean): bool
     }
     if (/^[®™]?\s*is (?:open[- ]source and free|free and open[- ]source)\b/.test(after)) return true
   }
+  // A line of its own on the product's page: "Absolutely free (even for hosting providers)".
+  if (head && /^[\W_]*(?:absolutely|completely|100 ?%|totally|entirely) free\b/i.test(sentence)) return true
   // The head of the page calls the product so: "A free, open-source desktop app for …".
   return (
     head &&
@@ -110,7 +113,7 @@ export function saysFree(sentence: string, names: string[], head: boolean): bool
 }
 
 export const freePlan =
-  /\b(?:free (?:tier|plan|forever|version|edition)|start(?:ed)? (?:for )?free|free to start|get started free|kostenloser? (?:tarif|plan|version)|plan gratuit|version gratuite|plan gratis|piano gratuito|tarif zdarma|verze zdarma)\b|無料プラン|免费版|무료 플랜/i
+  /\b(?:free (?:tier|plan|forever|version|edition)|free to start|kostenloser? (?:tarif|plan|version)|plan gratuit|version gratuite|plan gratis|piano gratuito|tarif zdarma|verze zdarma)\b|無料プラン|免费版|무료 플랜/i
 export const freeHeading =
   /^(?:free|kostenlos|gratuit|gratis|gratuito|zdarma|無料|免费|무료|community|бесплатно|free (?:plan|tier|forever))$/i
 export const paidHeading =

@@ -52,8 +52,13 @@ function cuesOf(lines: Line[], kind: string, names: string[]): { cue: Cue; text:
     }
     if (text.length < 160 && freePlan.test(text) && !isTrial(text)) found.push({ cue: 'free-plan', text })
     if (kind === 'blog' || text.length > 1500) return
+    const told = lines[at - 1]?.text ?? ''
     for (const sentence of sentences(text)) {
-      const head = (kind === 'start' || kind === 'pricing') && at < 40
+      // The answer to "What is Acme?" begins as the head of a page does.
+      const answers =
+        /^what (?:is|are)\b.*\?$/i.test(told) && told.length < 80 && names.some((name) => told.includes(name))
+      const head =
+        ((kind === 'start' || kind === 'pricing') && (at < 40 || answers)) || /^\W*\w+ free\b/i.test(sentence)
       if (saysFree(sentence, names, head)) found.push({ cue: 'free', text: sentence })
     }
   })

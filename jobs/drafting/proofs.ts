@@ -16,6 +16,8 @@ export type Proof = {
   lines: string[]
   /** The visible line before. */
   before: string
+  /** Where it stands: the number of the first visible line, or of the marked line. */
+  at: number
 }
 
 const longestQuote = 4_000
@@ -51,7 +53,7 @@ function visibleProofs(index: TextIndex, quote: string, folded: string): Proof[]
     if (last - first < mostLines) {
       const lines = index.lines.slice(first, last + 1)
       const before = index.lines[first - 1] ?? ''
-      found.push({ url: index.url, kind: 'visible', key: '', note: '', quote, lines, before })
+      found.push({ url: index.url, kind: 'visible', key: '', note: '', quote, lines, before, at: first })
     }
     at = index.folded_visible.indexOf(folded, at + Math.max(1, folded.length))
   }
@@ -81,6 +83,7 @@ export function proofsOf(evidence: Evidence, pages: StoredPage[]): Proof[] {
       quote: squeeze(quote),
       lines: [value],
       before: '',
+      at,
     })
   }
   return found.filter((proof) => !proof.lines.some(isInstruction))

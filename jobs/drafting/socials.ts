@@ -55,14 +55,20 @@ function scoreLink(link: Link, account: Account, words: string[], foreign: boole
   const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
   const placed =
     link.region === 'header' || link.region === 'nav' || link.region === 'footer' || link.rel.includes('me')
-  const called = generic.test(link.text) || link.text.toLowerCase().includes(account.handle.toLowerCase())
+  const text = letters(link.text)
+  const called =
+    generic.test(link.text) ||
+    link.text.toLowerCase().includes(account.handle.toLowerCase()) ||
+    (text !== '' &&
+      (words.includes(text) || text === letters(account.repository)) &&
+      account.repository !== '')
   if (account.personal && !named) return 0
   if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
   let score = 0
   if (named) score += 3
   if (placed && called) score += 3
   else if (called) score += 1.5
-  else if (named) score += 0.5
+  else score = named ? 1 : 0
   if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
   if (account.platform === 'github' && account.repository === '' && !named) return 0
   return score
@@ -148,7 +154,7 @@ function pick(candidates: Candidate[], words: string[]): Socials {
   for (const [platform, rivals] of byPlatform) {
     for (const rival of rivals) {
       if (rival.account.repository !== '' && siteRepository.test(rival.account.repository)) rival.score *= 0.4
-      if (words.includes(letters(rival.account.repository))) rival.score += 2
+      if (rival.score >= 3 && words.includes(letters(rival.account.repository))) rival.score += 2
     }
     // An owner's page beside one of its repositories says the same, less exactly.
     const best = rivals.toSorted((one, other) => other.score - one.score)

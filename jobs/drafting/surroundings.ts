@@ -32,23 +32,32 @@ const asides = new Set('sidebar aside'.split(' '))
 const utility =
   /[:[\]/!]|^-?(?:min|max|h|w|size|text|bg|border|flex|grid|col|row|font|tracking|leading|rounded|shadow|items|justify|gap|space|inset|top|left|right|bottom|z|p[xytrbl]?|m[xytrbl]?|overflow|cursor|transition|duration|animate|group|object|aspect|line|whitespace|list|order|opacity|is|has|js|d|align)-/
 
-/** Class and id as words: both whole ("used-by") and parted at dashes, underscores and camel case. */
+/**
+ * Class names as words, whole ("used-by") and parted at dashes, underscores and camel case; of ids only the
+ * whole, since headings make ids of their sentences.
+ */
 export function words(element: Tagged): string[] {
-  const given = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`.slice(0, 400).trim()
-  if (given === '') return []
-  const parts = new Set<string>()
+  const id = element.attribs['id']?.toLowerCase()
+  const given = (element.attribs['class'] ?? '').slice(0, 400).trim()
+  if (given === '') return id && id.length < 40 ? [id] : []
+  const parts = new Set<string>(id && id.length < 40 ? [id] : [])
   for (const word of given.split(/\s+/)) {
     if (utility.test(word)) continue
-    const lower = word.toLowerCase()
-    parts.add(lower)
+    parts.add(word.toLowerCase())
     for (const part of word
       .replace(/([a-z])([A-Z])/g, '$1-$2')
       .toLowerCase()
-      .split(/[-_]+/))
+      .split(/[-_]+/)) {
       parts.add(part)
+    }
   }
   return [...parts]
 }
+
+/** Inline elements lie within a line; their class names do not move the line elsewhere. */
+const inline = new Set(
+  'a span b strong i em u s small sup sub font abbr mark time img label svg button'.split(' '),
+)
 
 const sampleTags = new Set(['pre', 'code', 'samp', 'kbd', 'var', 'xmp', 'listing'])
 const insideOf = /^(main|article|section)$/
@@ -90,7 +99,7 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
   const { name, attribs } = element
   const whole = name === 'html' || name === 'body'
   const names = whole ? [] : words(element)
-  const region = whole ? around.region : regionOf(element, names, around)
+  const region = whole || inline.has(name) ? around.region : regionOf(element, names, around)
   const sample =
     around.sample ||
     (sampleTags.has(name) && name !== 'code') ||

@@ -1,5 +1,5 @@
 import { plain, typesOf } from './json_ld.ts'
-import type { Found } from './profile.ts'
+import type { Block, Found, ReadPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import { evidenceFrom, ownBlocks, type Reading, says } from './reading.ts'
 import { sentences } from './sentences.ts'
@@ -105,6 +105,19 @@ function ownObject(rest: string, names: string[]): boolean {
   })
 }
 
+const bareLabel =
+  /^(?:founded|established|founded in|year founded|incorporated|est\.?|gegründet|gründung(?:sjahr)?|fondée? en|fundada(?: en)?|fondata(?: nel)?|založeno|設立|創業|설립|成立)$/i
+
+/** A year alone on a line, with its label alone on the line above or below: the figures of an about page. */
+function besideLabel(page: ReadPage, block: Block): string | null {
+  if (!/^\d{4}$/.test(block.text)) return null
+  const at = page.blocks.indexOf(block)
+  const above = page.blocks[at - 1]?.text ?? ''
+  const below = page.blocks[at + 1]?.text ?? ''
+  if (bareLabel.test(below) && !bareLabel.test(above)) return `${block.text}\n${below}`
+  return bareLabel.test(above) && !bareLabel.test(below) ? `${above}\n${block.text}` : null
+}
+
 const aboutPages = new Set(['about', 'imprint', 'team', 'contact'])
 
 /** The year of founding: JSON-LD, a sentence that says so, or a labelled line on a page about the company. */
@@ -131,6 +144,8 @@ export function findYear(reading: Reading): Found<number> {
         const year = yearOfBeginning(sentence, reading.names)
         if (year) add(year, page, sentence, 'visible')
       }
+      const beside = aboutPages.has(kind) ? besideLabel(page, block) : null
+      if (beside) add(Number(block.text), page, beside, 'visible')
       if (aboutPages.has(kind) && block.text.length < 80) {
         const year = labels.exec(block.text)?.[1]
         if (year && !otherwise.test(block.text)) add(Number(year), page, block.text, 'visible')
@@ -166,6 +181,11 @@ export function supportsYear(
       proof.lines.some(
         (line) => line.length < 80 && !otherwise.test(line) && labels.exec(line)?.[1] === String(year),
       )
-    return inSentence || labelled
+    const pair =
+      aboutPages.has(kindOf(proof.url)) &&
+      proof.lines.length === 2 &&
+      proof.lines.includes(String(year)) &&
+      proof.lines.some((line) => bareLabel.test(line))
+    return inSentence || labelled || pair
   })
 }
