@@ -29,7 +29,8 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   tools?: readonly Tool[]
   extra?: McpExtra
-  fill?: (storage: OpenStorage, now: Date) => Promise<unknown>
+  /** Puts data in before the service starts; `file` is the database, for rows that no operation can write. */
+  fill?: (storage: OpenStorage, now: Date, file: string) => Promise<unknown>
 }
 
 export async function startService({
@@ -39,9 +40,10 @@ export async function startService({
   fill,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
-  const storage = openStorage(join(folder, 'launch.db'))
+  const file = join(folder, 'launch.db')
+  const storage = openStorage(file)
   const clock = { now: new Date(thursday) }
-  await fill?.(storage, clock.now)
+  await fill?.(storage, clock.now, file)
   const log_lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void log_lines.push(line) })
   let app: App | undefined
