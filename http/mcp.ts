@@ -16,6 +16,7 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
+import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { run } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
@@ -123,11 +124,13 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     maxSubscriptions: 256,
     onerror: (error) => entry.log.debug({ err: error }, 'mcp'),
   })
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
       return handler.fetch(request)
     const parsedBody = await readMessages(request)
     if (parsedBody instanceof Response) return parsedBody
+    // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
+    arrival.demand(neededScopes(parsedBody, byName))
     bodies.set(request, parsedBody)
     return handler.fetch(request, { parsedBody })
   }
@@ -144,9 +147,9 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       const bad = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
       if (bad !== undefined) return bad
       if (request.method === 'OPTIONS') return preflight(request)
-      const arrival = entry.arrive(request)
+      const arrival = await entry.arrive(request, 'mcp')
       arrivals.set(request, arrival)
-      const response = await answer(request)
+      const response = await answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
       return allowOrigin(request, response)
     } catch (error) {
@@ -160,6 +163,16 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       return handler.close()
     },
   }
+}
+
+/** Every scope that the tools called in this body need, a batch taken together. */
+function neededScopes(body: unknown, byName: Map<string, Tool>): Scope[] {
+  const needed = [body].flat().flatMap((message) => {
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
+    const scope = method === 'tools/call' ? byName.get(String(params?.name))?.scope : undefined
+    return scope === undefined || scope === 'public' ? [] : [scope]
+  })
+  return [...new Set(needed)]
 }
 
 function advertised(tool: Tool) {

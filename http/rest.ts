@@ -33,9 +33,10 @@ function restCall(entry: Entry, tool: Tool) {
     const done = entry.meter.begin('rest', tool.name)
     let request_id: string | undefined
     try {
-      const arrival = entry.arrive(request)
+      const arrival = await entry.arrive(request, 'api')
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
+      if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { pathname, search } = event.url
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
       if (pathname.endsWith('/')) throw new Refusal('not_found', 'Addresses here have no slash at the end.')

@@ -59,6 +59,105 @@ export const users = sqliteTable('users', {
   role: text({ enum: roles }).notNull().default('member'),
   demo: flag(),
   created_at: text().notNull(),
+  deleted_at: text(),
+})
+
+export const userIdentities = sqliteTable(
+  'user_identities',
+  { issuer: text().notNull(), subject: text().notNull(), user_id: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] })],
+)
+
+export const signInLinks = sqliteTable('sign_in_links', {
+  hash: text().primaryKey(),
+  email: text().notNull(),
+  return_to: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  used_at: text(),
+})
+
+export const sessions = sqliteTable('sessions', {
+  id: id(),
+  hash: text().notNull(),
+  user_id: integer().notNull(),
+  browser: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+})
+
+export const apiKeys = sqliteTable('api_keys', {
+  id: id(),
+  user_id: integer().notNull(),
+  name: text().notNull(),
+  hash: text().notNull(),
+  hint: text().notNull(),
+  scope: text().notNull(),
+  created_at: text().notNull(),
+  last_used_at: text(),
+  expires_at: text(),
+  revoked_at: text(),
+})
+
+export const oauthClients = sqliteTable('oauth_clients', {
+  id: text().primaryKey(),
+  secret_hash: text(),
+  metadata: text().notNull(),
+  created_at: text().notNull(),
+  last_used_at: text(),
+})
+
+export const oauthGrants = sqliteTable('oauth_grants', {
+  id: id(),
+  user_id: integer().notNull(),
+  client_id: text().notNull(),
+  client_name: text().notNull(),
+  scope: text().notNull(),
+  resources: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  last_used_at: text(),
+  revoked_at: text(),
+  revoked_why: text(),
+})
+
+export const oauthCodes = sqliteTable('oauth_codes', {
+  hash: text().primaryKey(),
+  grant_id: integer().notNull(),
+  redirect_uri: text().notNull(),
+  challenge: text().notNull(),
+  expires_at: text().notNull(),
+  used_at: text(),
+})
+
+export const oauthTokens = sqliteTable('oauth_tokens', {
+  hash: text().primaryKey(),
+  kind: text({ enum: ['access', 'refresh'] }).notNull(),
+  grant_id: integer().notNull(),
+  scope: text().notNull(),
+  resources: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  used_at: text(),
+})
+
+export const oauthAssertions = sqliteTable('oauth_assertions', {
+  hash: text().primaryKey(),
+  expires_at: text().notNull(),
+})
+
+export const mails = sqliteTable('mails', {
+  id: id(),
+  message_id: text().notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  body: text(),
+  created_at: text().notNull(),
+  expires_at: text(),
+  next_attempt_at: text(),
+  attempts: count(),
+  sent_at: text(),
+  failure: text(),
 })
 
 export const companies = sqliteTable('companies', {

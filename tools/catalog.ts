@@ -1,4 +1,5 @@
 // All tools, in the order of the specification's section 4.
+import getAccount from './account/get_account.ts'
 import getBlogPost from './blog/get_blog_post.ts'
 import listBlogPosts from './blog/list_blog_posts.ts'
 import getCategory from './categories/get_category.ts'
@@ -38,6 +39,8 @@ const tools: readonly AnyTool[] = [
   listAwards,
   getBadges,
   listInterviewQuestions,
+  // 4.2 Account and drafts
+  getAccount,
   // 4.5 Orders
   listProducts,
 ]

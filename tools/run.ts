@@ -1,6 +1,8 @@
+import type { Caller } from '../auth/caller.ts'
+import type { Scope } from '../auth/scopes.ts'
 import { Refusal } from './errors.ts'
 import { faultsOfText, refusalOf, refusing } from './faults.ts'
-import { onlyReads, type Caller, type Context, type Scope, type Tool } from './tool.ts'
+import { onlyReads, type Context, type Tool } from './tool.ts'
 
 /** The one way to call a tool, whichever door the call came through. What the output schema does not name never leaves. */
 export async function run(tool: Tool, input: unknown, context: Context): Promise<Record<string, unknown>> {

@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import type { Caller } from '../auth/caller.ts'
+import type { Scope } from '../auth/scopes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Site } from '../storage/sites.ts'
 
-export const scopes = ['account:read', 'listings:write', 'orders:write'] as const
-export type Scope = (typeof scopes)[number]
-
-/** Who is calling, once a credential has been checked. */
-export type Caller = { user_id: number; scopes: readonly Scope[]; via: 'oauth' | 'api_key' | 'session' }
+/** How much of a policy is left to the caller: `reset_s` is the time until it is whole again. */
+export type Allowance = { policy: string; calls: number; window_s: number; left: number; reset_s: number }
 
 /** What a handler may touch. `now` is the only clock; `public_url` is the site's own origin, without a final slash. */
 export type Context<C = Caller | null> = {
@@ -15,6 +14,8 @@ export type Context<C = Caller | null> = {
   caller: C
   now: Date
   public_url: string
+  /** What the rate limits leave to this caller. */
+  allowances(): Allowance[]
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

@@ -1,349 +1,126 @@
-// A small town of people and their products around the fixed Thursday, 2026-11-19: one of each kind, so that a test can
-// say in numbers what it expects. Rows that no operation writes (votes, awards, posts) go in as SQL.
-import Database from 'better-sqlite3'
-import type { SavedListing } from '../../storage/listing_writes.ts'
-import type { Storage, OpenStorage } from '../../storage/storage.ts'
-import { addToTrend } from '../../storage/votes.ts'
+// People with browsers: a cookie jar, forms filled in as the page shows them, and their mail.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { createKey } from '../../auth/api_keys.ts'
+import { scopes as allScopes, type Scope } from '../../auth/scopes.ts'
+import type { Service } from './service.ts'
 
-const long_ago = '2026-01-05T09:00:00.000Z'
-type Row = Record<string, unknown>
-
-/** Inserts a row as it is; objects become JSON. */
-export function insert(database: Database.Database, table: string, row: Row): number {
-  const columns = Object.keys(row)
-  const values = Object.values(row).map((value) =>
-    typeof value === 'boolean'
-      ? Number(value)
-      : typeof value === 'object' && value !== null
-        ? JSON.stringify(value)
-        : value,
-  )
-  const statement = database.prepare(
-    `INSERT INTO ${table}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-  )
-  return Number(statement.run(...values).lastInsertRowid)
+export type Browser = {
+  cookies: Map<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<Seen>
+  /** Sends a form; Origin is our own unless given, or left out when null. */
+  post(path: string, fields: Fields, headers?: Record<string, string | null>): Promise<Seen>
+  /** Fills in the form that posts to the path, hidden fields included, and sends it. */
+  submit(seen: Seen, action: string, fields?: Fields): Promise<Seen>
 }
+type Fields = Record<string, string | string[]> | [string, string][]
+export type Seen = { status: number; headers: Headers; location: string | null; text: string }
 
-/** Opens the database beside the service for the time of the work. */
-export function besides<T>(file: string, work: (database: Database.Database) => T): T {
-  const database = new Database(file)
-  database.pragma('foreign_keys = ON')
-  try {
-    return work(database)
-  } finally {
-    database.close()
-  }
-}
+export function openBrowser(service: Pick<Service, 'url'>): Browser {
+  const cookies = new Map<string, string>()
 
-type Given = Partial<Omit<SavedListing, 'category_ids' | 'founders'>> & { slug: string }
-
-/** A listing as it is saved: live since long ago, unless told otherwise. */
-export function product(category_ids: readonly number[], given: Given): SavedListing {
-  return {
-    site_id: 1,
-    name: given.slug
-      .split('-')
-      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-      .join(' '),
-    url: `https://${given.slug}.example/`,
-    domain: `${given.slug}.example`,
-    company_key: `${given.slug}.example`,
-    category_ids,
-    status: 'live',
-    plan: 'free',
-    live_at: long_ago,
-    created_at: long_ago,
-    updated_at: long_ago,
-    ...given,
-  }
-}
-
-const story = {
-  title: 'The night I sent my first reminder',
-  story: 'I was owed 400 euros.',
-  lessons: 'Ask early.',
-}
-
-/** The paid sections of Ana's Tide are unlocked; Ledgerline has written the same ones and has not. */
-const sections = {
-  story,
-  media: [{ kind: 'image' as const, url: 'https://tide.example/screen.png', caption: 'The list of debtors' }],
-}
-
-export type Town = { ids: Record<string, number>; categories: Record<string, number> }
-
-export async function fillTown(storage: OpenStorage, _now: Date, file: string): Promise<Town> {
-  const town = await storage.write(async (inside) => {
-    const categories = await addCategories(inside)
-    const founders = await addFounders(inside)
-    const ids: Record<string, number> = {}
-    for (const [category, given, people = []] of products) {
-      ids[given.slug] = await inside.listings.save({
-        ...product(
-          category.map((slug) => categories[slug]!),
-          given,
-        ),
-        founders: people.map(([slug, title]) => ({ founder_id: founders[slug]!, title })),
-      })
+  async function visit(path: string, init: RequestInit): Promise<Seen> {
+    const headers = new Headers(init.headers)
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map((pair) => pair.join('=')).join('; '))
+    const url = new URL(path, service.url)
+    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!
+      if (/max-age=0/i.test(cookie)) cookies.delete(name!)
+      else cookies.set(name!, value!)
     }
-    return { ids, categories, founders }
-  })
-  besides(file, (database) => addDeeds(database, town.ids, town.founders))
-  return town
-}
-
-async function addCategories(storage: Storage): Promise<Record<string, number>> {
-  const ids: Record<string, number> = {}
-  for (const [slug, name, parent, description] of [
-    ['money', 'Money', null, 'What keeps the books.'],
-    ['invoicing', 'Invoicing', 'money', null],
-    ['budgeting', 'Budgeting', 'money', null],
-    ['work', 'Work', null, null],
-    ['planning', 'Planning', 'work', null],
-    ['shifts', 'Shifts', 'planning', null],
-    ['unused', 'Unused', null, null],
-  ] as const) {
-    const faqs =
-      slug === 'money' ? [{ question: 'Is money a category?', answer: 'It is, with two below it.' }] : []
-    ids[slug] = await storage.catalogue.putCategory({ slug, name, description, faqs })
-    if (parent !== null) await storage.listings.moveCategory(ids[slug], ids[parent]!)
+    const location = response.headers.get('location')
+    return { status: response.status, headers: response.headers, location, text: await response.text() }
   }
-  return ids
-}
 
-async function addFounders(storage: Storage): Promise<Record<string, number>> {
-  const ids: Record<string, number> = {}
-  for (const [slug, name, country] of [
-    ['ana-lima', 'Ana Lima', 'PT'],
-    ['ben-okafor', 'Ben Okafor', 'NG'],
-    ['chiara-rossi', 'Chiara Rossi', 'IT'],
-    ['edda-jonsdottir', 'Edda Jónsdóttir', 'IS'],
-  ] as const) {
-    ids[slug] = await storage.catalogue.addFounder({
-      slug,
-      name,
-      country,
-      title: 'Founder',
-      bio: `${name} writes software and answers mail.`,
-      socials: { website: `https://${slug}.example/` },
-      created_at: long_ago,
-    })
+  const browser: Browser = {
+    cookies,
+    get: (path, headers = {}) => visit(path, { headers }),
+    post(path, fields, headers = {}) {
+      const sent = { origin: service.url, ...headers }
+      return visit(path, {
+        method: 'POST',
+        body: new URLSearchParams(pairs(fields)),
+        headers: Object.entries(sent).filter((pair): pair is [string, string] => pair[1] !== null),
+      })
+    },
+    submit(seen, action, fields = {}) {
+      return browser.post(action, [...hiddenFields(seen.text, action), ...pairs(fields)])
+    },
   }
-  return ids
+  return browser
 }
 
-const products: [categories: string[], given: Given, people?: [slug: string, title: string | null][]][] = [
-  [
-    ['invoicing', 'budgeting'],
-    {
-      slug: 'tide',
-      name: 'Tide',
-      tagline: 'Invoices that chase themselves',
-      description: 'Tide reminds late customers politely until they pay.',
-      keywords: ['reminders', 'dunning'],
-      tags: ['bookkeeping'],
-      features: ['Polite reminders', 'Bank matching'],
-      faqs: [{ question: 'Does it shout?', answer: 'Never.' }],
-      socials: { x: 'https://x.example/tide' },
-      stage: 'launched',
-      country: 'PT',
-      city: 'Porto',
-      founded_year: 2024,
-      pricing_model: 'Subscription',
-      contact_email: 'hello@tide.example',
-      attributes: { open_source: true, seats: 3, platforms: ['iOS', 'Web'] },
-      not_found_on_website: ['logo_url'],
-      unlocked_sections: ['story', 'milestones', 'media'],
-      ...sections,
-      plan: 'launch',
-      launch_week: '2026-11-16',
-      live_at: '2026-11-16T00:00:00.000Z',
-      votes: 12,
-      week_votes: 12,
-      views: 100,
-      followers: 5,
-      trend: addToTrend(0, '2026-11-18T00:00:00.000Z'),
-      domain_rating: 40,
-      domain_rating_before: 35,
-      domain_rating_on: '2026-11-15',
-    },
-    [
-      ['ana-lima', 'Captain'],
-      ['ben-okafor', null],
-    ],
-  ],
-  [
-    ['invoicing'],
-    {
-      slug: 'ledgerline',
-      name: 'Ledgerline',
-      tagline: 'Books for people who hate books',
-      ...sections,
-      stage: 'growing',
-      country: 'DE',
-      pricing_model: 'Freemium',
-      attributes: { open_source: false, self_hosted: true },
-      launch_week: '2026-11-16',
-      live_at: '2026-11-19T08:00:00.000Z',
-      votes: 7,
-      week_votes: 7,
-      views: 400,
-      followers: 1,
-      trend: addToTrend(0, '2026-11-19T09:00:00.000Z'),
-      billboard_cents: 50_000,
-    },
-    [['ben-okafor', 'Bookkeeper']],
-  ],
-  [
-    ['budgeting'],
-    {
-      slug: 'pennywise',
-      tagline: 'A budget your family keeps',
-      description: 'It never mentions invoices, except here.',
-      country: 'IT',
-      launch_week: '2026-11-09',
-      live_at: '2026-11-09T00:00:00.000Z',
-      votes: 30,
-      week_votes: 20,
-      views: 50,
-      followers: 9,
-      trend: addToTrend(0, '2026-11-10T00:00:00.000Z'),
-      domain_rating: 60,
-      revenue_cents: 120_000,
-    },
-    [['chiara-rossi', null]],
-  ],
-  [
-    ['shifts'],
-    {
-      slug: 'rota',
-      tagline: 'Shifts without shouting',
-      launch_week: '2026-11-09',
-      live_at: '2026-11-10T00:00:00.000Z',
-      votes: 25,
-      week_votes: 25,
-      views: 10,
-      followers: 2,
-      trend: addToTrend(0, '2026-11-11T00:00:00.000Z'),
-      domain_rating: 40,
-      revenue_cents: 0,
-      billboard_cents: 90_000,
-      verified_at: '2026-11-01T00:00:00.000Z',
-      featured: true,
-    },
-  ],
-  [['planning'], { slug: 'almanac', tagline: 'A year on one page', views: 3 }],
-  [
-    ['work'],
-    {
-      slug: 'new-years-bell',
-      launch_week: '2025-12-29',
-      live_at: '2026-01-01T10:00:00.000Z',
-      votes: 2,
-      week_votes: 2,
-    },
-  ],
-  [
-    ['invoicing'],
-    {
-      slug: 'dawn',
-      tagline: 'Invoices before breakfast',
-      country: 'IS',
-      status: 'scheduled',
-      launch_week: '2026-11-23',
-      live_at: null,
-      votes: 99,
-      domain_rating: 99,
-      revenue_cents: 99,
-      billboard_cents: 99,
-    },
-    [['edda-jonsdottir', null]],
-  ],
-  [['shifts'], { slug: 'dusk', status: 'scheduled', launch_week: '2026-12-07', live_at: null }],
-  ...(['draft', 'awaiting_badge', 'suspended', 'withdrawn'] as const).map(
-    (status) =>
-      [
-        ['invoicing'],
-        {
-          slug: `hidden-${status.replace('_', '-')}`,
-          tagline: 'Invoices nobody may see',
-          status,
-          launch_week: '2026-11-16',
-          live_at: '2026-11-16T00:00:00.000Z',
-          votes: 1000,
-          week_votes: 1000,
-          domain_rating: 100,
-          revenue_cents: 1_000_000,
-          billboard_cents: 1_000_000,
-        },
-        [['edda-jonsdottir', null]],
-      ] as [string[], Given, [string, string | null][]],
-  ),
-]
-
-/** E-mail addresses of people who only voted or wrote a review; they may stand in no answer. */
-export const private_emails = ['vera.private@example.org', 'walt.private@example.org']
-
-function addDeeds(
-  database: Database.Database,
-  ids: Record<string, number>,
-  founders: Record<string, number>,
-): void {
-  const [vera, walt] = private_emails.map((email) =>
-    insert(database, 'users', { email, name: email.slice(0, 4), created_at: long_ago }),
+function pairs(fields: Fields): [string, string][] {
+  if (Array.isArray(fields)) return fields
+  return Object.entries(fields).flatMap(([name, value]) =>
+    [value].flat().map((one): [string, string] => [name, one]),
   )
-  insert(database, 'votes', { listing_id: ids.tide, user_id: vera, voted_at: '2026-11-18T00:00:00.000Z' })
-  insert(database, 'reviews', { listing_id: ids.tide, user_id: vera, rating: 5, reviewed_at: long_ago })
-  insert(database, 'reviews', { listing_id: ids.tide, user_id: walt, rating: 4, reviewed_at: long_ago })
-  database.prepare('UPDATE founders SET user_id = ? WHERE id = ?').run(walt, founders['ana-lima'])
-  for (const listing_id of [ids.tide, ids.ledgerline]) {
-    insert(database, 'milestones', { listing_id, date: '2025-03-01', title: 'First customer' })
-    insert(database, 'milestones', { listing_id, date: '2026-02-01', title: 'Hundredth customer' })
-  }
-  for (let day = 1; day <= 6; day += 1)
-    insert(database, 'listing_updates', {
-      listing_id: ids.tide,
-      title: `Release ${day}`,
-      body: 'Smaller and calmer.',
-      published_at: `2026-11-0${day}T00:00:00.000Z`,
-    })
-  for (const [week, place, slug, votes] of [
-    ['2026-11-09', 1, 'rota', 25],
-    ['2026-11-09', 2, 'pennywise', 20],
-    ['2025-12-29', 1, 'new-years-bell', 2],
-    ['2025-12-22', 1, 'hidden-suspended', 40],
-  ] as const)
-    insert(database, 'awards', { site_id: 1, week, place, listing_id: ids[slug], votes })
-  for (const [alternative, approved_at] of [
-    ['rota', '2026-11-02T00:00:00.000Z'],
-    ['almanac', '2026-11-01T00:00:00.000Z'],
-    ['hidden-withdrawn', '2026-11-01T00:00:00.000Z'],
-    ['dawn', '2026-11-01T00:00:00.000Z'],
-  ] as const)
-    insert(database, 'alternatives', { listing_id: ids.tide, alternative_id: ids[alternative], approved_at })
-  for (const [slug, title, published_at] of [
-    ['on-patience', 'On patience', '2026-11-01T00:00:00.000Z'],
-    ['how-weeks-work', 'How weeks work', '2026-11-10T00:00:00.000Z'],
-    ['from-tomorrow', 'From tomorrow', '2026-11-20T00:00:00.000Z'],
-    ['unfinished', 'Unfinished', null],
-  ])
-    insert(database, 'posts', {
-      site_id: 1,
-      slug,
-      title,
-      excerpt: `${title}, in short`,
-      body_markdown: `# ${title}\n\nA launch week runs **Monday** to Sunday.`,
-      author: 'The team',
-      tags: ['guide'],
-      faqs: [{ question: 'When?', answer: 'On Mondays.' }],
-      published_at,
-      updated_at: published_at ?? long_ago,
-    })
-  for (const question_id of [2, 1])
-    insert(database, 'interview_answers', {
-      founder_id: founders['ana-lima'],
-      question_id,
-      answer: `Answer ${question_id}`,
-      updated_at: long_ago,
-    })
+}
+
+/** The hidden fields of the form with this action, as the page shows it. */
+export function hiddenFields(page: string, action: string): [string, string][] {
+  const forms = page.split('<form').slice(1)
+  const form = forms.find((one) => unescaped(/action="([^"]*)"/.exec(one)?.[1] ?? '') === action)
+  if (form === undefined) throw new Error(`The page has no form for ${action}:\n${page}`)
+  const inputs = form
+    .split('</form>')[0]!
+    .matchAll(/<input\s+type="hidden"\s+name="([^"]*)"\s+value="([^"]*)"/g)
+  return [...inputs].map((match): [string, string] => [unescaped(match[1]!), unescaped(match[2]!)])
+}
+
+export function unescaped(text: string): string {
+  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+}
+
+/** The mails written to the data folder, oldest first. */
+export async function mailbox(service: Pick<Service, 'folder' | 'outbox'>): Promise<Email[]> {
+  await service.outbox.idle()
+  const folder = join(service.folder, 'mail')
+  const files = readdirSync(folder, { withFileTypes: true })
+    .map(({ name }) => name)
+    .sort((a, b) => Number(/-(\d+)\.eml$/.exec(a)![1]) - Number(/-(\d+)\.eml$/.exec(b)![1]))
+  return Promise.all(files.map((file) => PostalMime.parse(readFileSync(join(folder, file)))))
+}
+
+/** The link in the newest mail to this address. */
+export async function mailedLink(service: Pick<Service, 'folder' | 'outbox'>, email: string): Promise<URL> {
+  const mails = await mailbox(service)
+  const mail = mails.findLast(({ to }) => to?.[0]?.address === email)
+  if (mail === undefined) throw new Error(`There is no mail to ${email}`)
+  return new URL(/https?:\/\/\S+/.exec(mail.text!)![0])
+}
+
+/** Signs in the way people do: address, mail, link, button. Returns the browser and where it was led. */
+export async function signIn(
+  service: Service,
+  email: string,
+  { return_to = '/account', browser = openBrowser(service) }: { return_to?: string; browser?: Browser } = {},
+): Promise<{ browser: Browser; location: string }> {
+  const asked = await browser.post('/sign-in', { email, return_to })
+  if (asked.status !== 200) throw new Error(`Asking for a link gave ${asked.status}: ${asked.text}`)
+  const link = await mailedLink(service, email)
+  const page = await browser.get(link.pathname + link.search)
+  const done = await browser.submit(page, '/sign-in/link')
+  if (done.status !== 303) throw new Error(`Using the link gave ${done.status}: ${done.text}`)
+  return { browser, location: done.location! }
+}
+
+/** A person who was here before, and a key of theirs. */
+export async function keyFor(
+  service: Pick<Service, 'storage' | 'clock'>,
+  email: string,
+  scopes: readonly Scope[] = allScopes,
+): Promise<{ user_id: number; key: string }> {
+  return service.storage.write(async (storage) => {
+    const now = service.clock.now
+    const { id } = await storage.users.ensure(email, now.toISOString())
+    const key = await createKey(storage, { user_id: id, name: 'Tests', scopes, expires_at: null, now })
+    return { user_id: id, key: key! }
+  })
+}
+
+export function bearer(token: string): { authorization: string } {
+  return { authorization: `Bearer ${token}` }
 }

@@ -8,6 +8,8 @@ import { serve } from 'srvx'
 import { afterAll, describe } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createApp, type App } from '../../http/app.ts'
+import { openDelivery, openOutbox, type Outbox } from '../../jobs/send_mail.ts'
+import { openOutbound, type OutboundOptions } from '../../outbound.ts'
 import type { McpExtra } from '../../http/mcp.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
@@ -22,6 +24,9 @@ export type Service = {
   clock: { now: Date }
   /** Every line the service logged. */
   log_lines: string[]
+  /** Where the service keeps its files: the database, and mail when there is no mail server. */
+  folder: string
+  outbox: Outbox
   fetch(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -31,6 +36,8 @@ export type ServiceOptions = {
   extra?: McpExtra
   /** Puts data in before the service starts; `file` is the database, for rows that no operation can write. */
   fill?: (storage: OpenStorage, now: Date, file: string) => Promise<unknown>
+  /** How the internet looks from here; by default as it is, guarded. */
+  outside?: OutboundOptions
 }
 
 export async function startService({
@@ -38,6 +45,7 @@ export async function startService({
   tools,
   extra,
   fill,
+  outside,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
   const file = join(folder, 'launch.db')
@@ -57,16 +65,33 @@ export async function startService({
   await server.ready()
   const url = new URL(server.url!).origin.replace('127.0.0.1', 'localhost')
   const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: url, DATA_DIR: folder, ...settings })
-  app = await createApp({ storage, config, log, clock: () => clock.now }, { tools, extra })
+  const outbound = openOutbound(outside)
+  const upstream_outbound = openOutbound({ allow: () => true })
+  const delivery = openDelivery({
+    mail_url: config.MAIL_URL,
+    mail_from: config.MAIL_FROM,
+    folder: join(folder, 'mail'),
+    log_links: config.AT_HOME,
+    log,
+  })
+  const outbox = openOutbox({ storage, delivery, clock: () => clock.now, log })
+  app = await createApp(
+    { storage, config, log, clock: () => clock.now, outbound, upstream_outbound, outbox },
+    { tools, extra },
+  )
   return {
     url,
     storage,
     clock,
     log_lines,
+    folder,
+    outbox,
     fetch: (path, init) => fetch(url + path, init),
     async close() {
       await app!.close()
       await server.close(true)
+      await outbox.close()
+      await Promise.all([outbound.close(), upstream_outbound.close()])
       storage.close()
       rmSync(folder, { recursive: true, force: true })
     },

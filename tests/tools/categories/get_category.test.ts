@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillTown } from '../../support/people.ts'
+import { fillTown } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)

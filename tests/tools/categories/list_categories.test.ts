@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CategoryTree } from '../../../tools/categories/tree.ts'
-import { fillTown, product } from '../../support/people.ts'
+import { fillTown, product } from '../../support/town.ts'
 import { throughEveryDoor, type Call } from '../../support/service.ts'
 
 /** The tree as "slug count" lines, a dash for each level. */

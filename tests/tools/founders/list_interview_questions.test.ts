@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { besides } from '../../support/people.ts'
+import { besides } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 throughEveryDoor(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillTown } from '../../support/people.ts'
+import { fillTown } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 type Item = { slug: string; rank: number; week_votes: number }

@@ -1,7 +1,7 @@
 import { load } from 'cheerio'
 import { expect, it } from 'vitest'
 import { faultOfXml } from '../../support/xml.ts'
-import { fillTown, product } from '../../support/people.ts'
+import { fillTown, product } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 type Badge = { key: string; label: string; html: string; svg_url: string; svg_urls: string[] }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillTown, private_emails, product } from '../../support/people.ts'
+import { fillTown, private_emails, product } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 throughEveryDoor('get_listing', { fill: fillTown }, (open) => {

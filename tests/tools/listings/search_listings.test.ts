@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillTown } from '../../support/people.ts'
+import { fillTown } from '../../support/town.ts'
 import { throughEveryDoor, type Call } from '../../support/service.ts'
 
 const slugs = async (call: Call, input: Record<string, unknown>) => {

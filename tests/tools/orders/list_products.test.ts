@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { besides } from '../../support/people.ts'
+import { besides } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 type Item = { key: string; kind: string; amount_cents: number | null; minimum_cents: number | null }

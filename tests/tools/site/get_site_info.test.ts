@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillTown, product } from '../../support/people.ts'
+import { fillTown, product } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 throughEveryDoor('get_site_info', { fill: fillTown }, (open) => {
