@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import type { Method, Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
@@ -41,7 +42,8 @@ function restCall(entry: Entry, tool: Tool) {
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
       if (pathname.endsWith('/')) throw new Refusal('not_found', 'Addresses here have no slash at the end.')
       const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
-      const result = await run(tool, input, arrival.context)
+      const key = idempotencyKey(request.headers.get('idempotency-key'))
+      const { body: result, replayed } = await runOnce(tool, input, arrival.context, key)
       const text = JSON.stringify(result)
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -50,6 +52,7 @@ function restCall(entry: Entry, tool: Tool) {
         'x-request-id': request_id,
         ...cors,
         ...(allowance !== null && limitHeaders(allowance)),
+        ...(replayed && { 'idempotent-replayed': 'true' }),
       }
       if (typeof result.has_more === 'boolean')
         headers.link = pageLinks(arrival.context.public_url + pathname, search, result)
