@@ -86,8 +86,7 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
   if (part.test(sentence) && !/\b(?:free forever|always (?:be )?free|free of charge)\b/i.test(sentence))
     return false
   if (/\b(?:tiers?|plans?|pro\b|premium|paid)\b/i.test(sentence)) return false
-  const named =
-    says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
+  const named = says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
   const meant = spoken_of && /^(?:\W*(?:yes|no)\W+)?(?:it|it['’]s)\b/i.test(sentence)
   if (entirely.test(sentence)) {
     if (named || meant || /^everything\b.*\bfree forever\b/i.test(sentence)) return true
