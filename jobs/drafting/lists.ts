@@ -9,7 +9,7 @@ const featureHeading =
 const uspHeading =
   /\b(?:why|benefits?|advantages?|reasons?|what makes|unlike|warum|vorteile|pourquoi|avantages|por qué|ventajas|perché|vantaggi|proč|výhody)\b|メリット|選ばれる理由|장점|优势|преимущества/i
 const notFeatures =
-  /\b(?:faqs?|frequently asked|pricing|prices|contact|download(?:s| now)?|get started|getting started|sign up|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support us|changelog|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|privacy|terms|cookies?|learn more|read more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|product|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\w+|feedback|donat\w+)\b|お問い合わせ|料金|ダウンロード|가격|下载/i
+  /\b(?:faqs?|frequently asked|pricing|prices|contact|download(?:s| now)?|get started|getting started|sign (?:up|in)|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support us|changelog|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|privacy|terms|cookies?|learn more|read more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|product|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\w+|feedback|donat\w+)\b|お問い合わせ|料金|ダウンロード|가격|下载/i
 
 const good = (text: string): boolean =>
   text.length >= 4 &&

@@ -153,7 +153,9 @@ function pick(candidates: Candidate[], words: string[]): Socials {
   const byPlatform = Map.groupBy(candidates, (candidate) => candidate.account.platform)
   for (const [platform, rivals] of byPlatform) {
     for (const rival of rivals) {
-      if (rival.account.repository !== '' && siteRepository.test(rival.account.repository)) rival.score *= 0.4
+      // The repository of the website itself is not the product's.
+      const { repository } = rival.account
+      if (siteRepository.test(repository) && !words.includes(letters(repository))) rival.score = 0
       if (rival.score >= 3 && words.includes(letters(rival.account.repository))) rival.score += 2
     }
     // An owner's page beside one of its repositories says the same, less exactly.
