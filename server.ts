@@ -13,6 +13,7 @@ import { openDelivery, openOutbox } from './jobs/send_mail.ts'
 import { sweep } from './jobs/sweep.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openDrafter } from './jobs/drafting/drafter.ts'
+import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
 import { loadDemo } from './storage/demo/load.ts'
@@ -43,7 +44,11 @@ const delivery = openDelivery({
   log,
 })
 const outbox = openOutbox({ storage, delivery, clock, log })
-const drafter = openDrafter(null)
+const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
+const model = usesModel
+  ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
+  : null
+const drafter = openDrafter(model, (error) => log.warn({ err: error }, 'the model failed; drafting by rules'))
 const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, outbox })
 const worker = startWorker({
   jobs,
