@@ -2,7 +2,7 @@ import { isObject, plain, typesOf } from './json_ld.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, JsonObject, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import { addressWords, evidenceFrom, letters, type Reading } from './reading.ts'
+import { addressWords, domainOf, evidenceFrom, letters, type Reading } from './reading.ts'
 import { indexOf } from './stored_text.ts'
 
 /** How a link to one's own account is called; a link called otherwise names somebody. */
@@ -46,15 +46,38 @@ function decodeURIComponentSafely(text: string): string {
 
 type Candidate = { account: Account; score: number; evidence: Evidence[]; seen: Set<string> }
 
+/** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
+function homeLabel(start_url: string): string {
+  const host = new URL(start_url).hostname
+  const label = letters(domainOf(host).split('.')[0] ?? '')
+  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label) ? '' : label
+}
+
 /** What an account may be called when it is the company's own: the names and the words of the address. */
 export const ownWords = (names: string[], start_url: string): string[] =>
-  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
+  [...new Set([...names.map(letters), ...addressWords(start_url), homeLabel(start_url)])].filter(
+    (word) => word.length > 1,
+  )
+
+/**
+ * Does a repository bear the product's name, or its owner the name of the site? "elog-ldap" bears part of a
+ * name and is somebody's add-on, unless it is linked under the platform's name or from the head or foot.
+ */
+function repositoryIsNamed(account: Account, words: string[], called: boolean): boolean {
+  const owner = letters(account.handle)
+  if (words.includes(letters(account.repository)) || words.includes(owner)) return true
+  return called && resembles(account.repository, words)
+}
+
+const placedLink = (region: string): boolean => region === 'header' || region === 'nav' || region === 'footer'
 
 function scoreLink(link: Link, account: Account, words: string[], foreign: boolean): number {
   if (foreign || link.sample || link.foreign) return 0
-  const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
+  const head = placedLink(link.region) || generic.test(link.text)
+  const named =
+    account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
   const placed =
-    link.region === 'header' || link.region === 'nav' || link.region === 'footer' || link.rel.includes('me')
+    placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
   const called =
     generic.test(link.text) ||
@@ -160,7 +183,15 @@ function pick(candidates: Candidate[], words: string[]): Socials {
     }
     // An owner's page beside one of its repositories says the same, less exactly.
     const best = rivals.toSorted((one, other) => other.score - one.score)
-    const [first, second] = best
+    const [top, second] = best
+    // The owner's page and the product's repository stand side by side: the repository is meant.
+    const precise = best.find(
+      (rival) =>
+        rival.score >= 3 &&
+        rival.account.handle.toLowerCase() === top?.account.handle.toLowerCase() &&
+        words.includes(letters(rival.account.repository)),
+    )
+    const first = top?.account.repository === '' ? (precise ?? top) : top
     if (!first || first.score < 3) continue
     const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
     if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
@@ -185,8 +216,10 @@ export function supportsSocial(
   const account = accountOf(value)
   if (!account || account.platform !== platform) return false
   const words = ownWords(names, start_url)
-  const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
   return proofs.some((proof) => {
+    const head = proof.kind === 'json-ld' || (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
+    const named =
+      account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
     if (proof.kind === 'foreign' || proof.kind === 'sample') return false
     if (proof.kind === 'meta') {
       const handle = proof.lines[0]?.replace(/^.*\/|^@/g, '').toLowerCase()
