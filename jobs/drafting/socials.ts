@@ -21,8 +21,7 @@ const generic = {
       .split(/[^\p{L}\p{N}]+/u)
       .every((word) => word === '' || calls.has(word)),
 }
-const siteRepository =
-  /(?:[-_.]?(?:website|web-?site|site|www|docs?|homepage|blog)|\.(?:github\.io|com|org|net|io|dev|email|app))$/i
+const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
 
 export const resembles = (handle: string, words: string[]): boolean => {
   const key = letters(decodeURIComponentSafely(handle))
@@ -44,7 +43,7 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-type Candidate = { account: Account; score: number; evidence: Evidence[]; seen: Set<string> }
+type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
 
 /** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
 function homeLabel(start_url: string): string {
@@ -132,13 +131,15 @@ function fromJsonLd(
 export function findSocials(reading: Reading): Socials {
   const words = ownWords(reading.names, reading.start_url)
   const found = new Map<string, Candidate>()
-  const add = (href: string, evidence: Evidence, score: number, where: string): void => {
+  const siblings = new Map<string, Set<string>>()
+  const add = (href: string, evidence: Evidence, score: number, where: string, placed = true): void => {
     const account = accountOf(href)
     if (!account || score <= 0) return
     const key = `${account.platform} ${account.url.toLowerCase()}`
-    const candidate = found.get(key) ?? { account, score: 0, evidence: [], seen: new Set<string>() }
+    const candidate = found.get(key) ?? { account, score: 0, placed: false, evidence: [], seen: new Set<string>() }
     if (candidate.seen.has(where)) return
     candidate.seen.add(where)
+    candidate.placed ||= placed
     candidate.score += score
     if (account.direct) candidate.account = account
     if (candidate.evidence.length < 3) candidate.evidence.push(evidence)
@@ -163,15 +164,23 @@ export function findSocials(reading: Reading): Socials {
     for (const link of page.links) {
       const account = accountOf(link.href)
       if (!account) continue
+      if (account.repository !== '' && !link.foreign && !link.sample && resembles(account.repository, words)) {
+        const owner = account.handle.toLowerCase()
+        siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
+      }
       const score = scoreLink(link, account, words, foreign)
       const place = account.direct ? link.region : new URL(link.href).pathname
-      add(link.href, evidenceFrom(page, link.href, 'link'), score, `${page.url} ${place}`)
+      add(link.href, evidenceFrom(page, link.href, 'link'), score, `${page.url} ${place}`, placedLink(link.region))
     }
   }
-  return pick([...found.values()], words)
+  return pick([...found.values()], words, siblings)
 }
 
-function pick(candidates: Candidate[], words: string[]): Socials {
+/** Repositories of one owner that all bear the product's name; the website's own is not counted. */
+const namesakes = (account: Account, siblings: Map<string, Set<string>>): number =>
+  [...(siblings.get(account.handle.toLowerCase()) ?? [])].filter((one) => !siteRepository.test(one)).length
+
+function pick(candidates: Candidate[], words: string[], siblings: Map<string, Set<string>>): Socials {
   const socials: Socials = {}
   const byPlatform = Map.groupBy(candidates, (candidate) => candidate.account.platform)
   for (const [platform, rivals] of byPlatform) {
@@ -193,6 +202,8 @@ function pick(candidates: Candidate[], words: string[]): Socials {
     )
     const first = top?.account.repository === '' ? (precise ?? top) : top
     if (!first || first.score < 3) continue
+    // Of several namesakes, none linked from the head or foot of a page: the site has not said which it is.
+    if (first.account.repository !== '' && !first.placed && namesakes(first.account, siblings) > 1) continue
     const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
     if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
       continue
