@@ -85,9 +85,13 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
     return false
   if (part.test(sentence) && !/\b(?:free forever|always (?:be )?free|free of charge)\b/i.test(sentence))
     return false
-  if (/\b(?:tiers?|plans?|pro|premium|paid|pay (?:only|as|for|per|what)|upgrade|wallet|charged?)\b/i.test(sentence)) return false
-  const named =
-    says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
+  if (
+    /\b(?:tiers?|plans?|pro|premium|paid|pay (?:only|as|for|per|what)|upgrade|wallet|charged?)\b/i.test(
+      sentence,
+    )
+  )
+    return false
+  const named = says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
   const meant = spoken_of && /^(?:\W*(?:yes|no)\W+)?(?:it|it['’]s)\b/i.test(sentence)
   if (entirely.test(sentence)) {
     if (named || meant || /^everything\b.*\bfree forever\b/i.test(sentence)) return true
@@ -129,5 +133,6 @@ export const isOnce = (text: string): boolean => once.test(text)
 
 /** A line that sells something beside what is free. */
 export const sellsMore = (text: string): boolean =>
-  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|in-app purchases?|(?:monthly|annual|yearly) subscription)\b/i.test(text) &&
-  !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)
+  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|in-app purchases?|(?:monthly|annual|yearly) subscription)\b/i.test(
+    text,
+  ) && !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)

@@ -49,7 +49,9 @@ type Candidate = { account: Account; score: number; placed: boolean; evidence: E
 function homeLabel(start_url: string): string {
   const host = new URL(start_url).hostname
   const label = letters(domainOf(host).split('.')[0] ?? '')
-  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label) ? '' : label
+  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
+    ? ''
+    : label
 }
 
 /** What an account may be called when it is the company's own: the names and the words of the address. */
@@ -75,8 +77,7 @@ function scoreLink(link: Link, account: Account, words: string[], foreign: boole
   const head = placedLink(link.region) || generic.test(link.text)
   const named =
     account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
-  const placed =
-    placedLink(link.region) || link.rel.includes('me')
+  const placed = placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
   const called =
     generic.test(link.text) ||
@@ -136,7 +137,13 @@ export function findSocials(reading: Reading): Socials {
     const account = accountOf(href)
     if (!account || score <= 0) return
     const key = `${account.platform} ${account.url.toLowerCase()}`
-    const candidate = found.get(key) ?? { account, score: 0, placed: false, evidence: [], seen: new Set<string>() }
+    const candidate = found.get(key) ?? {
+      account,
+      score: 0,
+      placed: false,
+      evidence: [],
+      seen: new Set<string>(),
+    }
     if (candidate.seen.has(where)) return
     candidate.seen.add(where)
     candidate.placed ||= placed
@@ -164,13 +171,24 @@ export function findSocials(reading: Reading): Socials {
     for (const link of page.links) {
       const account = accountOf(link.href)
       if (!account) continue
-      if (account.repository !== '' && !link.foreign && !link.sample && resembles(account.repository, words)) {
+      if (
+        account.repository !== '' &&
+        !link.foreign &&
+        !link.sample &&
+        resembles(account.repository, words)
+      ) {
         const owner = account.handle.toLowerCase()
         siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
       }
       const score = scoreLink(link, account, words, foreign)
       const place = account.direct ? link.region : new URL(link.href).pathname
-      add(link.href, evidenceFrom(page, link.href, 'link'), score, `${page.url} ${place}`, placedLink(link.region))
+      add(
+        link.href,
+        evidenceFrom(page, link.href, 'link'),
+        score,
+        `${page.url} ${place}`,
+        placedLink(link.region),
+      )
     }
   }
   return pick([...found.values()], words, siblings)
@@ -228,7 +246,9 @@ export function supportsSocial(
   if (!account || account.platform !== platform) return false
   const words = ownWords(names, start_url)
   return proofs.some((proof) => {
-    const head = proof.kind === 'json-ld' || (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
+    const head =
+      proof.kind === 'json-ld' ||
+      (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
     const named =
       account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
     if (proof.kind === 'foreign' || proof.kind === 'sample') return false
