@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSyn
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
 import { exportListings, importCategories, importListings } from './jobs/import_catalogue.ts'
 import { backUp, faultOfBackup, putBack } from './storage/backup.ts'
@@ -15,7 +16,11 @@ const usage = `Usage: npm run -s admin -- COMMAND
   import FILE.jsonl [--categories FILE.json]   add or change listings; known again by slug or address
   export FILE.jsonl [--categories FILE.json]   write all live listings in the same shape
   backup FILE                                  copy the database while the service runs
-  restore FILE                                 put a copy back while the service is stopped`
+  restore FILE                                 put a copy back while the service is stopped
+  api-key create --email E --scopes A,B        make an API key, and the person when unknown; prints the key alone
+  sign-in-link E                               a link that signs E in once, within 15 minutes
+  user role E member|team                      make somebody one of the site team, or not
+  user list                                    id, role, address, name and first day of everybody`
 
 const config = readConfig()
 const databaseFile = join(config.DATA_DIR, 'launch.db')
@@ -77,6 +82,26 @@ const commands: Record<string, (file: string, options: { categories?: string }) 
   },
 }
 
+type Options = { email?: string; scopes?: string; name?: string }
+type PeopleCommand = (storage: OpenStorage, words: string[], options: Options) => Promise<string>
+
+/** Commands about people, by their first words and the number of words that follow; what they return is printed. */
+const peopleCommands: [command: string, words: number, PeopleCommand][] = [
+  [
+    'api-key create',
+    0,
+    (storage, _words, { email = '', scopes = '', name }) =>
+      operatorKey(storage, { email, scopes, name }, new Date()),
+  ],
+  [
+    'sign-in-link',
+    1,
+    (storage, [email]) => operatorLink(storage, { email: email!, public_url: config.PUBLIC_URL }, new Date()),
+  ],
+  ['user role', 2, (storage, [email, role]) => operatorRole(storage, { email: email!, role: role! })],
+  ['user list', 0, (storage) => operatorUsers(storage)],
+]
+
 async function withStorage(work: (storage: OpenStorage) => Promise<void>): Promise<void> {
   mkdirSync(config.DATA_DIR, { recursive: true })
   const storage = openStorage(databaseFile)
@@ -132,8 +157,27 @@ function fail(message: string): never {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { categories: { type: 'string' } },
+  options: {
+    categories: { type: 'string' },
+    email: { type: 'string' },
+    scopes: { type: 'string' },
+    name: { type: 'string' },
+  },
 })
+const about = peopleCommands.find(
+  ([words, count]) =>
+    `${positionals.join(' ')} `.startsWith(`${words} `) &&
+    positionals.length === words.split(' ').length + count,
+)
+if (about !== undefined) {
+  const [words, , work] = about
+  const rest = positionals.slice(words.split(' ').length)
+  await withStorage(async (storage) => {
+    const text = await work(storage, rest, values).catch((error: Error) => fail(error.message))
+    console.log(text)
+  })
+  process.exit(0)
+}
 const [name = '', file] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command === undefined || file === undefined || positionals.length > 2) fail(usage)

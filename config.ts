@@ -31,6 +31,32 @@ const settings = z.object({
     .describe(
       'Addresses of proxies, separated by commas, whose X-Forwarded-For is believed; loopback for this machine.',
     ),
+  OUTBOUND_PROXY: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      "An egress proxy through which other people's sites are read, for example http://proxy:3128. It resolves their names, so it must refuse private addresses.",
+    ),
+  MAIL_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server, for example smtps://user:password@mail.example. Without one, mail is written as .eml files to DATA_DIR/mail.',
+    ),
+  MAIL_FROM: z
+    .string()
+    .max(320)
+    .optional()
+    .describe('Sender of mail. Default: Launch Directory <no-reply@HOST OF PUBLIC_URL>.'),
+  OIDC_ISSUER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('OpenID Connect provider with which people may sign in, beside the link in the mail.'),
+  OIDC_CLIENT_ID: z.string().optional().describe('Our client id at that provider.'),
+  OIDC_CLIENT_SECRET: z
+    .string()
+    .optional()
+    .describe('Our client secret there. The redirect address to register is PUBLIC_URL/sign-in/callback.'),
   RATE_LIMITS: z
     .string()
     .default('')
@@ -52,13 +78,52 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The settings cannot be used.\n${lines.join('\n')}`)
   }
-  const { PORT, PUBLIC_URL, TRUST_PROXY, ...rest } = parsed.data
+  const {
+    PORT,
+    PUBLIC_URL,
+    MAIL_FROM,
+    TRUST_PROXY,
+    OIDC_ISSUER,
+    OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET,
+    ...rest
+  } = parsed.data
+  const url = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
+  demandSecure('PUBLIC_URL', url)
   return {
     ...rest,
     PORT,
-    PUBLIC_URL: new URL(PUBLIC_URL ?? `http://localhost:${PORT}`).origin,
+    PUBLIC_URL: url.origin,
+    /** Whether only this machine reaches the service: somebody tries it at home. */
+    AT_HOME: isLoopback(url),
+    MAIL_FROM: MAIL_FROM ?? `Launch Directory <no-reply@${url.hostname}>`,
+    OIDC: upstreamOf(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
     TRUST_PROXY: TRUST_PROXY.split(',').filter((entry) => entry !== ''),
   }
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** Credentials must not cross a network in clear (OAuth 2.1 section 1.5). */
+function demandSecure(name: string, url: URL): void {
+  if (url.protocol === 'https:' || isLoopback(url)) return
+  throw new Error(
+    `The settings cannot be used.\n${name}: ${url.origin} is neither https nor this machine. ` +
+      `Put a proxy with a certificate in front and set ${name}=https://${url.host}.`,
+  )
+}
+
+function upstreamOf(issuer?: string, client_id?: string, client_secret?: string) {
+  if (issuer === undefined && client_id === undefined && client_secret === undefined) return null
+  if (issuer === undefined || client_id === undefined || client_secret === undefined)
+    throw new Error(
+      'The settings cannot be used.\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none.',
+    )
+  const url = new URL(issuer)
+  demandSecure('OIDC_ISSUER', url)
+  return { issuer, client_id, client_secret, insecure: url.protocol === 'http:' }
 }
 
 const defaults: Limits = {

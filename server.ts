@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
+import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
+import { openDelivery, openOutbox } from './jobs/send_mail.ts'
+import { sweep } from './jobs/sweep.ts'
+import { jobs } from './jobs/catalog.ts'
+import { openDrafter } from './jobs/drafting/drafter.ts'
+import { startWorker } from './jobs/worker.ts'
+import { openOutbound } from './outbound.ts'
+import { loadDemo } from './storage/demo/load.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
 
@@ -15,7 +23,26 @@ const release =
   takeLock(config.DATA_DIR, 'server') ??
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
-const app = await createApp({ storage, config, log, clock: () => new Date() })
+const clock = () => new Date()
+if (await storage.catalogue.isEmpty()) await loadDemo(storage, clock())
+const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
+// The operator named this address, so it may stand in the operator's own network.
+const upstream_outbound = openOutbound({ allow: () => true })
+const delivery = openDelivery({
+  mail_url: config.MAIL_URL,
+  mail_from: config.MAIL_FROM,
+  folder: join(config.DATA_DIR, 'mail'),
+  log_links: config.AT_HOME,
+  log,
+})
+const outbox = openOutbox({ storage, delivery, clock, log })
+const drafter = openDrafter(null)
+const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, outbox })
+const worker = startWorker({
+  jobs,
+  context: { storage, outbound, drafter, clock, log, public_url: config.PUBLIC_URL },
+})
+const sweeping = setInterval(() => void tidy(), 3_600_000)
 
 const server = serve({
   fetch: app.fetch,
@@ -38,16 +65,21 @@ try {
       : String(error),
   )
 }
-greet()
+greet(await firstLink())
+void tidy()
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
   const hurry = setTimeout(() => void server.close(true), 4000)
+  clearInterval(sweeping)
   await app.close()
   await server.close()
   clearTimeout(hurry)
+  await worker.stop()
+  await outbox.close()
+  await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
   release()
   process.exit(0)
@@ -55,7 +87,22 @@ async function stop(): Promise<void> {
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
 
-function greet(): void {
+async function tidy(): Promise<void> {
+  await sweep(storage, clock()).catch((error: unknown) => log.error({ err: error }, 'not swept'))
+}
+
+/** Somebody starts an empty service at home: one link makes them the site team, without any mail. */
+async function firstLink(): Promise<string | null> {
+  const email = 'team@localhost.localdomain'
+  if (!config.AT_HOME || (await storage.users.hasOthers(email))) return null
+  return storage.write(async (inside) => {
+    await inside.users.ensure(email, clock().toISOString())
+    await inside.users.setRole(email, 'team')
+    return makeLink(inside, { email, return_to: '/account', public_url: config.PUBLIC_URL, now: clock() })
+  })
+}
+
+function greet(link: string | null): void {
   const url = config.PUBLIC_URL
   console.log(
     [
@@ -70,6 +117,7 @@ function greet(): void {
       '  Add it to Claude Code with one line:',
       `  claude mcp add --transport http launch-directory ${url}/mcp`,
       '',
+      ...(link === null ? [] : ['  Sign in as the site team (once, within 15 minutes):', `  ${link}`, '']),
     ].join('\n'),
   )
 }

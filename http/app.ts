@@ -1,22 +1,38 @@
 // The whole service as one fetch handler.
 import { H3 } from 'h3'
 import type { Logger } from 'pino'
+import type { Authority } from '../auth/authority.ts'
+import { openClientDocuments } from '../auth/client_document.ts'
+import { openUpstream } from '../auth/upstream.ts'
 import type { Config } from '../config.ts'
+import type { Outbox } from '../jobs/send_mail.ts'
+import type { Outbound } from '../outbound.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Reach, Tool } from '../tools/tool.ts'
 import { badgeRoutes } from './badges.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
 import { healthRoutes } from './health.ts'
-import { openLimiter } from './limits.ts'
+import { noLimits, openLimiter } from './limits.ts'
 import { mcpRoute, type McpExtra } from './mcp.ts'
 import { openMeter } from './meter.ts'
-import { arrivals } from './request.ts'
+import { oauthRoutes } from './oauth.ts'
+import { openArrivals } from './request.ts'
 import { restRoutes } from './rest.ts'
+import { siteRoutes } from './site/routes.ts'
+import { openVisits, visitLimits } from './visit.ts'
 
-export type Doors = { storage: OpenStorage; config: Config; log: Logger; clock: () => Date }
+export type Doors = {
+  storage: OpenStorage
+  config: Config
+  log: Logger
+  clock: () => Date
+  /** The door to the operator's own identity provider, which may stand in the operator's own network. */
+  upstream_outbound: Outbound
+  outbox: Outbox
+} & Reach
 export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
 /** Builds the service. `extra` lets the conformance suite add its fixtures to the MCP door. */
@@ -27,7 +43,7 @@ export async function createApp(
   const tools = options.tools ?? catalog
   const limiter = openLimiter(doors.config.RATE_LIMITS)
   const meter = openMeter(doors)
-  const entry = { ...doors, meter, arrive: await arrivals(doors, limiter) }
+  const entry = { ...doors, meter, ...(await openArrivals(doors, limiter)) }
 
   const app = new H3({
     // The router lets broken escapes through, so that a door can name the parameter they stand in.
@@ -37,6 +53,7 @@ export async function createApp(
   })
   healthRoutes(app, entry)
   docsRoutes(app, entry, tools)
+  identityRoutes(app, entry)
   badgeRoutes(app, entry)
   restRoutes(app, entry, tools)
   const mcp = mcpRoute(app, entry, tools, options.extra)
@@ -46,9 +63,24 @@ export async function createApp(
     close: () => mcp.close(),
   }
 }
-export type Entry = Doors & {
-  meter: ReturnType<typeof openMeter>
-  arrive: Awaited<ReturnType<typeof arrivals>>
+export type Entry = Doors & { meter: ReturnType<typeof openMeter> } & Awaited<ReturnType<typeof openArrivals>>
+
+/** Signing in, the account's pages and the OAuth server. */
+function identityRoutes(app: H3, entry: Entry): void {
+  const { config, storage, outbound } = entry
+  const switchedOff = Object.values(config.RATE_LIMITS).every((limit) => limit === null)
+  const limiter = openLimiter<keyof typeof visitLimits>(switchedOff ? noLimits(visitLimits) : visitLimits)
+  const visits = openVisits(app, entry, limiter)
+  const authority: Authority = {
+    storage,
+    issuer: config.PUBLIC_URL,
+    documents: openClientDocuments(outbound),
+    repeats: new Map(),
+  }
+  const upstream =
+    config.OIDC === null ? null : openUpstream({ ...config.OIDC, outbound: entry.upstream_outbound })
+  oauthRoutes(app, entry, authority, visits, limiter)
+  siteRoutes(app, entry, visits, upstream)
 }
 
 function missing(status: number | undefined): Refusal {

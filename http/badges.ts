@@ -17,22 +17,19 @@ export function badgeRoutes(app: H3, entry: Entry): void {
     try {
       const [, slug, key, shape, mode, size] = address.exec(event.url.pathname) ?? []
       if (key === undefined || !isBadgeKey(key)) throw notFound('badge at this address')
-      const { context } = entry.arrive(event.req)
-      const stored = await entry.storage.listings.profile(context.site.id, slug!)
-      if (stored === undefined || !earnedBadges(stored, weekOf(context.now)).includes(key))
+      const { now, site } = entry.place(event.req)
+      const stored = await entry.storage.listings.profile(site.id, slug!)
+      if (stored === undefined || !earnedBadges(stored, weekOf(now)).includes(key))
         throw notFound('badge at this address')
-      return new FastResponse(
-        badgeSvg(key, { shape, mode, size } as Parameters<typeof badgeSvg>[1], context.site),
-        {
-          headers: {
-            'content-type': 'image/svg+xml',
-            'cache-control': 'public, max-age=3600',
-            'access-control-allow-origin': '*',
-            'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-            'x-content-type-options': 'nosniff',
-          },
+      return new FastResponse(badgeSvg(key, { shape, mode, size } as Parameters<typeof badgeSvg>[1], site), {
+        headers: {
+          'content-type': 'image/svg+xml',
+          'cache-control': 'public, max-age=3600',
+          'access-control-allow-origin': '*',
+          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+          'x-content-type-options': 'nosniff',
         },
-      )
+      })
     } catch (error) {
       return problemResponse(error, entry, event.req)
     }

@@ -1,27 +1,31 @@
 /** Calls a caller may make within a window, by policy. null switches a policy off. */
-export type Limits = Record<Policy, { calls: number; window_s: number } | null>
+export type Limit = { calls: number; window_s: number }
+export type Limits = Record<Policy, Limit | null>
 export const policies = ['read', 'read_signed_in', 'write', 'drafts', 'checks'] as const
 export type Policy = (typeof policies)[number]
 
 /** What a caller has left: `reset_s` is the time until one more call is possible or the bucket is full. */
-export type Allowance = {
-  policy: Policy
+export type Allowance<P extends string = Policy> = {
+  policy: P
   allowed: boolean
   calls: number
   window_s: number
   left: number
   reset_s: number
 }
-export type Limiter = {
-  take(policy: Policy, key: string, now_ms: number, cost?: number): Allowance | null
-  look(policy: Policy, key: string, now_ms: number): Allowance | null
+export type Limiter<P extends string = Policy> = {
+  take(policy: P, key: string, now_ms: number, cost?: number): Allowance<P> | null
+  look(policy: P, key: string, now_ms: number): Allowance<P> | null
 }
 
 /** Token buckets in memory: a bucket refills evenly over its window. At most `capacity` callers are remembered. */
-export function openLimiter(limits: Limits, capacity = 50_000): Limiter {
+export function openLimiter<P extends string = Policy>(
+  limits: Record<P, Limit | null>,
+  capacity = 50_000,
+): Limiter<P> {
   const buckets = new Map<string, { left: number; at_ms: number }>()
 
-  function measure(policy: Policy, key: string, now_ms: number, cost: number): Allowance | null {
+  function measure(policy: P, key: string, now_ms: number, cost: number): Allowance<P> | null {
     const limit = limits[policy]
     if (limit === null) return null
     const name = `${policy} ${key}`
@@ -46,8 +50,13 @@ export function openLimiter(limits: Limits, capacity = 50_000): Limiter {
   }
 }
 
+/** The same policies, all switched off. */
+export function noLimits<P extends string>(limits: Record<P, Limit | null>): Record<P, Limit | null> {
+  return Object.fromEntries(Object.keys(limits).map((policy) => [policy, null])) as Record<P, null>
+}
+
 /** The headers of draft-ietf-httpapi-ratelimit-headers. */
-export function limitHeaders(allowance: Allowance): Record<string, string> {
+export function limitHeaders(allowance: Allowance<string>): Record<string, string> {
   return {
     'ratelimit-policy': `"${allowance.policy}";q=${allowance.calls};w=${allowance.window_s}`,
     ratelimit: `"${allowance.policy}";r=${allowance.left};t=${allowance.reset_s}`,

@@ -16,8 +16,10 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
+import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
@@ -62,7 +64,8 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
           ProtocolErrorCode.InvalidParams,
           'There is no tool of this name. tools/list names them all.',
         )
-      return call(tool, argumentsSent(bodies.get(requestInfo!)) ?? params.arguments ?? {}, arrival)
+      const input = argumentsSent(bodies.get(requestInfo!)) ?? params.arguments ?? {}
+      return call(tool, input, arrival, params._meta?.idempotency_key)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
@@ -103,11 +106,11 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     return extra?.(server, era) ?? server
   }
 
-  async function call(tool: Tool, input: unknown, arrival: Arrival): Promise<CallToolResult> {
+  async function call(tool: Tool, input: unknown, arrival: Arrival, key: unknown): Promise<CallToolResult> {
     const done = entry.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
-      const result = await run(tool, input, arrival.context)
+      const { body: result } = await runOnce(tool, input, arrival.context, idempotencyKey(key))
       done(200, arrival.request_id)
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
     } catch (error) {
@@ -123,11 +126,13 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     maxSubscriptions: 256,
     onerror: (error) => entry.log.debug({ err: error }, 'mcp'),
   })
-  async function answer(request: Request): Promise<Response> {
+  async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
       return handler.fetch(request)
     const parsedBody = await readMessages(request)
     if (parsedBody instanceof Response) return parsedBody
+    // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
+    arrival.demand(neededScopes(parsedBody, byName))
     bodies.set(request, parsedBody)
     return handler.fetch(request, { parsedBody })
   }
@@ -144,9 +149,9 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       const bad = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
       if (bad !== undefined) return bad
       if (request.method === 'OPTIONS') return preflight(request)
-      const arrival = entry.arrive(request)
+      const arrival = await entry.arrive(request, 'mcp')
       arrivals.set(request, arrival)
-      const response = await answer(request)
+      const response = await answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
       return allowOrigin(request, response)
     } catch (error) {
@@ -160,6 +165,16 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       return handler.close()
     },
   }
+}
+
+/** Every scope that the tools called in this body need, a batch taken together. */
+function neededScopes(body: unknown, byName: Map<string, Tool>): Scope[] {
+  const needed = [body].flat().flatMap((message) => {
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
+    const scope = method === 'tools/call' ? byName.get(String(params?.name))?.scope : undefined
+    return scope === undefined || scope === 'public' ? [] : [scope]
+  })
+  return [...new Set(needed)]
 }
 
 function advertised(tool: Tool) {

@@ -2,7 +2,7 @@
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Doors } from './app.ts'
 
-export type Door = 'rest' | 'mcp' | 'page'
+export type Door = 'rest' | 'mcp' | 'page' | 'oauth'
 
 export function openMeter({ log, config }: Pick<Doors, 'log' | 'config'>) {
   const registry = config.METRICS === 'on' ? new Registry() : null

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
+import { scopeTexts } from '../auth/scopes.ts'
 import { catalog } from '../tools/catalog.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
 import { problemSchema } from './problem_schema.ts'
@@ -14,12 +15,6 @@ const tags = {
   Claims: 'Proving that a listed company is yours.',
   Orders: 'Products, prices and orders. Paying happens on a page, by a person.',
 } satisfies Record<Tool['tag'], string>
-
-const scopeTexts = {
-  'account:read': 'Read your account, drafts, listings, claims and orders',
-  'listings:write': 'Submit and edit drafts and listings, claim listings, choose the free plan',
-  'orders:write': 'Price orders and create checkout links',
-}
 
 const problem = problemSchema.meta({ id: 'Problem' })
 const text = { type: 'string' } as const

@@ -2,47 +2,83 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
-import { onlyReads, type Caller, type Context, type Tool } from '../tools/tool.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Resource } from '../auth/resources.ts'
+import type { Scope } from '../auth/scopes.ts'
+import { onlyReads, type Context, type Reach, type Tool } from '../tools/tool.ts'
 import type { Site } from '../storage/sites.ts'
 import type { Doors } from './app.ts'
-import { addressKey, limitHeaders, type Allowance, type Limiter, type Policy } from './limits.ts'
+import { openGate } from './caller.ts'
+import { addressKey, limitHeaders, policies, type Allowance, type Limiter, type Policy } from './limits.ts'
 
 export type Arrival = {
   request_id: string
-  context: Context
+  context: Context & Reach
+  /** Throws the challenge that asks for what is missing: a credential, or scopes. */
+  demand(scopes: readonly Scope[]): void
   /** Counts a call against its policy; throws when there is none left. */
-  take(tool: Pick<Tool, 'http' | 'only_reads'>): Allowance | null
+  take(tool: Pick<Tool, 'http' | 'only_reads' | 'policy'>): Allowance | null
 }
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
-export async function arrivals({ storage, config, clock }: Doors, limiter: Limiter) {
+export async function openArrivals(doors: Doors, limiter: Limiter) {
+  const { storage, config, clock, outbound, drafter } = doors
+  const gate = openGate(doors)
   const sites = await storage.sites.all()
   const main = sites[0]!
   const siteByHost = new Map(sites.filter((site) => site.host !== null).map((site) => [site.host!, site]))
   const scheme = new URL(config.PUBLIC_URL).protocol
 
-  return function arrive(request: Request): Arrival {
-    const now = clock()
+  /** When a request came, and to which of our sites. */
+  function place(request: Request): { now: Date; site: Site; public_url: string } {
     const site: Site = siteByHost.get(request.headers.get('host') ?? '') ?? main
-    const caller = callerOf(request)
-    const key =
-      caller === null ? addressKey((request as ServerRequest).ip ?? 'unknown') : `user ${caller.user_id}`
+    const public_url = site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`
+    return { now: clock(), site, public_url }
+  }
+
+  async function arrive(request: Request, resource: Resource): Promise<Arrival> {
+    const { now, site, public_url } = place(request)
+    const address = addressKey((request as ServerRequest).ip ?? 'unknown')
+    const caller = await gate.callerOf(request, resource, now).catch((refusal: unknown) => {
+      // Guessing credentials is as dear as reading without one.
+      spend('read', address, now)
+      throw refusal
+    })
+    const key = caller === null ? address : `user ${caller.user_id}`
     return {
       request_id: requestId(request),
       context: {
         storage,
+        outbound,
+        drafter,
         site,
         caller,
         now,
-        public_url: site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`,
+        public_url,
+        allowances: () => left(caller, key, now),
       },
+      demand: (scopes) => gate.demand(caller, scopes, resource),
       take(tool) {
-        const policy: Policy = onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write'
-        const allowance = limiter.take(policy, key, now.getTime())
-        if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
-        return allowance
+        const policy: Policy =
+          tool.policy ?? (onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write')
+        return spend(policy, key, now)
       },
     }
+  }
+
+  return { place, arrive }
+
+  function spend(policy: Policy, key: string, now: Date): Allowance | null {
+    const allowance = limiter.take(policy, key, now.getTime())
+    if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
+    return allowance
+  }
+
+  function left(caller: Caller | null, key: string, now: Date): Allowance[] {
+    const theirs: Policy = caller === null ? 'read_signed_in' : 'read'
+    return policies
+      .filter((policy) => policy !== theirs)
+      .flatMap((policy) => limiter.look(policy, key, now.getTime()) ?? [])
   }
 }
 
@@ -52,18 +88,7 @@ export function requestId(request: Request): string {
   return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-function callerOf(request: Request): Caller | null {
-  if (request.headers.get('authorization') === null) return null
-  throw new Refusal(
-    'unauthenticated',
-    'This credential is not valid here. Leave it out to read public data.',
-    {
-      headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
-    },
-  )
-}
-
-function tooMany(allowance: Allowance): Refusal {
+export function tooMany(allowance: Allowance<string>): Refusal {
   const unit = allowance.window_s === 60 ? 'minute' : 'hour'
   const message = `Too many calls: the policy "${allowance.policy}" allows ${allowance.calls} a ${unit}. Try again in ${allowance.reset_s} seconds.`
   return new Refusal('rate_limited', message, {

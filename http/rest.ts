@@ -3,7 +3,8 @@ import { hash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import type { Method, Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
@@ -33,14 +34,16 @@ function restCall(entry: Entry, tool: Tool) {
     const done = entry.meter.begin('rest', tool.name)
     let request_id: string | undefined
     try {
-      const arrival = entry.arrive(request)
+      const arrival = await entry.arrive(request, 'api')
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
+      if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { pathname, search } = event.url
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
       if (pathname.endsWith('/')) throw new Refusal('not_found', 'Addresses here have no slash at the end.')
       const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
-      const result = await run(tool, input, arrival.context)
+      const key = idempotencyKey(request.headers.get('idempotency-key'))
+      const { body: result, replayed } = await runOnce(tool, input, arrival.context, key)
       const text = JSON.stringify(result)
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -49,6 +52,7 @@ function restCall(entry: Entry, tool: Tool) {
         'x-request-id': request_id,
         ...cors,
         ...(allowance !== null && limitHeaders(allowance)),
+        ...(replayed && { 'idempotent-replayed': 'true' }),
       }
       if (typeof result.has_more === 'boolean')
         headers.link = pageLinks(arrival.context.public_url + pathname, search, result)

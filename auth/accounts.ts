@@ -1,0 +1,23 @@
+import type { Storage } from '../storage/storage.ts'
+
+/** Ends every session of a person. */
+export async function signOutEverywhere({ sessions }: Storage, user_id: number): Promise<void> {
+  await sessions.endOf(user_id)
+}
+
+/**
+ * Deletes an account, inside one transaction: every credential dies with it, the name and the address are forgotten,
+ * and what the person had listed stays, in the care of the site team.
+ */
+export async function deleteAccount(storage: Storage, user_id: number, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const user = await storage.users.byId(user_id)
+  await storage.sessions.endOf(user_id)
+  await storage.api_keys.revoke(user_id, at)
+  await storage.oauth.revokeGrantsOf(user_id, 'the account was deleted', at)
+  if (user?.email != null) {
+    await storage.sign_in_links.dropOf(user.email)
+    await storage.mail.dropOf(user.email)
+  }
+  await storage.users.forget(user_id, at)
+}

@@ -1,0 +1,29 @@
+import type { Storage } from '../storage/storage.ts'
+import type { ClientDocuments } from './client_document.ts'
+
+/** What the authorization server's functions need beside their parameters. */
+export type Authority = {
+  storage: Storage
+  /** Our own origin, without a final slash. It never comes from a request. */
+  issuer: string
+  documents: ClientDocuments
+  repeats: Repeats
+}
+
+/** Answers to refresh requests of the last minute; see token.ts. */
+export type Repeats = Map<string, { until_ms: number; answer: Promise<unknown> }>
+
+/** How long things live, in seconds. */
+export const lifetimes = {
+  code_s: 60,
+  access_s: 3600,
+  refresh_s: 30 * 86_400,
+  grant_s: 180 * 86_400,
+  repeat_s: 60,
+  session_s: 12 * 3600,
+  link_s: 15 * 60,
+} as const
+
+export function later(now: Date, seconds: number): string {
+  return new Date(now.getTime() + seconds * 1000).toISOString()
+}

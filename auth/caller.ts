@@ -1,0 +1,122 @@
+// From the Authorization header to a caller. API keys and OAuth tokens meet here, in one look-up.
+import type { OpenStorage } from '../storage/storage.ts'
+import type { User } from '../storage/users.ts'
+import { scopes, scopesOf, type Scope } from './scopes.ts'
+import { digest } from './secrets.ts'
+
+/** Who is calling, once a credential has been checked. */
+export type Caller = {
+  user_id: number
+  email: string | null
+  name: string
+  role: User['role']
+  via: 'oauth' | 'api_key' | 'session'
+  scopes: readonly Scope[]
+  /** The name of the API key or of the connected application; null on the site itself. */
+  client_name: string | null
+  /** When the credential ends by itself. */
+  expires_at: string | null
+}
+
+type Credential = { caller: Caller; audience: string[] | null; touch: { kind: 'grant' | 'key'; id: number } }
+type Known = { credential: Credential; version: number; until_ms: number; last_used_at: string | null }
+
+const remembered_ms = 1000
+const capacity = 10_000
+const touchEvery_ms = 60_000
+
+export type Credentials = ReturnType<typeof openCredentials>
+
+/**
+ * Checks bearer credentials. A caller is remembered for a second at most, and only while nobody has written anything,
+ * in this process or another: so a revocation works at once, everywhere.
+ */
+export function openCredentials(storage: OpenStorage, complain: (error: unknown) => void) {
+  const known = new Map<string, Known>()
+
+  async function find(hash: string, token: string, now: Date): Promise<Known | null> {
+    const version = storage.version()
+    const before = known.get(hash)
+    if (before !== undefined && before.version === version && before.until_ms > now.getTime()) return before
+    known.delete(hash)
+    const found = token.startsWith('lk_') ? await keyOf(storage, hash) : await tokenOf(storage, hash)
+    if (found === null) return null
+    const entry = { ...found, version, until_ms: now.getTime() + remembered_ms }
+    if (known.size >= capacity) known.delete(known.keys().next().value!)
+    known.set(hash, entry)
+    return entry
+  }
+
+  /** Remembers when a credential was last used, to the minute; a call does not wait for it. */
+  function touch(entry: Known, now: Date): void {
+    const last = entry.last_used_at
+    if (last !== null && now.getTime() - Date.parse(last) < touchEvery_ms) return
+    entry.last_used_at = now.toISOString()
+    const { kind, id } = entry.credential.touch
+    storage
+      .write(({ oauth, api_keys }) =>
+        kind === 'grant' ? oauth.touchGrant(id, now.toISOString()) : api_keys.touch(id, now.toISOString()),
+      )
+      .catch(complain)
+  }
+
+  return {
+    /** The caller behind the header's value, when the credential is valid for the resource now; otherwise null. */
+    async check(authorization: string, resource: string, now: Date): Promise<Caller | null> {
+      const token = /^Bearer (l[ak]_[\w-]{43})$/i.exec(authorization)?.[1]
+      if (token === undefined) return null
+      const entry = await find(digest(token), token, now)
+      if (entry === null) return null
+      const { caller, audience } = entry.credential
+      if (caller.expires_at !== null && caller.expires_at <= now.toISOString()) return null
+      if (audience !== null && !audience.includes(resource)) return null
+      touch(entry, now)
+      return caller
+    },
+  }
+}
+
+async function tokenOf({ oauth }: OpenStorage, hash: string) {
+  const found = await oauth.findToken(hash)
+  if (found === undefined || found.token.kind !== 'access') return null
+  const { token, grant, user } = found
+  if (grant.revoked_at !== null || user.deleted_at !== null) return null
+  const expires_at = token.expires_at < grant.expires_at ? token.expires_at : grant.expires_at
+  return {
+    credential: {
+      caller: callerOf(user, 'oauth', scopesOf(token.scope), grant.client_name, expires_at),
+      audience: token.resources.split(' '),
+      touch: { kind: 'grant' as const, id: grant.id },
+    },
+    last_used_at: grant.last_used_at,
+  }
+}
+
+async function keyOf({ api_keys }: OpenStorage, hash: string) {
+  const found = await api_keys.find(hash)
+  if (found === undefined || found.user.deleted_at !== null) return null
+  const { key, user } = found
+  return {
+    credential: {
+      caller: callerOf(user, 'api_key', scopesOf(key.scope), key.name, key.expires_at),
+      audience: null,
+      touch: { kind: 'key' as const, id: key.id },
+    },
+    last_used_at: key.last_used_at,
+  }
+}
+
+function callerOf(
+  { id, email, name, role }: User,
+  via: Caller['via'],
+  granted: readonly Scope[],
+  client_name: string | null,
+  expires_at: string | null,
+): Caller {
+  return { user_id: id, email, name, role, via, scopes: granted, client_name, expires_at }
+}
+
+/** A person on our own site may do everything that is theirs to do. */
+export function callerOnSite(user: User, expires_at: string): Caller {
+  return callerOf(user, 'session', scopes, null, expires_at)
+}

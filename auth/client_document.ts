@@ -1,0 +1,157 @@
+// Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client_id is the address of a JSON
+// document that says who the client is. Fetched through the guarded door, remembered for a while, never stored.
+import type { Outbound } from '../outbound.ts'
+import { clientOf, readKeys, readMetadata, type Client, type JsonWebKeys } from './client_metadata.ts'
+import { OAuthError } from './errors.ts'
+
+export type ClientDocuments = {
+  client(client_id: string, now: Date): Promise<Client>
+  keys(jwks_uri: string, now: Date): Promise<JsonWebKeys>
+}
+
+const limits = {
+  bytes: 5120,
+  timeout_ms: 3000,
+  remembered: 500,
+  at_once: 8,
+  a_minute: 120,
+  a_minute_from_one_host: 20,
+}
+
+/** Whether a client_id is an address at all. Those we give out ourselves never begin like this. */
+export function isDocumentId(client_id: string): boolean {
+  return /^https?:/i.test(client_id)
+}
+
+/** Section 3 of the draft: https, a path, no fragment, no user, and spelt as a parser would spell it. */
+function mayFetch(client_id: string): boolean {
+  const url = URL.parse(client_id)
+  return (
+    url !== null &&
+    client_id.length <= 2000 &&
+    url.href === client_id &&
+    url.protocol === 'https:' &&
+    url.pathname !== '/' &&
+    url.username === '' &&
+    url.password === '' &&
+    !client_id.includes('#')
+  )
+}
+
+/** Opens the memory of documents. Only what was fetched and found valid is remembered. */
+export function openClientDocuments(outbound: Outbound): ClientDocuments {
+  const remembered = new Map<string, { value: unknown; until_ms: number }>()
+  const underway = new Map<string, Promise<unknown>>()
+  const spent = new Map<string, number>()
+  let minute = 0
+
+  /** Strangers choose these addresses, so how often we fetch is bounded whatever they choose. */
+  function spend(host: string, now: Date): void {
+    const current = Math.floor(now.getTime() / 60_000)
+    if (current !== minute) spent.clear()
+    minute = current
+    const all = spent.get('') ?? 0
+    const here = spent.get(host) ?? 0
+    if (underway.size >= limits.at_once || all >= limits.a_minute || here >= limits.a_minute_from_one_host)
+      throw new OAuthError(
+        'temporarily_unavailable',
+        'Too many client documents are being fetched. Try again in a minute.',
+      )
+    spent.set('', all + 1).set(host, here + 1)
+  }
+
+  async function fetchJson<T>(url: string, now: Date, read: (json: unknown) => T): Promise<T> {
+    const known = remembered.get(url)
+    if (known !== undefined && known.until_ms > now.getTime()) return known.value as T
+    const running = underway.get(url)
+    if (running !== undefined) return (await running) as T
+    spend(new URL(url).host, now)
+    const work = fetchFresh(outbound, url, read).then(({ value, fresh_s }) => {
+      if (remembered.size >= limits.remembered) remembered.delete(remembered.keys().next().value!)
+      remembered.delete(url)
+      remembered.set(url, { value, until_ms: now.getTime() + fresh_s * 1000 })
+      return value
+    })
+    underway.set(url, work)
+    try {
+      return await work
+    } finally {
+      underway.delete(url)
+    }
+  }
+
+  return {
+    async client(client_id, now) {
+      if (!mayFetch(client_id))
+        throw new OAuthError('invalid_client', 'client_id is not an https address of a metadata document.')
+      return fetchJson(client_id, now, (json) => readDocument(client_id, json))
+    },
+    async keys(jwks_uri, now) {
+      return fetchJson(jwks_uri, now, (json) => {
+        const keys = readKeys(json)
+        if (keys === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
+        return keys
+      })
+    },
+  }
+}
+
+async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unknown) => T) {
+  let answer
+  try {
+    answer = await outbound.fetch({
+      url,
+      accept: 'application/json',
+      accept_encoding: 'identity',
+      max_bytes: limits.bytes,
+      timeout_ms: limits.timeout_ms,
+      redirects: 0,
+      https_only: true,
+    })
+  } catch (error) {
+    throw new OAuthError(
+      'invalid_client',
+      `The client's document cannot be fetched. ${(error as Error).message}`,
+    )
+  }
+  const { status, headers, body } = answer
+  const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
+  if (status !== 200)
+    throw new OAuthError('invalid_client', "The client's document must be served with status 200.")
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type))
+    throw new OAuthError('invalid_client', "The client's document must be served as application/json.")
+  if (!/^(?:identity)?$/.test(headers['content-encoding'] ?? ''))
+    throw new OAuthError('invalid_client', "The client's document must be served without compression.")
+  let json: unknown
+  try {
+    json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    throw new OAuthError('invalid_client', "The client's document is not JSON.")
+  }
+  return { value: read(json), fresh_s: freshness(headers['cache-control'] ?? '') }
+}
+
+/** How long the document is believed: as its server says, but at least a minute and at most a day. */
+function freshness(cacheControl: string): number {
+  if (/\bno-(?:store|cache)\b/i.test(cacheControl)) return 60
+  const given = /\bmax-age="?(\d{1,9})/i.exec(cacheControl)?.[1]
+  return Math.min(86_400, Math.max(60, given === undefined ? 300 : Number(given)))
+}
+
+function readDocument(client_id: string, json: unknown): Client {
+  try {
+    const metadata = readMetadata(json)
+    if (metadata.client_id !== client_id)
+      throw new OAuthError('invalid_client', 'client_id in the document differs from its address.')
+    if (metadata.client_name === undefined) throw new OAuthError('invalid_client', 'client_name is missing.')
+    // A document is public, so nothing in it can be a secret.
+    if ('client_secret' in metadata || 'client_secret_expires_at' in metadata)
+      throw new OAuthError('invalid_client', 'A document must not hold a secret.')
+    if (metadata.token_endpoint_auth_method?.startsWith('client_secret') === true)
+      throw new OAuthError('invalid_client', 'A document cannot use a shared secret.')
+    return clientOf(client_id, 'document', metadata, null)
+  } catch (error) {
+    if (error instanceof OAuthError) throw new OAuthError('invalid_client', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,110 @@
+// What a client says about itself, whether in a document (CIMD) or in a registration (RFC 7591).
+import { z } from 'zod'
+import { OAuthError } from './errors.ts'
+import { mayRegister } from './redirect_uri.ts'
+
+export const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
+export type AuthMethod = (typeof authMethods)[number]
+export type JsonWebKeys = { keys: Record<string, unknown>[] }
+
+/** A client as the rest of auth knows it. */
+export type Client = {
+  id: string
+  name: string
+  kind: 'document' | 'registered'
+  redirect_uris: string[]
+  auth_method: AuthMethod
+  refreshes: boolean
+  jwks: JsonWebKeys | null
+  jwks_uri: string | null
+  secret_hash: string | null
+}
+
+/** Neither control nor format characters: a name must not reorder or hide the words around it. */
+const name = z
+  .string()
+  .trim()
+  .min(1)
+  .max(80)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+$/u)
+
+/** Public keys only: a private or a shared one in a public place is a mistake that must not go unseen. */
+const jwks = z.looseObject({
+  keys: z
+    .array(z.looseObject({ kty: z.enum(['EC', 'RSA', 'OKP']), d: z.undefined().optional() }))
+    .min(1)
+    .max(10),
+})
+const httpsUrl = z
+  .string()
+  .max(2000)
+  .regex(/^https:\/\//)
+  .refine((text) => URL.canParse(text))
+
+export const clientMetadata = z.looseObject({
+  client_name: name.optional(),
+  redirect_uris: z.array(z.string()).min(1).max(20),
+  token_endpoint_auth_method: z.enum(authMethods).optional(),
+  grant_types: z.array(z.string().max(100)).max(20).optional(),
+  response_types: z.array(z.string().max(100)).max(20).optional(),
+  jwks: jwks.optional(),
+  jwks_uri: httpsUrl.optional(),
+})
+export type ClientMetadata = z.output<typeof clientMetadata>
+
+export function readKeys(value: unknown): JsonWebKeys | null {
+  return jwks.safeParse(value).data ?? null
+}
+
+/** Reads metadata, or says what is wrong with it in RFC 7591's codes. */
+export function readMetadata(value: unknown): ClientMetadata {
+  const parsed = clientMetadata.safeParse(value)
+  if (!parsed.success) {
+    const field = String(parsed.error.issues[0]!.path[0] ?? 'The document')
+    const known = field in clientMetadata.shape ? field : 'The document'
+    throw new OAuthError(
+      known === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
+      `${known} cannot be used.`,
+    )
+  }
+  const metadata = parsed.data
+  if (!metadata.redirect_uris.every(mayRegister)) {
+    throw new OAuthError(
+      'invalid_redirect_uri',
+      'redirect_uris must be https addresses, or http addresses of 127.0.0.1, [::1] or localhost, without a fragment.',
+    )
+  }
+  if (metadata.grant_types !== undefined && !metadata.grant_types.includes('authorization_code'))
+    throw new OAuthError('invalid_client_metadata', 'grant_types must name authorization_code.')
+  if (metadata.response_types !== undefined && !metadata.response_types.includes('code'))
+    throw new OAuthError('invalid_client_metadata', 'response_types must name code.')
+  const keyed = metadata.token_endpoint_auth_method === 'private_key_jwt'
+  if (keyed && metadata.jwks === undefined && metadata.jwks_uri === undefined)
+    throw new OAuthError('invalid_client_metadata', 'private_key_jwt needs jwks or jwks_uri.')
+  if (metadata.jwks !== undefined && metadata.jwks_uri !== undefined)
+    throw new OAuthError(
+      'invalid_client_metadata',
+      'jwks and jwks_uri exclude each other (RFC 7591 section 2).',
+    )
+  return metadata
+}
+
+export function clientOf(
+  id: string,
+  kind: Client['kind'],
+  metadata: ClientMetadata,
+  secret_hash: string | null,
+): Client {
+  return {
+    id,
+    kind,
+    name: metadata.client_name ?? new URL(metadata.redirect_uris[0]!).hostname,
+    redirect_uris: metadata.redirect_uris,
+    auth_method:
+      metadata.token_endpoint_auth_method ?? (kind === 'document' ? 'none' : 'client_secret_basic'),
+    refreshes: metadata.grant_types?.includes('refresh_token') ?? false,
+    jwks: metadata.jwks ?? null,
+    jwks_uri: metadata.jwks_uri ?? null,
+    secret_hash,
+  }
+}

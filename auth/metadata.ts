@@ -1,0 +1,54 @@
+import { scopes } from './scopes.ts'
+import { authMethods } from './client_metadata.ts'
+import { resourceUrl, type Resource } from './resources.ts'
+
+/** RFC 8414. Clients compare issuer with the address they built this one from, so it is exactly our origin. */
+export function serverMetadata(issuer: string) {
+  return {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    registration_endpoint: `${issuer}/register`,
+    revocation_endpoint: `${issuer}/revoke`,
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: authMethods,
+    token_endpoint_auth_signing_alg_values_supported: [
+      'ES256',
+      'ES384',
+      'ES512',
+      'RS256',
+      'PS256',
+      'EdDSA',
+      'Ed25519',
+    ],
+    revocation_endpoint_auth_methods_supported: authMethods,
+    revocation_endpoint_auth_signing_alg_values_supported: [
+      'ES256',
+      'ES384',
+      'ES512',
+      'RS256',
+      'PS256',
+      'EdDSA',
+      'Ed25519',
+    ],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: true,
+    service_documentation: `${issuer}/docs`,
+  }
+}
+
+/** RFC 9728. All scopes are named, because clients of before 2025-11-25 cannot ask for more later. */
+export function resourceMetadata(issuer: string, resource: Resource) {
+  return {
+    resource: resourceUrl(issuer, resource),
+    authorization_servers: [issuer],
+    scopes_supported: scopes,
+    bearer_methods_supported: ['header'],
+    resource_name: 'Launch Directory',
+    resource_documentation: `${issuer}/docs`,
+  }
+}

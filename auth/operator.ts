@@ -1,0 +1,63 @@
+// What the operator's command line does with people and keys. Each function returns what is to be printed.
+import type { OpenStorage } from '../storage/storage.ts'
+import { createKey, maxLiveKeys } from './api_keys.ts'
+import { scopes as allScopes, scopesOf } from './scopes.ts'
+import { email as emailSchema, makeLink } from './sign_in.ts'
+
+/** api-key create: a key for the person of this address, who is made when unknown. Returns the key alone. */
+export async function operatorKey(
+  storage: OpenStorage,
+  given: { email: string; scopes: string; name?: string },
+  now: Date,
+): Promise<string> {
+  const email = readEmail(given.email)
+  const words = given.scopes.split(/[\s,]+/).filter((word) => word !== '')
+  const scopes = scopesOf(words)
+  if (words.length === 0 || scopes.length !== new Set(words).size)
+    throw new Error(`Scopes are ${allScopes.join(', ')}, separated by commas.`)
+  const key = await storage.write(async (inside) => {
+    const { id } = await inside.users.ensure(email, now.toISOString())
+    const name = given.name ?? 'Made by the operator'
+    return createKey(inside, { user_id: id, name, scopes, expires_at: null, now })
+  })
+  if (key === null) throw new Error(`${email} has ${maxLiveKeys} keys, and more cannot be. Revoke one first.`)
+  return key
+}
+
+/** sign-in-link: a link that signs in this person once, within 15 minutes, without any mail. */
+export async function operatorLink(
+  storage: OpenStorage,
+  given: { email: string; public_url: string },
+  now: Date,
+): Promise<string> {
+  const email = readEmail(given.email)
+  return storage.write((inside) =>
+    makeLink(inside, { email, return_to: '/account', public_url: given.public_url, now }),
+  )
+}
+
+/** user role: makes a known person a member or one of the site team. */
+export async function operatorRole(
+  storage: OpenStorage,
+  given: { email: string; role: string },
+): Promise<string> {
+  const { email, role } = given
+  if (role !== 'member' && role !== 'team') throw new Error('A role is member or team.')
+  const found = await storage.write(({ users }) => users.setRole(email, role))
+  if (!found) throw new Error(`Nobody here has the address ${email}.`)
+  return `${email} is ${role} now.`
+}
+
+/** user list: one line a person, with tabs between id, role, address, name and day of arrival. */
+export async function operatorUsers(storage: OpenStorage): Promise<string> {
+  const lines = (await storage.users.all()).map(({ id, role, email, name, created_at }) =>
+    [id, role, email ?? '', name, created_at.slice(0, 10)].join('\t'),
+  )
+  return lines.join('\n')
+}
+
+function readEmail(text: string): string {
+  const parsed = emailSchema.safeParse(text.trim())
+  if (!parsed.success) throw new Error(`"${text}" is not an e-mail address.`)
+  return parsed.data
+}

@@ -1,0 +1,46 @@
+// Where an authorization answer may go. Addresses are compared as text: what a parser would forgive is not forgiven.
+type Loopback = { host: string; port: string; rest: string }
+
+/** RFC 8252 section 7.3, and localhost beside the addresses, because that is what hosts ship. */
+function loopback(uri: string): Loopback | null {
+  const match = /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(?::(\d{1,5}))?((?:\/[^\s\\#]*)?)$/.exec(uri)
+  if (match === null || Number(match[2] ?? 80) > 65_535) return null
+  return { host: match[1]!, port: match[2] ?? '', rest: match[3]! }
+}
+
+export function isLoopback(uri: string): boolean {
+  return loopback(uri) !== null
+}
+
+/** https anywhere, http on this machine; nothing that a browser would run, open or misread. */
+export function mayRegister(uri: string): boolean {
+  if (uri.length > 2000 || /[^\x21-\x7e]/.test(uri) || /[\\#]/.test(uri)) return false
+  if (loopback(uri) !== null) return true
+  const url = URL.parse(uri)
+  return (
+    url !== null &&
+    /^https:\/\//.test(uri) &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    url.password === ''
+  )
+}
+
+/** The registered addresses are matched exactly, save for the port of a loopback address, which the client's system picks. */
+export function isRegistered(registered: readonly string[], asked: string): boolean {
+  if (registered.includes(asked)) return true
+  const wanted = loopback(asked)
+  if (wanted === null) return false
+  return registered.some((uri) => {
+    const known = loopback(uri)
+    return known !== null && known.host === wanted.host && known.rest === wanted.rest
+  })
+}
+
+/** The address with the answer's parameters added to its query (RFC 6749 section 4.1.2). */
+export function withAnswer(redirect_uri: string, answer: Record<string, string | undefined>): string {
+  const url = new URL(redirect_uri)
+  for (const [name, value] of Object.entries(answer))
+    if (value !== undefined) url.searchParams.set(name, value)
+  return url.href
+}

@@ -1,0 +1,71 @@
+// Sessions of people on the site. A session is a cookie; the API and the MCP server never look at it.
+import type { Storage } from '../storage/storage.ts'
+import type { User } from '../storage/users.ts'
+import { later, lifetimes } from './authority.ts'
+import { digest, mint, seal } from './secrets.ts'
+
+export type Session = { id: number; token: string; user: User; expires_at: string }
+
+/** Begins a session under a new identifier, whatever the browser held before (no fixation). */
+export async function beginSession(
+  storage: Storage,
+  {
+    user_id,
+    browser,
+    replaces,
+    now,
+  }: { user_id: number; browser: string; replaces: string | null; now: Date },
+): Promise<string> {
+  const token = mint('ls')
+  if (replaces !== null) await storage.sessions.end(digest(replaces))
+  await storage.sessions.begin({
+    hash: digest(token),
+    user_id,
+    browser,
+    created_at: now.toISOString(),
+    expires_at: later(now, lifetimes.session_s),
+  })
+  return token
+}
+
+export async function findSession(
+  storage: Storage,
+  token: string | null,
+  now: Date,
+): Promise<Session | null> {
+  if (token === null) return null
+  const found = await storage.sessions.find(digest(token), now.toISOString())
+  if (found === undefined || found.user.deleted_at !== null) return null
+  return { id: found.session.id, token, user: found.user, expires_at: found.session.expires_at }
+}
+
+/** What a form of this session carries to show that we made it (RFC 9700 section 4.7). */
+export function formSeal(session: Pick<Session, 'token'>, action: string): string {
+  return seal(session.token, 'form', action)
+}
+
+/** A few words for a browser, so that a person recognises a session of theirs. Nothing more is kept. */
+export function browserName(user_agent: string): string {
+  const find = (names: Record<string, RegExp>) =>
+    Object.entries(names).find(([, pattern]) => pattern.test(user_agent))?.[0]
+  const browser = find({
+    Edge: /Edg\//,
+    Opera: /OPR\//,
+    Firefox: /Firefox\//,
+    Chrome: /Chrom(?:e|ium)\//,
+    Safari: /Safari\//,
+  })
+  const system = find({
+    iPhone: /iPhone/,
+    iPad: /iPad/,
+    Android: /Android/,
+    Windows: /Windows/,
+    macOS: /Mac OS X/,
+    Linux: /Linux/,
+  })
+  return browser === undefined
+    ? 'An unknown browser'
+    : system === undefined
+      ? browser
+      : `${browser} on ${system}`
+}

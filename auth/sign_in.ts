@@ -1,0 +1,77 @@
+// Signing in by a link in the mail. Asking is the same for known and unknown addresses; using it makes the account.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Storage } from '../storage/storage.ts'
+import type { User } from '../storage/users.ts'
+import { later, lifetimes } from './authority.ts'
+import { digest, mint } from './secrets.ts'
+
+export const email = z.email().max(254)
+
+/** Local addresses only, and only such as cannot be read as another host by any browser. */
+export function safeReturn(return_to: string | null | undefined): string {
+  if (return_to === null || return_to === undefined || return_to === '') return '/account'
+  return return_to.length <= 10_000 && /^\/[a-z][\w/-]*(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/.test(return_to)
+    ? return_to
+    : '/'
+}
+
+/** Makes a link that signs its holder in once. */
+export async function makeLink(
+  { sign_in_links }: Storage,
+  link: { email: string; return_to: string; public_url: string; now: Date },
+): Promise<string> {
+  const token = mint('ll')
+  await sign_in_links.add({
+    hash: digest(token),
+    email: link.email,
+    return_to: link.return_to,
+    created_at: link.now.toISOString(),
+    expires_at: later(link.now, lifetimes.link_s),
+  })
+  return `${link.public_url}/sign-in/link?token=${token}`
+}
+
+/** Puts a sign-in link into the outbox. */
+export async function mailLink(
+  storage: Storage,
+  request: { email: string; return_to: string; public_url: string; site_name: string; now: Date },
+): Promise<void> {
+  const url = await makeLink(storage, request)
+  const host = new URL(request.public_url).host
+  await storage.mail.add({
+    message_id: `${randomUUID()}@${new URL(request.public_url).hostname}`,
+    recipient: request.email,
+    subject: `Sign in to ${request.site_name}`,
+    body: [
+      `Open this link to sign in to ${request.site_name} (${host}):`,
+      '',
+      url,
+      '',
+      'It works once, for 15 minutes. If you did not ask for it, leave it alone: nothing happens without it.',
+      '',
+    ].join('\n'),
+    created_at: request.now.toISOString(),
+    expires_at: later(request.now, lifetimes.link_s),
+  })
+}
+
+/** The address a link would sign in, or null. Looking spends nothing: mail scanners open every link. */
+export async function lookAtLink(
+  { sign_in_links }: Storage,
+  token: string,
+  now: Date,
+): Promise<string | null> {
+  return (await sign_in_links.look(digest(token), now.toISOString()))?.email ?? null
+}
+
+/** Spends a link and returns its person, who is new when the address was. */
+export async function spendLink(
+  { sign_in_links, users }: Storage,
+  token: string,
+  now: Date,
+): Promise<{ user: User; return_to: string } | null> {
+  const link = await sign_in_links.spend(digest(token), now.toISOString())
+  if (link === undefined) return null
+  return { user: await users.ensure(link.email, now.toISOString()), return_to: link.return_to }
+}

@@ -1,0 +1,207 @@
+// The token endpoint (RFC 6749 sections 4.1.3 and 6) and revocation (RFC 7009).
+import { later, lifetimes, type Authority } from './authority.ts'
+import { authenticateClient } from './client.ts'
+import type { Client } from './client_metadata.ts'
+import { OAuthError } from './errors.ts'
+import type { Params } from './params.ts'
+import { proves } from './pkce.ts'
+import { readResources } from './resources.ts'
+import { scopesOf, type Scope } from './scopes.ts'
+import { digest, mint } from './secrets.ts'
+import type { Storage } from '../storage/storage.ts'
+
+export type TokenAnswer = {
+  access_token: string
+  token_type: 'Bearer'
+  expires_in: number
+  scope: string
+  refresh_token?: string
+}
+/** A transaction that refuses must still commit what it learned, so it returns its refusal instead of throwing it. */
+type Outcome = TokenAnswer | OAuthError
+
+const spentCode = () =>
+  new OAuthError('invalid_grant', 'This code is not valid, was used before, or has expired.')
+const deadToken = () => new OAuthError('invalid_grant', 'This refresh token is not valid any more.')
+
+export async function exchange(
+  authority: Authority,
+  form: Params,
+  authorization: string | null,
+  now: Date,
+): Promise<TokenAnswer> {
+  const grant_type = form.get('grant_type')
+  if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token')
+    throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+  const client = await authenticateClient(authority, form, authorization, now)
+  const asked = readResources(form.all('resource'), authority.issuer)
+  return grant_type === 'authorization_code'
+    ? settled(await authority.storage.write((storage) => redeem(storage, client, form, asked, now)))
+    : refresh(authority, client, form, asked, now)
+}
+
+function settled(outcome: Outcome): TokenAnswer {
+  if (outcome instanceof OAuthError) throw outcome
+  return outcome
+}
+
+/** A code has one attempt, whatever comes of it. A second one means that two hold it, and ends the family. */
+async function redeem(
+  { oauth }: Storage,
+  client: Client,
+  form: Params,
+  asked: string[],
+  now: Date,
+): Promise<Outcome> {
+  const hash = digest(form.get('code') ?? '')
+  const found = await oauth.findCode(hash)
+  if (found === undefined) return spentCode()
+  const { code, grant } = found
+  if (!(await oauth.spendCode(hash, now.toISOString()))) {
+    await oauth.revokeGrant(grant.id, 'a code was used twice', now.toISOString())
+    return spentCode()
+  }
+  const usable =
+    code.expires_at > now.toISOString() &&
+    grant.revoked_at === null &&
+    grant.client_id === client.id &&
+    code.redirect_uri === form.get('redirect_uri') &&
+    proves(form.get('code_verifier'), code.challenge)
+  if (!usable) return spentCode()
+  const resources = within(asked, grant.resources)
+  if (resources instanceof OAuthError) return resources
+  return issue(oauth, client, grant, scopesOf(grant.scope), resources, now)
+}
+
+/**
+ * Hosts run several processes that share one refresh token and present it at the same moment (claude-code#85236). So
+ * the same request, repeated within a minute, gets the same answer; any other reuse ends the family (RFC 9700 4.14.2).
+ */
+async function refresh(
+  { storage, repeats }: Authority,
+  client: Client,
+  form: Params,
+  asked: string[],
+  now: Date,
+): Promise<TokenAnswer> {
+  const hash = digest(form.get('refresh_token') ?? '')
+  const key = JSON.stringify([hash, client.id, form.get('scope') ?? null, asked])
+  for (const [old, { until_ms }] of repeats) if (until_ms <= now.getTime()) repeats.delete(old)
+  const before = repeats.get(key)
+  if (before !== undefined) {
+    const answer = (await before.answer) as TokenAnswer
+    const found = await storage.oauth.findToken(digest(answer.access_token))
+    if (found === undefined || found.grant.revoked_at !== null) throw deadToken()
+    return answer
+  }
+  const answer = storage
+    .write((inside) => rotate(inside, hash, client, form.get('scope'), asked, now))
+    .then(settled)
+  repeats.set(key, { until_ms: now.getTime() + lifetimes.repeat_s * 1000, answer })
+  answer.catch(() => repeats.delete(key))
+  return answer
+}
+
+async function rotate(
+  { oauth }: Storage,
+  hash: string,
+  client: Client,
+  scope: string | undefined,
+  asked: string[],
+  now: Date,
+): Promise<Outcome> {
+  const found = await oauth.findToken(hash)
+  if (found === undefined || found.token.kind !== 'refresh' || found.grant.client_id !== client.id)
+    return deadToken()
+  const { token, grant, user } = found
+  if (token.used_at !== null) {
+    await oauth.revokeGrant(grant.id, 'a refresh token was used twice', now.toISOString())
+    return deadToken()
+  }
+  const at = now.toISOString()
+  if (
+    grant.revoked_at !== null ||
+    user.deleted_at !== null ||
+    token.expires_at <= at ||
+    grant.expires_at <= at
+  )
+    return deadToken()
+  const granted = scopesOf(grant.scope)
+  const wanted = scope === undefined ? granted : scopesOf(scope)
+  if (wanted.length === 0 || !wanted.every((one) => granted.includes(one)))
+    return new OAuthError(
+      'invalid_scope',
+      'A refresh can narrow the scopes that were allowed, never widen them.',
+    )
+  const resources = within(asked, grant.resources)
+  if (resources instanceof OAuthError) return resources
+  if (!(await oauth.spendToken(hash, at))) return deadToken()
+  return issue(oauth, client, grant, wanted, resources, now)
+}
+
+/** The resources asked for, as far as the grant covers them (RFC 8707 section 2.2). */
+function within(asked: string[], granted: string): string[] | OAuthError {
+  const allowed = granted.split(' ')
+  if (asked.length === 0) return allowed
+  return asked.every((one) => allowed.includes(one))
+    ? asked
+    : new OAuthError('invalid_target', 'resource is not one the person allowed.')
+}
+
+async function issue(
+  oauth: Storage['oauth'],
+  client: Client,
+  grant: { id: number; resources: string; scope: string; expires_at: string },
+  scopes: Scope[],
+  resources: string[],
+  now: Date,
+): Promise<TokenAnswer> {
+  const access_token = mint('la')
+  const refresh_token = client.refreshes ? mint('lr') : undefined
+  const created_at = now.toISOString()
+  await oauth.addToken({
+    hash: digest(access_token),
+    kind: 'access',
+    grant_id: grant.id,
+    scope: scopes.join(' '),
+    resources: resources.join(' '),
+    created_at,
+    expires_at: later(now, lifetimes.access_s),
+  })
+  if (refresh_token !== undefined) {
+    // A narrower access token does not narrow the grant: the next refresh may ask for the whole again.
+    await oauth.addToken({
+      hash: digest(refresh_token),
+      kind: 'refresh',
+      grant_id: grant.id,
+      scope: grant.scope,
+      resources: grant.resources,
+      created_at,
+      expires_at: later(now, lifetimes.refresh_s),
+    })
+  }
+  return {
+    access_token,
+    token_type: 'Bearer',
+    expires_in: lifetimes.access_s,
+    scope: scopes.join(' '),
+    ...(refresh_token !== undefined && { refresh_token }),
+  }
+}
+
+/** RFC 7009. Ending any token of a family ends the family; a token that is not this client's is left alone, silently. */
+export async function revoke(
+  authority: Authority,
+  form: Params,
+  authorization: string | null,
+  now: Date,
+): Promise<void> {
+  const client = await authenticateClient(authority, form, authorization, now)
+  const token = form.get('token')
+  if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
+  const found = await authority.storage.oauth.findToken(digest(token))
+  if (found === undefined || found.grant.client_id !== client.id) return
+  await authority.storage.write((storage) =>
+    storage.oauth.revokeGrant(found.grant.id, 'the application signed out', now.toISOString()),
+  )
+}

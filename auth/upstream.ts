@@ -1,0 +1,161 @@
+// Signing in at an OpenID Connect provider of the operator's own: code flow with PKCE, state, nonce and iss.
+import * as oidc from 'oauth4webapi'
+import type { Outbound } from '../outbound.ts'
+import type { OpenStorage, Storage } from '../storage/storage.ts'
+import { OAuthError } from './errors.ts'
+import { email as emailSchema } from './sign_in.ts'
+
+export type Upstream = ReturnType<typeof openUpstream>
+type Memory = { state: string; nonce: string; verifier: string; return_to: string }
+
+/** The provider's words are kept for an hour, so that a changed key or address is learned without a restart. */
+const remembered_ms = 3_600_000
+
+export function openUpstream(options: {
+  issuer: string
+  client_id: string
+  client_secret: string
+  outbound: Outbound
+  /** For a provider on loopback. */
+  insecure?: boolean
+}) {
+  const issuer = new URL(options.issuer)
+  const client: oidc.Client = { client_id: options.client_id }
+  const clientAuth = oidc.ClientSecretPost(options.client_secret)
+  const asWeAsk = {
+    [oidc.customFetch]: fetchThrough(options.outbound),
+    [oidc.allowInsecureRequests]: options.insecure === true,
+  }
+  let server: { at_ms: number; known: Promise<oidc.AuthorizationServer> } | undefined
+
+  function discover(now_ms: number): Promise<oidc.AuthorizationServer> {
+    if (server !== undefined && now_ms - server.at_ms < remembered_ms) return server.known
+    const known = oidc
+      .discoveryRequest(issuer, asWeAsk)
+      .then((response) => oidc.processDiscoveryResponse(issuer, response))
+    server = { at_ms: now_ms, known }
+    known.catch(() => (server = undefined))
+    return known
+  }
+
+  return {
+    host: issuer.host,
+
+    /** Where to send the person, and what their browser must bring back. */
+    async leave(
+      public_url: string,
+      return_to: string,
+      now_ms = 0,
+    ): Promise<{ location: string; memory: string }> {
+      const { authorization_endpoint } = await discover(now_ms).catch(refuse)
+      const memory: Memory = {
+        state: oidc.generateRandomState(),
+        nonce: oidc.generateRandomNonce(),
+        verifier: oidc.generateRandomCodeVerifier(),
+        return_to,
+      }
+      const location = new URL(authorization_endpoint!)
+      const parameters = {
+        client_id: client.client_id,
+        redirect_uri: callback(public_url),
+        response_type: 'code',
+        scope: 'openid email',
+        state: memory.state,
+        nonce: memory.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(memory.verifier),
+        code_challenge_method: 'S256',
+      }
+      for (const [name, value] of Object.entries(parameters)) location.searchParams.set(name, value)
+      return { location: location.href, memory: Buffer.from(JSON.stringify(memory)).toString('base64url') }
+    },
+
+    /** Checks the provider's answer and returns the person. Only an address the provider has verified counts. */
+    async comeBack(
+      storage: OpenStorage,
+      arrival: { url: URL; memory: string | null; public_url: string; now: Date },
+    ): Promise<{ user_id: number; return_to: string }> {
+      const memory = readMemory(arrival.memory)
+      const claims = await claimsOf(memory, arrival.url, arrival.public_url, arrival.now.getTime()).catch(
+        refuse,
+      )
+      const email = emailSchema.safeParse(claims.email)
+      if (!email.success || claims.email_verified !== true)
+        throw new OAuthError('access_denied', 'Your provider has not verified an e-mail address of yours.')
+      const user_id = await storage.write((inside) =>
+        personOf(inside, claims.iss, claims.sub, email.data, arrival.now),
+      )
+      return { user_id, return_to: memory.return_to }
+    },
+  }
+
+  async function claimsOf(memory: Memory, url: URL, public_url: string, now_ms: number) {
+    const known = await discover(now_ms)
+    const parameters = oidc.validateAuthResponse(known, client, url, memory.state)
+    const response = await oidc.authorizationCodeGrantRequest(
+      known,
+      client,
+      clientAuth,
+      parameters,
+      callback(public_url),
+      memory.verifier,
+      asWeAsk,
+    )
+    const result = await oidc.processAuthorizationCodeResponse(known, client, response, {
+      expectedNonce: memory.nonce,
+      requireIdToken: true,
+    })
+    await oidc.validateApplicationLevelSignature(known, response, asWeAsk)
+    return oidc.getValidatedIdTokenClaims(result)!
+  }
+}
+
+async function personOf(
+  { users }: Storage,
+  issuer: string,
+  subject: string,
+  email: string,
+  now: Date,
+): Promise<number> {
+  const known = await users.byIdentity(issuer, subject)
+  if (known !== undefined) return known.id
+  const user = await users.ensure(email, now.toISOString())
+  await users.identify(user.id, issuer, subject)
+  return user.id
+}
+
+function callback(public_url: string): string {
+  return `${public_url}/sign-in/callback`
+}
+
+function readMemory(memory: string | null): Memory {
+  try {
+    return JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()) as Memory
+  } catch {
+    throw new OAuthError('access_denied', 'This sign-in was not begun in this browser, or too long ago.')
+  }
+}
+
+function refuse(error: unknown): never {
+  throw new OAuthError(
+    'access_denied',
+    'Signing in at the provider did not work. Try again, or use your mail.',
+    error,
+  )
+}
+
+/** oauth4webapi asks with fetch's words; the one door to the internet answers. */
+function fetchThrough(outbound: Outbound) {
+  return async (url: string, { method, headers, body }: oidc.CustomFetchOptions<string, unknown>) => {
+    const answer = await outbound.fetch({
+      url,
+      method: method as 'GET' | 'POST',
+      accept: 'application/json',
+      headers,
+      body: body === undefined || body === null ? undefined : String(body as URLSearchParams),
+      max_bytes: 262_144,
+      timeout_ms: 10_000,
+      redirects: 0,
+    })
+    return new Response(answer.body, { status: answer.status, headers: answer.headers })
+  }
+}

@@ -1,0 +1,203 @@
+// The OAuth endpoints over HTTP. What they decide stands in auth/.
+import type { H3, H3Event } from 'h3'
+import { FastResponse, type ServerRequest } from 'srvx'
+import type { Authority } from '../auth/authority.ts'
+import { allow, consentSeal, deny, readRequest, RequestFault } from '../auth/authorize.ts'
+import { OAuthError } from '../auth/errors.ts'
+import { resourceMetadata, serverMetadata } from '../auth/metadata.ts'
+import { paramsOf } from '../auth/params.ts'
+import { isLoopback } from '../auth/redirect_uri.ts'
+import { registerClient } from '../auth/register.ts'
+import { scopesOf } from '../auth/scopes.ts'
+import { exchange, revoke } from '../auth/token.ts'
+import { Refusal } from '../tools/errors.ts'
+import type { Entry } from './app.ts'
+import { cors } from './errors.ts'
+import { addressKey } from './limits.ts'
+import { requestId, tooMany } from './request.ts'
+import { consentPage, requestFaultPage } from './site/consent_page.ts'
+import {
+  demandSeal,
+  readForm,
+  shortText,
+  toSignIn,
+  type Visit,
+  type VisitLimiter,
+  type Visits,
+} from './visit.ts'
+
+export function oauthRoutes(
+  app: H3,
+  entry: Entry,
+  authority: Authority,
+  visits: Visits,
+  limiter: VisitLimiter,
+): void {
+  documents(app, authority.issuer)
+  authorizePages(authority, visits)
+  endpoints(app, entry, authority, limiter)
+}
+
+function documents(app: H3, issuer: string): void {
+  const served = {
+    '/.well-known/oauth-authorization-server': serverMetadata(issuer),
+    // We are no OpenID provider; some clients look only here.
+    '/.well-known/openid-configuration': serverMetadata(issuer),
+    '/.well-known/oauth-protected-resource/mcp': resourceMetadata(issuer, 'mcp'),
+    '/.well-known/oauth-protected-resource/api/v1': resourceMetadata(issuer, 'api'),
+  }
+  for (const [path, document] of Object.entries(served)) {
+    const text = JSON.stringify(document)
+    const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', ...cors }
+    app.get(path, () => new FastResponse(text, { headers }))
+    app.options(path, () => preflight('GET'))
+  }
+}
+
+const longestQuery = 8000
+
+function authorizePages(authority: Authority, visits: Visits): void {
+  async function read(visit: Visit) {
+    const query = visit.url.search.slice(1)
+    if (query.length > longestQuery) throw new OAuthError('invalid_request', 'This request is too long.')
+    return { query, request: await readRequest(authority, new URLSearchParams(query), visit.now) }
+  }
+  /** Only this machine is answered unasked; a stranger's address is shown, so that nobody is bounced there. */
+  function answerFault(error: unknown) {
+    if (!(error instanceof RequestFault)) throw error
+    return isLoopback(error.redirect_uri) ? { redirect: error.location } : requestFaultPage(error)
+  }
+
+  visits.get('/authorize', async (visit) => {
+    try {
+      const { query, request } = await read(visit)
+      if (visit.session === null) return toSignIn(visit)
+      const seal = consentSeal(visit.session.token, query, request)
+      return consentPage(request, visit.session, { action: `/authorize?${query}`, seal })
+    } catch (error) {
+      return answerFault(error)
+    }
+  })
+
+  visits.post('/authorize', async (visit) => {
+    if (visit.session === null)
+      throw new Refusal('forbidden', 'Your sign-in has ended. Start again in the application.')
+    try {
+      const { query, request } = await read(visit)
+      const seal = consentSeal(visit.session.token, query, request)
+      demandSeal(visit.form, seal)
+      if (visit.form.get('decision') !== 'allow') return { redirect: deny(authority.issuer, request) }
+      const ticked = scopesOf(visit.form.getAll('scope')).filter((scope) => request.scopes.includes(scope))
+      if (ticked.length === 0) {
+        const fault = 'Tick at least one, or deny.'
+        return consentPage(request, visit.session, { action: `/authorize?${query}`, seal, fault })
+      }
+      return { redirect: await allow(authority, request, visit.session.user.id, ticked, visit.now) }
+    } catch (error) {
+      return answerFault(error)
+    }
+  })
+}
+
+type Call = { request: Request; now: Date }
+
+function endpoints(app: H3, entry: Entry, authority: Authority, limiter: VisitLimiter): void {
+  function take(limit: Parameters<VisitLimiter['take']>[0], key: string, now: Date): void {
+    const allowance = limiter.take(limit, key, now.getTime())
+    if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
+  }
+
+  function endpoint(path: string, answer: (call: Call, address: string) => Promise<Response>): void {
+    app.post(path, async (event: H3Event) => {
+      const request = event.req
+      const done = entry.meter.begin('oauth', `POST ${path}`)
+      const id = requestId(request)
+      let response: Response
+      try {
+        const address = addressKey((request as ServerRequest).ip ?? 'unknown')
+        response = await answer({ request, now: entry.clock() }, address)
+      } catch (error) {
+        response = failure(error)
+        if (response.status === 500) entry.log.error({ request_id: id, err: error }, 'unexpected error')
+      }
+      response.headers.set('x-request-id', id)
+      done(response.status, id)
+      return response
+    })
+    app.options(path, () => preflight('POST'))
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+      app.on(method, path, () =>
+        failure(new Refusal('method_not_allowed', 'Use POST.', { headers: { allow: 'POST' } })),
+      )
+    }
+  }
+
+  endpoint('/token', async ({ request, now }, address) => {
+    take('tokens', address, now)
+    const form = paramsOf(await readForm(request))
+    return json(200, await exchange(authority, form, request.headers.get('authorization'), now))
+  })
+  endpoint('/revoke', async ({ request, now }, address) => {
+    take('tokens', address, now)
+    const form = paramsOf(await readForm(request))
+    await revoke(authority, form, request.headers.get('authorization'), now)
+    return json(200, {})
+  })
+  endpoint('/register', async ({ request, now }, address) => {
+    take('registrations', address, now)
+    take('all_registrations', '', now)
+    const text = await shortText(request)
+    let body: unknown
+    try {
+      body = JSON.parse(text)
+    } catch {
+      throw new OAuthError('invalid_client_metadata', 'The body is not JSON.')
+    }
+    return json(201, await registerClient(authority, body, now))
+  })
+}
+
+function json(status: number, body: object, headers: Record<string, string> = {}): Response {
+  return new FastResponse(JSON.stringify(body), {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      'cache-control': 'no-store',
+      pragma: 'no-cache',
+      'x-content-type-options': 'nosniff',
+      ...cors,
+      ...headers,
+    },
+  })
+}
+
+/** Errors in the shape of RFC 6749 section 5.2, which RFC 7009 and RFC 7591 share. */
+function failure(error: unknown): Response {
+  if (error instanceof OAuthError) {
+    const body = { error: error.code, error_description: error.message }
+    if (error.code === 'invalid_client')
+      return json(401, body, { 'www-authenticate': 'Basic realm="clients"' })
+    if (error.code === 'temporarily_unavailable') return json(503, body, { 'retry-after': '60' })
+    return json(400, body)
+  }
+  if (error instanceof Refusal) {
+    const code = error.code === 'rate_limited' ? 'temporarily_unavailable' : 'invalid_request'
+    return json(error.status, { error: code, error_description: error.message }, error.headers)
+  }
+  return json(500, {
+    error: 'server_error',
+    error_description: 'Something broke on our side. Please try again.',
+  })
+}
+
+function preflight(method: string): Response {
+  return new FastResponse(null, {
+    status: 204,
+    headers: {
+      ...cors,
+      'access-control-allow-methods': `${method}, OPTIONS`,
+      'access-control-allow-headers': 'Authorization, Content-Type, MCP-Protocol-Version',
+      'access-control-max-age': '86400',
+    },
+  })
+}

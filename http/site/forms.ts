@@ -1,0 +1,103 @@
+// Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
+import { formSeal, type Session } from '../../auth/sessions.ts'
+import { html, type Html } from './html.ts'
+
+/** A form that posts to the path with the seal of this session. */
+export function sealedForm(session: Session, path: string, content: Html): Html {
+  return html`<form method="post" action="${path}">
+    <input type="hidden" name="seal" value="${formSeal(session, path)}" />${content}
+  </form>`
+}
+
+/** One button that does one thing; `fields` go with it unseen. */
+export function buttonForm(
+  session: Session,
+  path: string,
+  label: string,
+  {
+    fields = {},
+    quiet = true,
+    about,
+  }: { fields?: Record<string, string | number>; quiet?: boolean; about?: string } = {},
+): Html {
+  return sealedForm(
+    session,
+    path,
+    html`${Object.entries(fields).map(
+        ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+      )}<button class="${quiet ? 'quiet' : ''}">
+        ${label}${about !== undefined && html`<span class="unseen"> ${about}</span>`}
+      </button>`,
+  )
+}
+
+export function signOutForm(session: Session): Html {
+  return buttonForm(session, '/sign-out', 'Sign out')
+}
+
+type Field = {
+  name: string
+  label: string
+  value?: string | null
+  hint?: string
+  fault?: string
+  type?: 'text' | 'email' | 'url' | 'date'
+  autocomplete?: string
+  max: number
+  required?: boolean
+  rows?: number
+}
+
+/** A labelled field; hint and fault are tied to it for those who listen to the page. */
+export function field({
+  name,
+  label,
+  value,
+  hint,
+  fault,
+  type = 'text',
+  autocomplete,
+  max,
+  required,
+  rows,
+}: Field): Html {
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  const attributes = html`id="${name}" name="${name}" maxlength="${max}"
+  ${required === true && html`required`} ${described !== '' && html`aria-describedby="${described}"`}
+  ${fault !== undefined && html`aria-invalid="true"`}
+  ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}`
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    ${
+      rows === undefined
+        ? html`<input type="${type}" value="${value ?? ''}" ${attributes} />`
+        : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
+    }
+    ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+  </div>`
+}
+
+type Choice = { value: string; label: string; note?: string; checked?: boolean }
+
+/** Tick boxes under one legend. */
+export function choices(legend: string, name: string, all: Choice[], fault?: string): Html {
+  return html`<fieldset ${fault !== undefined && html`aria-describedby="${name}-fault"`}>
+    <legend>${legend}</legend>
+    ${all.map(
+      ({ value, label, note, checked }) =>
+        html`<label class="choice"
+          ><input type="checkbox" name="${name}" value="${value}" ${checked === true && html`checked`} /><span
+            >${label}${note !== undefined && html` <code>${note}</code>`}</span
+          ></label
+        >`,
+    )}
+    ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+  </fieldset>`
+}
+
+/** A time as people read it, with the exact instant for machines. */
+export function time(at: string): Html {
+  const [day, rest] = at.split('T')
+  return html`<time datetime="${at}">${day} ${rest!.slice(0, 5)} UTC</time>`
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bearer, keyFor } from '../../support/people.ts'
+import {
+  callMcp,
+  callRest,
+  connectMcp,
+  doors,
+  startService,
+  type Answer,
+  type Service,
+} from '../../support/service.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await startService({ settings: { RATE_LIMITS: 'read_signed_in=600' } })
+})
+afterAll(() => service.close())
+
+describe.each(doors)('get_account over %s', (door) => {
+  async function call(headers: Record<string, string>, input = {}): Promise<Answer> {
+    if (door === 'rest') return callRest(service, 'get_account', input, headers)
+    const client = await connectMcp(service, headers)
+    try {
+      return await callMcp(client, 'get_account', input)
+    } finally {
+      await client.close()
+    }
+  }
+
+  it('says who is calling, how, and what the access allows', async () => {
+    const { user_id, key } = await keyFor(service, `ana+${door}@tide.example`)
+    const { status, body } = await call(bearer(key))
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      user_id,
+      email: `ana+${door}@tide.example`,
+      name: null,
+      role: 'member',
+      access: { via: 'api_key', client_name: 'Tests', expires_at: null },
+      account_url: `${service.url}/account`,
+    })
+    expect(body.scopes.map((one: { scope: string; granted: boolean }) => [one.scope, one.granted])).toEqual([
+      ['account:read', true],
+      ['listings:write', true],
+      ['orders:write', true],
+    ])
+  })
+
+  it('says what the rate limits leave, this call counted', async () => {
+    const { key } = await keyFor(service, `ben+${door}@tide.example`)
+    const { body } = await call(bearer(key))
+    expect(body.limits).toEqual([
+      { policy: 'read_signed_in', calls: 600, window_s: 60, left: 599, reset_s: 1 },
+      { policy: 'write', calls: 60, window_s: 60, left: 60, reset_s: 0 },
+      { policy: 'drafts', calls: 10, window_s: 3600, left: 10, reset_s: 0 },
+      { policy: 'checks', calls: 30, window_s: 3600, left: 30, reset_s: 0 },
+    ])
+  })
+
+  it('names only what this access may do next', async () => {
+    const { key } = await keyFor(service, `cleo+${door}@tide.example`, ['account:read'])
+    const { body } = await call(bearer(key))
+    expect(body.scopes.map((one: { granted: boolean }) => one.granted)).toEqual([true, false, false])
+    expect(body.next_steps).toEqual([])
+  })
+})
