@@ -52,7 +52,7 @@ export async function startServer(
 function accepts(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => resolve(void socket.destroy() ?? true))
+    socket.on('connect', () => resolve(socket.destroy().destroyed))
     socket.on('error', () => resolve(false))
   })
 }
