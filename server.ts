@@ -8,6 +8,9 @@ import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
 import { openDelivery, openOutbox } from './jobs/send_mail.ts'
 import { sweep } from './jobs/sweep.ts'
+import { jobs } from './jobs/catalog.ts'
+import { openDrafter } from './jobs/drafting/drafter.ts'
+import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
 import { loadDemo } from './storage/demo/load.ts'
 import { takeLock } from './storage/lock.ts'
@@ -33,7 +36,12 @@ const delivery = openDelivery({
   log,
 })
 const outbox = openOutbox({ storage, delivery, clock, log })
-const app = await createApp({ storage, config, log, clock, outbound, upstream_outbound, outbox })
+const drafter = openDrafter(null)
+const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, outbox })
+const worker = startWorker({
+  jobs,
+  context: { storage, outbound, drafter, clock, log, public_url: config.PUBLIC_URL },
+})
 const sweeping = setInterval(() => void tidy(), 3_600_000)
 
 const server = serve({
@@ -69,6 +77,7 @@ async function stop(): Promise<void> {
   await app.close()
   await server.close()
   clearTimeout(hurry)
+  await worker.stop()
   await outbox.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()

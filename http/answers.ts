@@ -2,7 +2,7 @@
 // the limits, before this is asked.
 
 /** What an answer is to everybody; headers of one request are not part of it. */
-export type Answer = { text: string; etag: string | null; link: string | null }
+export type Answer = { text: string; etag: string | null; link: string | null; replayed: boolean }
 
 const longest_ms = 10_000
 const day_ms = 86_400_000

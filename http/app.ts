@@ -10,7 +10,7 @@ import type { Outbound } from '../outbound.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Reach, Tool } from '../tools/tool.ts'
 import { badgeRoutes } from './badges.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
@@ -29,12 +29,10 @@ export type Doors = {
   config: Config
   log: Logger
   clock: () => Date
-  /** The door to the internet at large. */
-  outbound: Outbound
   /** The door to the operator's own identity provider, which may stand in the operator's own network. */
   upstream_outbound: Outbound
   outbox: Outbox
-}
+} & Reach
 export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
 /** Builds the service. `extra` lets the conformance suite add its fixtures to the MCP door. */

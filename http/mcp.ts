@@ -18,7 +18,8 @@ import {
 import { FastResponse } from 'srvx'
 import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
@@ -63,7 +64,8 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
           ProtocolErrorCode.InvalidParams,
           'There is no tool of this name. tools/list names them all.',
         )
-      return call(tool, argumentsSent(bodies.get(requestInfo!)) ?? params.arguments ?? {}, arrival)
+      const input = argumentsSent(bodies.get(requestInfo!)) ?? params.arguments ?? {}
+      return call(tool, input, arrival, params._meta?.idempotency_key)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
@@ -104,11 +106,11 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     return extra?.(server, era) ?? server
   }
 
-  async function call(tool: Tool, input: unknown, arrival: Arrival): Promise<CallToolResult> {
+  async function call(tool: Tool, input: unknown, arrival: Arrival, key: unknown): Promise<CallToolResult> {
     const done = entry.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
-      const result = await run(tool, input, arrival.context)
+      const { body: result } = await runOnce(tool, input, arrival.context, idempotencyKey(key))
       done(200, arrival.request_id)
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
     } catch (error) {

@@ -1,7 +1,7 @@
 // What the MCP door offers beside tools: how to work with the server, prompts, resources and completion.
 import { run } from '../tools/run.ts'
 import { Refusal } from '../tools/errors.ts'
-import type { Context, Tool } from '../tools/tool.ts'
+import type { Context, Reach, Tool } from '../tools/tool.ts'
 
 export const instructions =
   'Launch Directory is a public directory of products with a weekly launch calendar. ' +
@@ -53,7 +53,7 @@ export const resourceTemplates = [
 ]
 
 /** The contents behind a resource address, or null when there is nothing. */
-export async function readResource(uri: string, tools: readonly Tool[], context: Context) {
+export async function readResource(uri: string, tools: readonly Tool[], context: Context & Reach) {
   const slug = /^listing:\/\/([^/?#]+)$/.exec(uri)?.[1]
   const tool = tools.find(({ name }) => name === 'get_listing')
   if (slug === undefined || tool === undefined) return null

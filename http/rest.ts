@@ -3,8 +3,9 @@ import { hash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
-import type { Context, Method, Tool } from '../tools/tool.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
+import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
 import { openAnswers, type Answer } from './answers.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
@@ -31,13 +32,19 @@ function restCall(entry: Entry, tool: Tool, answers: ReturnType<typeof openAnswe
   const isForEveryone = isGet && tool.scope === 'public'
   const cacheControl = isForEveryone ? 'public, max-age=10' : 'no-store'
 
-  async function answer(request: Request, { pathname, search }: URL, context: Context): Promise<Answer> {
+  async function answer(
+    request: Request,
+    { pathname, search }: URL,
+    context: Context & Reach,
+    key: string | null,
+  ): Promise<Answer> {
     const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
-    const result = await run(tool, input, context)
+    const { body: result, replayed } = await runOnce(tool, input, context, key)
     const text = JSON.stringify(result)
     const isPage = typeof result.has_more === 'boolean'
     return {
       text,
+      replayed,
       etag: isGet ? `"${hash('sha1', text, 'base64url')}"` : null,
       link: isPage ? pageLinks(context.public_url + pathname, search, result) : null,
     }
@@ -56,12 +63,12 @@ function restCall(entry: Entry, tool: Tool, answers: ReturnType<typeof openAnswe
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
       if (url.pathname.endsWith('/'))
         throw new Refusal('not_found', 'Addresses here have no slash at the end.')
-      const { text, etag, link } =
+      const key = idempotencyKey(request.headers.get('idempotency-key'))
+      const make = () => answer(request, url, context, key)
+      const { text, etag, link, replayed } =
         isForEveryone && context.caller === null
-          ? await answers.of(`${context.site.id} ${url.pathname}${url.search}`, context.now, () =>
-              answer(request, url, context),
-            )
-          : await answer(request, url, context)
+          ? await answers.of(`${context.site.id} ${url.pathname}${url.search}`, context.now, make)
+          : await make()
       const headers: Record<string, string> = {
         'content-type': 'application/json',
         'cache-control': cacheControl,
@@ -69,6 +76,7 @@ function restCall(entry: Entry, tool: Tool, answers: ReturnType<typeof openAnswe
         'x-request-id': request_id,
         ...cors,
         ...(allowance !== null && limitHeaders(allowance)),
+        ...(replayed && { 'idempotent-replayed': 'true' }),
       }
       if (link !== null) headers.link = link
       if (etag !== null) {

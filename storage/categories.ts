@@ -37,6 +37,16 @@ export function categoryQueries(db: Db) {
     .where(eq(categoryAttributes.category_id, slot('category_id')))
     .orderBy(categoryAttributes.key)
     .prepare()
+  const known = db
+    .select({
+      id: categories.id,
+      slug: categories.slug,
+      name: categories.name,
+      description: categories.description,
+    })
+    .from(categories)
+    .orderBy(categories.id)
+    .prepare()
   const total = db
     .select({ count: sql<number>`count(*)` })
     .from(categories)
@@ -51,6 +61,8 @@ export function categoryQueries(db: Db) {
   return {
     count: async () => (await total.execute())[0]!.count,
     bySlug: async (slug: string) => (await bySlug.execute({ slug }))[0],
+    /** The whole list, to choose from. */
+    known: () => known.execute(),
     byId: async (id: number) => (await byId.execute({ id }))[0],
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
     async counted(site_id: number) {

@@ -66,11 +66,21 @@ function openShelves() {
         if (edits === 0) continue
         const lost = edits - Math.max(0, length - word.length)
         const gained = edits - Math.max(0, word.length - length)
+        const { masks, codes, uses } = shelf
         for (let at = 0; at < shelf.count; at += 1) {
-          if (!alike(mask, shelf.masks[at]!, lost, gained)) continue
-          const distance = editDistance(query, word.length, shelf.codes, at * length, length, edits)
+          // An edit takes away one letter at most and brings one at most. Written out: this loop is all the work there is.
+          const other = masks[at]!
+          let missing = mask & ~other
+          if (lost > 0) missing &= missing - 1
+          if (lost > 1) missing &= missing - 1
+          if (missing !== 0) continue
+          let extra = other & ~mask
+          if (gained > 0) extra &= extra - 1
+          if (gained > 1) extra &= extra - 1
+          if (extra !== 0) continue
+          const distance = editDistance(query, word.length, codes, at * length, length, edits)
           if (distance > 0 && distance <= edits)
-            found.push({ word: read(shelf, at, length), distance, uses: shelf.uses[at]! })
+            found.push({ word: read(shelf, at, length), distance, uses: uses[at]! })
         }
       }
       return found
@@ -107,6 +117,7 @@ export function openDictionary(reader: Database) {
   const names = openShelves()
   const texts = openShelves()
   let seen = 0
+  let most = 1
   const since = reader.prepare<[number], { id: number; word: string; in_names: number; uses: number }>(
     'SELECT id, word, in_names, uses FROM search_words WHERE id > ? ORDER BY id',
   )
@@ -124,6 +135,7 @@ export function openDictionary(reader: Database) {
     for (const row of since.iterate(seen)) {
       const shelves = row.in_names === 1 ? names : texts
       shelves.add(row.word, row.uses)
+      most = Math.max(most, row.uses)
       seen = row.id
     }
   }
@@ -134,27 +146,23 @@ export function openDictionary(reader: Database) {
       .slice(0, limit)
 
   return {
+    /** Takes in words committed since the last time. The lookups by distance know only what was taken in. */
     catchUp,
+    /** Whether so many use the word that no other is used much more: nobody meant another one. */
+    isCommon: (used: number): boolean => used * 20 > most,
     /** How many listings use the word anywhere. */
     uses: (word: string): number => uses.get(word) ?? 0,
     /** Nearest and most used first. */
-    nearNames(word: string, limit: number): Neighbour[] {
-      catchUp()
-      return nearest(names.near(word), limit)
-    },
+    nearNames: (word: string, limit: number): Neighbour[] => nearest(names.near(word), limit),
     /** The same for any words, with uses as they are now: they tell which word was meant. */
     nearTexts(word: string, limit: number): Neighbour[] {
-      catchUp()
       const found = nearest(texts.near(word), limit)
       return nearest(
         found.map((near) => ({ ...near, uses: uses.get(near.word) ?? 0 })),
         limit,
       )
     },
-    namesBeginningNear(start: string, limit: number): string[] {
-      catchUp()
-      return names.beginningNear(start, limit)
-    },
+    namesBeginningNear: (start: string, limit: number): string[] => names.beginningNear(start, limit),
     /** The most used longer words that begin so. */
     completions: (start: string, limit: number) => completions.all(start, `${start}\uffff`, limit),
   }

@@ -52,6 +52,12 @@ function meaningsOf(sought: Sought[]): Map<string, Meaning[]> {
   return meanings
 }
 
+function bits(mask: number): number {
+  let count = 0
+  for (let left = mask; left !== 0; left &= left - 1) count += 1
+  return count
+}
+
 /** Each variant is one way to read what was typed: its words, or some of them joined or split. */
 export function openCosts(variants: Sought[][], typed: Typed) {
   const sought = [...new Set(variants.flat())]
@@ -64,7 +70,8 @@ export function openCosts(variants: Sought[][], typed: Typed) {
   const elsewhere = new Float64Array(sought.length)
 
   function readName(name: string[]): void {
-    name.forEach((word, i) => {
+    // Which words of the name are explained is kept in the bits of a number; longer names lose nothing by ending there.
+    name.slice(0, 31).forEach((word, i) => {
       for (const { at, cost } of meanings.get(word) ?? []) {
         if (cost >= inName[at]!) continue
         inName[at] = cost
@@ -97,15 +104,15 @@ export function openCosts(variants: Sought[][], typed: Typed) {
     readOther(candidate.head.split(' '), inHead, true)
     let least = Infinity
     for (const variant of places) {
-      const explained = new Set<number>()
+      let explained = 0
       let sum = 0
       let sumInName = 0
       for (const at of variant) {
-        if (inName[at]! < Infinity) explained.add(byName[at]!)
+        if (inName[at]! < Infinity) explained |= 1 << byName[at]!
         sumInName += inName[at] === beginning ? Infinity : inName[at]!
         sum += Math.min(inName[at]!, elsewhere[at]!, unexplained[via])
       }
-      const more = name.length - explained.size
+      const more = name.length - bits(explained)
       least = Math.min(least, sum / variant.length + more)
       if (more === 0) least = Math.min(least, sumInName / variant.length + wholeName)
     }

@@ -59,8 +59,12 @@ export function openReading(dictionary: Dictionary) {
 
     /** Looks for misspellings; what it finds counts in variants from then on. */
     function misspelt() {
-      const names = words.map((word) => dictionary.nearNames(word, 64))
-      const texts = words.map((word) => dictionary.nearTexts(word, 24))
+      dictionary.catchUp()
+      const isCommon = uses.map((used) => dictionary.isCommon(used))
+      const names = words.map((word, i) =>
+        isCommon[i] && words.length > 1 ? [] : dictionary.nearNames(word, 64),
+      )
+      const texts = words.map((word, i) => (isCommon[i] ? [] : dictionary.nearTexts(word, 24)))
       const keys = words.length > 1 ? dictionary.nearNames(key, 64) : names[0]!
       words.forEach((word, i) => {
         for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)

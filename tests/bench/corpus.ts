@@ -14,7 +14,30 @@ import { seeded, type Random } from './random.ts'
 /** Distinct words among so many listings: 104,792 at 100,000 and 347,000 at 1,000,000. */
 const heaps = (listings: number): number => 104_792 * (listings / 100_000) ** 0.52
 
-const countries = ['us', 'us', 'us', 'gb', 'de', 'de', 'fr', 'in', 'ca', 'nl', 'se', 'ch', 'es', 'br', 'au', 'il', 'sg', 'jp', 'pl', 'it', 'ee', 'fi'] // prettier-ignore
+const countries = [
+  'us',
+  'us',
+  'us',
+  'gb',
+  'de',
+  'de',
+  'fr',
+  'in',
+  'ca',
+  'nl',
+  'se',
+  'ch',
+  'es',
+  'br',
+  'au',
+  'il',
+  'sg',
+  'jp',
+  'pl',
+  'it',
+  'ee',
+  'fi',
+]
 const stages = ['idea', 'mvp', 'launched', 'launched', 'growing']
 const pricing = ['Free', 'Free', 'Freemium', 'Subscription', 'Subscription', 'One-time', 'Contact us']
 const letters = 'abcdefghijklmnopqrstuvwxyz'
