@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, it } from 'vitest'
 import { bearer, keyFor } from '../../support/people.ts'
 import { openOutside, type Outside } from '../../support/outside.ts'
 import { callRest, startService, type Service } from '../../support/service.ts'
