@@ -100,7 +100,10 @@ describe.each(clients)('%s', (_name, connect) => {
   it('finds the templates and no fixed resources', async () => {
     expect((await client.listResources()).resources).toEqual([])
     const { resourceTemplates } = await client.listResourceTemplates()
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['listing://{slug}', 'draft://{id}'])
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'listing://{slug}',
+      'draft://{id}',
+    ])
   })
 
   it('reads a listing as a resource, the same profile as get_listing returns', async () => {
