@@ -61,7 +61,10 @@ export async function createApp(
 
   return {
     fetch: async (request) => app.fetch(request),
-    close: () => mcp.close(),
+    async close() {
+      await mcp.close()
+      await entry.closeGate()
+    },
   }
 }
 export type Entry = Doors & { meter: ReturnType<typeof openMeter> } & Awaited<ReturnType<typeof openArrivals>>
