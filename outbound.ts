@@ -1,30 +1,14 @@
 // The only door to the internet. Other people decide what is fetched here, so every address is judged before a
 // connection is made: as it stands in the URL, as DNS answers, and again after each redirect.
 import { Resolver, lookup } from 'node:dns/promises'
-import { Readable, pipeline } from 'node:stream'
+import { Readable, pipeline, type Transform } from 'node:stream'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
 import { Agent, ProxyAgent, buildConnector, type Dispatcher } from 'undici'
 
-/** Why an exchange was refused or failed, as one word. */
-export type OutboundReason =
-  | 'url'
-  | 'scheme'
-  | 'credentials'
-  | 'port'
-  | 'address'
-  | 'dns'
-  | 'unreachable'
-  | 'tls'
-  | 'timeout'
-  | 'too_large'
-  | 'encoding'
-  | 'redirects'
-  | 'protocol'
-  | 'stopped'
-
-const sentences: Record<OutboundReason, string> = {
+/** Why an exchange is refused or fails: the word that is kept, the sentence that is shown. */
+const sentences = {
   url: 'The address is not a valid URL.',
   scheme: 'The address is not one of http or https, or a secure address leads to an insecure one.',
   credentials: 'The address carries a user name or a password.',
@@ -40,6 +24,7 @@ const sentences: Record<OutboundReason, string> = {
   protocol: 'The host does not speak proper HTTP.',
   stopped: 'The exchange was stopped.',
 }
+export type OutboundReason = keyof typeof sentences
 
 /** The message never repeats what the other side sent. */
 export class OutboundRefusal extends Error {
@@ -63,9 +48,19 @@ export type Exchange = {
   method?: 'GET' | 'HEAD' | 'POST'
   body?: string
   accept_encoding?: string
+  /** Hands over the beginning of a body that is too large, and says so, instead of refusing it. */
+  cut?: boolean
+  /** Asked before each redirect is followed; false ends the exchange as "stopped". */
+  mayFollow?: (url: string) => Promise<boolean>
   signal?: AbortSignal
 }
-export type Answer = { url: string; status: number; headers: Record<string, string>; body: Uint8Array }
+export type Answer = {
+  url: string
+  status: number
+  headers: Record<string, string>
+  body: Uint8Array
+  was_cut: boolean
+}
 
 export type OutboundOptions = {
   /** Every address of a name; the system's resolver unless given. */
@@ -88,22 +83,25 @@ export type Outbound = {
 
 export function openOutbound(options: OutboundOptions = {}): Outbound {
   const allow = options.allow ?? (() => false)
+  const { proxy, ca } = options
   const dispatcher =
-    options.proxy === undefined ? guardedAgent(options, allow) : proxied(options.proxy, options.ca)
+    proxy === undefined
+      ? guardedAgent(options, allow)
+      : new ProxyAgent({ ...manners, uri: proxy, allowH2: false, requestTls: { ca } })
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   if (options.name_servers !== undefined) resolver.setServers(options.name_servers)
 
   /** What can be judged before any name is resolved. */
   function judge(url: URL, https_only: boolean): void {
-    if (url.protocol !== 'https:' && (https_only || url.protocol !== 'http:'))
-      throw new OutboundRefusal('scheme')
+    const schemes = https_only ? ['https:'] : ['https:', 'http:']
+    if (!schemes.includes(url.protocol)) throw new OutboundRefusal('scheme')
     if (url.username !== '' || url.password !== '') throw new OutboundRefusal('credentials')
     const host = url.hostname.replace(/^\[|\]$/g, '')
     const port = portOf(url)
     if (isIP(host) !== 0) return permit(host, port, allow)
     // Names that mean this machine or this network are refused here only when a proxy would resolve them.
-    if (options.proxy !== undefined && isLocalName(host)) throw new OutboundRefusal('address')
-    if (!isWebPort(port) && (options.proxy !== undefined || options.allow === undefined))
+    if (proxy !== undefined && isLocalName(host)) throw new OutboundRefusal('address')
+    if (!isWebPort(port) && (proxy !== undefined || options.allow === undefined))
       throw new OutboundRefusal('port')
   }
 
@@ -131,7 +129,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
 }
 
 /** undici lets a request wait for its connection whatever its signal says, so the signal is heard here as well. */
-function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+export function until<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason as Error)
     if (signal.aborted) stop()
@@ -146,63 +144,61 @@ async function follow(
   signal: AbortSignal,
   judge: (url: URL, https_only: boolean) => void,
 ): Promise<Answer> {
-  let url = parsed(exchange.url)
+  let url = URL.parse(exchange.url)
   let method = exchange.method ?? 'GET'
   let body = exchange.body
   let headers = exchange.headers ?? {}
   for (let hops = 0; ; hops += 1) {
+    if (url === null) throw new OutboundRefusal('url')
     judge(url, exchange.https_only === true)
+    if (hops > 0 && (await exchange.mayFollow?.(url.href)) === false) throw new OutboundRefusal('stopped')
+    const call = { origin: url.origin, path: url.pathname + url.search, method, body, signal }
     const response = await dispatcher.request({
-      origin: url.origin,
-      path: url.pathname + url.search,
-      method,
+      ...call,
       headers: {
         accept: exchange.accept,
         'accept-encoding': exchange.accept_encoding ?? 'gzip, deflate, br',
         'user-agent': 'LaunchDirectory/1.0',
         ...headers,
       },
-      body,
-      signal,
-      headersTimeout: exchange.timeout_ms,
-      bodyTimeout: exchange.timeout_ms,
     })
     response.body.on('error', () => undefined)
     const location = response.headers.location
     if (![301, 302, 303, 307, 308].includes(response.statusCode) || location === undefined) {
-      const bytes = await collect(response, exchange.max_bytes)
-      return { url: url.href, status: response.statusCode, headers: flat(response.headers), body: bytes }
+      const read = await collect(response, exchange)
+      return { url: url.href, status: response.statusCode, headers: flat(response.headers), ...read }
     }
     response.body.destroy()
     if (hops >= exchange.redirects) throw new OutboundRefusal('redirects')
-    const next = parsed(String(location), url)
+    const next: URL | null = URL.parse(String(location), url.href)
     if (response.statusCode === 303 || (response.statusCode < 303 && method === 'POST')) {
       method = method === 'HEAD' ? 'HEAD' : 'GET'
       body = undefined
     }
     // Whatever was meant for one origin is not handed to the next.
-    if (next.origin !== url.origin) headers = onlyHarmless(headers)
+    const harmless = next?.origin === url.origin ? /./ : /^(?:user-agent|accept-language|content-type)$/i
+    headers = Object.fromEntries(Object.entries(headers).filter(([name]) => harmless.test(name)))
     url = next
   }
 }
 
-function parsed(text: string, from?: URL): URL {
-  const url = URL.parse(text, from?.href)
-  if (url === null) throw new OutboundRefusal('url')
-  return url
-}
-
-function onlyHarmless(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(([name]) => /^(?:user-agent|accept-language|content-type)$/i.test(name)),
-  )
-}
-
 /** Reads the body, decoded, and gives up at the first byte too many. */
-async function collect(response: Dispatcher.ResponseData, max_bytes: number): Promise<Uint8Array> {
+async function collect(
+  response: Dispatcher.ResponseData,
+  { max_bytes, cut }: Exchange,
+): Promise<Pick<Answer, 'body' | 'was_cut'>> {
   const { body, headers } = response
-  let read = 0
+  const encodings = String(headers['content-encoding'] ?? '')
+    .split(',')
+    .map((word) => word.trim().toLowerCase())
+    .filter((word) => word !== '' && word !== 'identity')
+  const decoders = encodings.reverse().map((encoding) => decoderOf[encoding]?.())
+  if (decoders.length > 2 || decoders.includes(undefined)) {
+    body.destroy()
+    throw new OutboundRefusal('encoding')
+  }
   async function* counted(): AsyncGenerator<Buffer> {
+    let read = 0
     for await (const chunk of body as AsyncIterable<Buffer>) {
       // Compression makes nothing longer by much; what does is an attack on time.
       read += chunk.length
@@ -210,90 +206,65 @@ async function collect(response: Dispatcher.ResponseData, max_bytes: number): Pr
       yield chunk
     }
   }
-  let stream: Readable = Readable.from(counted(), { objectMode: false })
-  const encodings = String(headers['content-encoding'] ?? '')
-    .split(',')
-    .map((word) => word.trim().toLowerCase())
-    .filter((word) => word !== '' && word !== 'identity')
-  if (encodings.length > 2) throw stopped(body, 'encoding')
-  for (const encoding of encodings.reverse()) {
-    const decoder = decoderOf(encoding)
-    if (decoder === null) throw stopped(body, 'encoding')
-    stream = pipeline(stream, decoder, () => undefined)
-  }
+  let stream: Readable = decoders.length === 0 ? body : Readable.from(counted(), { objectMode: false })
+  for (const decoder of decoders) stream = pipeline(stream, decoder!, () => undefined)
   const chunks: Uint8Array[] = []
   let bytes = 0
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > max_bytes) throw new OutboundRefusal('too_large')
       chunks.push(chunk)
+      if (bytes > max_bytes) break
     }
   } finally {
     stream.destroy()
     body.destroy()
   }
-  return new Uint8Array(Buffer.concat(chunks))
+  if (bytes > max_bytes && cut !== true) throw new OutboundRefusal('too_large')
+  return { body: new Uint8Array(Buffer.concat(chunks).subarray(0, max_bytes)), was_cut: bytes > max_bytes }
 }
 
-function stopped(body: Readable, reason: OutboundReason): OutboundRefusal {
-  body.destroy()
-  return new OutboundRefusal(reason)
-}
-
-function decoderOf(encoding: string) {
-  if (encoding === 'gzip' || encoding === 'x-gzip') return createGunzip()
-  if (encoding === 'deflate') return createInflate()
-  if (encoding === 'br') return createBrotliDecompress()
-  return null
+const decoderOf: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
 }
 
 function flat(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
-  const out: Record<string, string> = Object.create(null)
-  for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) out[name.toLowerCase()] = Array.isArray(value) ? value.join(', ') : value
-  }
-  return out
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value ?? '')])
+  return Object.fromEntries(named) as Record<string, string>
 }
 
 type Allow = (address: string, port: number) => boolean
 
+const manners = { pipelining: 1, maxHeaderSize: 32_768 }
+
 /** Connects only to addresses that were judged: the socket is given the answers, never the name. */
 function guardedAgent({ resolve = systemResolve, ca }: OutboundOptions, allow: Allow): Agent {
   return new Agent({
-    pipelining: 1,
-    maxHeaderSize: 32_768,
+    ...manners,
     connect(target, callback) {
-      const port = Number(target.port) || (target.protocol === 'https:' ? 443 : 80)
+      const port = portOf(target)
       addressesOf(target.hostname, resolve)
         .then((addresses) => {
           for (const address of addresses) permit(address, port, allow)
-          buildConnector({
+          const fixed = {
             ca,
+            lookup: pinned(addresses),
             allowH2: false,
             maxCachedSessions: 0,
             timeout: 10_000,
-            lookup: pinned(addresses),
-          })(target, callback)
+          }
+          buildConnector(fixed)(target, callback)
         })
         .catch((error: Error) => callback(error, null))
     },
   })
 }
 
-function proxied(proxy: string, ca: string | undefined): ProxyAgent {
-  return new ProxyAgent({
-    uri: proxy,
-    pipelining: 1,
-    maxHeaderSize: 32_768,
-    allowH2: false,
-    requestTls: { ca },
-  })
-}
-
-async function systemResolve(name: string): Promise<string[]> {
-  return (await lookup(name, { all: true })).map(({ address }) => address)
-}
+const systemResolve = async (name: string): Promise<string[]> =>
+  (await lookup(name, { all: true })).map(({ address }) => address)
 
 async function addressesOf(host: string, resolve: (name: string) => Promise<string[]>): Promise<string[]> {
   if (isIP(host) !== 0) return [host]
@@ -333,24 +304,24 @@ function isLocalName(host: string): boolean {
   return !name.includes('.') || /\.(?:localhost|local|internal|lan|intranet|corp|home|home\.arpa)$/.test(name)
 }
 
-function portOf(url: URL): number {
-  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
+function portOf({ protocol, port }: { protocol: string; port: string }): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
-function isWebPort(port: number): boolean {
-  return port === 80 || port === 443
-}
+const isWebPort = (port: number): boolean => port === 80 || port === 443
 
 function refusalOf(error: unknown, limit: AbortSignal, signal: AbortSignal): OutboundRefusal {
   if (limit.aborted) return new OutboundRefusal('timeout', error)
   if (signal.aborted) return new OutboundRefusal('stopped', error)
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof OutboundRefusal) return one
   const { code = '', name } = error as { code?: string; name: string }
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new OutboundRefusal('timeout', error)
-  if (/^(?:ERR_TLS|ERR_SSL|DEPTH_|UNABLE_TO|EPROTO)|CERT/.test(code)) return new OutboundRefusal('tls', error)
-  if (/^Z_|^ERR_+(?:BROTLI|ZLIB|PADDING)|^ERR_BUFFER/.test(code))
-    return new OutboundRefusal('encoding', error)
-  if (name === 'HTTPParserError' || /^(?:UND_ERR_(?:HEADERS|RES|REQ|INVALID|INFO)|ERR_INVALID)/.test(code))
-    return new OutboundRefusal('protocol', error)
-  return new OutboundRefusal('unreachable', error)
+  const found = causes.find(([, pattern]) => pattern.test(`${name} ${code}`))
+  return new OutboundRefusal(found?.[0] ?? 'unreachable', error)
 }
+
+const causes: [OutboundReason, RegExp][] = [
+  ['timeout', /TIMEOUT|ETIMEDOUT/],
+  ['tls', / (?:ERR_TLS|ERR_SSL|DEPTH_|UNABLE_TO|EPROTO)|CERT/],
+  ['encoding', / (?:Z_|ERR_+(?:BROTLI|ZLIB|PADDING)|ERR_BUFFER)/],
+  ['protocol', /^HTTPParserError| (?:UND_ERR_(?:HEADERS|RES|REQ|INVALID|INFO)|ERR_INVALID)/],
+]

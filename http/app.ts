@@ -1,5 +1,5 @@
 // The whole service as one fetch handler.
-import { H3, type H3Event } from 'h3'
+import { H3 } from 'h3'
 import type { Logger } from 'pino'
 import type { Authority } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
@@ -10,7 +10,7 @@ import type { Outbound } from '../outbound.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
-import type { Tool } from '../tools/tool.ts'
+import type { Reach, Tool } from '../tools/tool.ts'
 import { badgeRoutes } from './badges.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
@@ -29,12 +29,10 @@ export type Doors = {
   config: Config
   log: Logger
   clock: () => Date
-  /** The door to the internet at large. */
-  outbound: Outbound
   /** The door to the operator's own identity provider, which may stand in the operator's own network. */
   upstream_outbound: Outbound
   outbox: Outbox
-}
+} & Reach
 export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
 /** Builds the service. `extra` lets the conformance suite add its fixtures to the MCP door. */
@@ -48,6 +46,8 @@ export async function createApp(
   const entry = { ...doors, meter, ...(await openArrivals(doors, limiter)) }
 
   const app = new H3({
+    // The router lets broken escapes through, so that a door can name the parameter they stand in.
+    allowMalformedURL: true,
     onError: (error, event) =>
       problemResponse(error.unhandled ? (error.cause ?? error) : missing(error.status), entry, event.req),
   })
@@ -57,7 +57,6 @@ export async function createApp(
   badgeRoutes(app, entry)
   restRoutes(app, entry, tools)
   const mcp = mcpRoute(app, entry, tools, options.extra)
-  app.all('/**', (event: H3Event) => problemResponse(missing(404), entry, event.req))
 
   return {
     fetch: async (request) => app.fetch(request),

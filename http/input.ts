@@ -2,6 +2,7 @@
 // tool's own schema names the fault; a value is never guessed.
 import { z } from 'zod'
 import { Refusal, type Fault } from '../tools/errors.ts'
+import { refusing } from '../tools/faults.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
 
 type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'string'
@@ -51,7 +52,7 @@ function readQuery(
     if (pair === '') continue
     const cut = pair.indexOf('=')
     const name = decoded(cut < 0 ? pair : pair.slice(0, cut), '')
-    const pointer = `/${name.slice(0, 60)}`
+    const pointer = pointerTo(name)
     const value = decoded(cut < 0 ? '' : pair.slice(cut + 1), pointer)
     if (pathNames === undefined || pathNames.includes(name)) {
       const where =
@@ -80,7 +81,7 @@ async function readBody(input: Input, request: Request, fromPath: string[]): Pro
   for (const [name, value] of Object.entries(body)) {
     if (fromPath.includes(name)) {
       throw invalid({
-        pointer: `/${name}`,
+        pointer: pointerTo(name),
         code: 'unknown_key',
         message: 'Not a key of the body: it stands in the path.',
       })
@@ -94,6 +95,8 @@ export const maxBodyBytes = 1_048_576
 /** The whole body as text, refused as soon as it is known to be too large. */
 export async function bodyText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
+    throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
   if (request.body === null) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -120,8 +123,14 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const at = /position (\d+)/.exec((error as Error).message)?.[1]
-    const where = at === undefined ? 'it ends too early' : `see character ${Number(at) + 1}`
+    const { message } = error as Error
+    const at = /position (\d+)/.exec(message)?.[1]
+    const where =
+      at !== undefined
+        ? `see character ${Number(at) + 1}`
+        : message.startsWith('Unexpected end')
+          ? 'it ends too early'
+          : 'it holds something that is no JSON value'
     throw invalid({ pointer: '', code: 'malformed_json', message: `The body is not valid JSON: ${where}.` })
   }
 }
@@ -146,7 +155,11 @@ function typed(text: string, kind: Kind | undefined): unknown {
   return text
 }
 
+/** RFC 6901; a name nobody chose for us is cut short. */
+function pointerTo(name: string): string {
+  return `/${name.slice(0, 60).toWellFormed().replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
 function invalid(fault: Fault): Refusal {
-  const where = fault.pointer === '' ? '' : `${fault.pointer.slice(1)}: `
-  return new Refusal('invalid_input', `${where}${fault.message}`, { errors: [fault] })
+  return refusing([fault])
 }

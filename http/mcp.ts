@@ -18,7 +18,8 @@ import {
 import { FastResponse } from 'srvx'
 import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
-import { run } from '../tools/run.ts'
+import { idempotencyKey } from '../tools/replay.ts'
+import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
@@ -39,6 +40,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const toolList = { tools: tools.map(advertised) }
   const arrivals = new WeakMap<Request, Arrival>()
+  const bodies = new WeakMap<Request, unknown>()
 
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
     const arrival = arrivals.get(requestInfo!)!
@@ -62,7 +64,8 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
           ProtocolErrorCode.InvalidParams,
           'There is no tool of this name. tools/list names them all.',
         )
-      return call(tool, params.arguments ?? {}, arrival)
+      const input = argumentsSent(bodies.get(requestInfo!)) ?? params.arguments ?? {}
+      return call(tool, input, arrival, params._meta?.idempotency_key)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
@@ -103,11 +106,11 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     return extra?.(server, era) ?? server
   }
 
-  async function call(tool: Tool, input: unknown, arrival: Arrival): Promise<CallToolResult> {
+  async function call(tool: Tool, input: unknown, arrival: Arrival, key: unknown): Promise<CallToolResult> {
     const done = entry.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
-      const result = await run(tool, input, arrival.context)
+      const { body: result } = await runOnce(tool, input, arrival.context, idempotencyKey(key))
       done(200, arrival.request_id)
       return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
     } catch (error) {
@@ -123,6 +126,16 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     maxSubscriptions: 256,
     onerror: (error) => entry.log.debug({ err: error }, 'mcp'),
   })
+  async function answer(request: Request, arrival: Arrival): Promise<Response> {
+    if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
+      return handler.fetch(request)
+    const parsedBody = await readMessages(request)
+    if (parsedBody instanceof Response) return parsedBody
+    // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
+    arrival.demand(neededScopes(parsedBody, byName))
+    bodies.set(request, parsedBody)
+    return handler.fetch(request, { parsedBody })
+  }
   const hosts = [...localhostAllowedHostnames(), new URL(entry.config.PUBLIC_URL).hostname]
   let closing = false
 
@@ -138,13 +151,9 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       if (request.method === 'OPTIONS') return preflight(request)
       const arrival = await entry.arrive(request, 'mcp')
       arrivals.set(request, arrival)
-      if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
-        return await handler.fetch(request)
-      const parsedBody = await readMessages(request)
-      if (parsedBody instanceof Response) return parsedBody
-      // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
-      arrival.demand(neededScopes(parsedBody, byName))
-      return allowOrigin(request, await handler.fetch(request, { parsedBody }))
+      const response = await answer(request, arrival)
+      response.headers.set('x-request-id', arrival.request_id)
+      return allowOrigin(request, response)
     } catch (error) {
       return problemResponse(error, entry, request)
     }
@@ -181,18 +190,23 @@ function advertised(tool: Tool) {
 
 /** The JSON of the body, or the JSON-RPC error that says why there is none. Batches ended with 2025-06-18. */
 async function readMessages(request: Request): Promise<unknown> {
-  const text = await bodyText(request)
   let body: unknown
   try {
-    body = parseJson(text)
+    body = parseJson(await bodyText(request))
   } catch (error) {
-    return rpcError(-32700, (error as Refusal).message)
+    if (!(error instanceof Refusal) || error.status !== 400) throw error
+    return rpcError(-32700, error.message)
   }
   const version = request.headers.get('mcp-protocol-version')
   if (Array.isArray(body) && version !== null && version >= '2025-06-18') {
     return rpcError(-32600, 'Batches ended with protocol version 2025-06-18. Send one message at a time.')
   }
   return body
+}
+
+/** What a single call sent: the copy that the SDK hands on has lost a key called __proto__ by then. */
+function argumentsSent(body: unknown): unknown {
+  return (body as { params?: { arguments?: unknown } } | undefined)?.params?.arguments
 }
 
 function rpcError(code: number, message: string): Response {

@@ -5,7 +5,7 @@ import { Refusal } from '../tools/errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Resource } from '../auth/resources.ts'
 import type { Scope } from '../auth/scopes.ts'
-import { onlyReads, type Context, type Tool } from '../tools/tool.ts'
+import { onlyReads, type Context, type Reach, type Tool } from '../tools/tool.ts'
 import type { Site } from '../storage/sites.ts'
 import type { Doors } from './app.ts'
 import { openGate } from './caller.ts'
@@ -13,16 +13,16 @@ import { addressKey, limitHeaders, policies, type Allowance, type Limiter, type 
 
 export type Arrival = {
   request_id: string
-  context: Context
+  context: Context & Reach
   /** Throws the challenge that asks for what is missing: a credential, or scopes. */
   demand(scopes: readonly Scope[]): void
   /** Counts a call against its policy; throws when there is none left. */
-  take(tool: Pick<Tool, 'http' | 'only_reads'>): Allowance | null
+  take(tool: Pick<Tool, 'http' | 'only_reads' | 'policy'>): Allowance | null
 }
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
 export async function openArrivals(doors: Doors, limiter: Limiter) {
-  const { storage, config, clock } = doors
+  const { storage, config, clock, outbound, drafter } = doors
   const gate = openGate(doors)
   const sites = await storage.sites.all()
   const main = sites[0]!
@@ -49,6 +49,8 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
       request_id: requestId(request),
       context: {
         storage,
+        outbound,
+        drafter,
         site,
         caller,
         now,
@@ -57,7 +59,8 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
       },
       demand: (scopes) => gate.demand(caller, scopes, resource),
       take(tool) {
-        const policy: Policy = onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write'
+        const policy: Policy =
+          tool.policy ?? (onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write')
         return spend(policy, key, now)
       },
     }

@@ -6,20 +6,20 @@ export type Category = typeof categories.$inferSelect
 const slot = sql.placeholder
 
 export function categoryQueries(db: Db) {
-  const counted = db
+  const all = db
     .select({
       id: categories.id,
       slug: categories.slug,
       name: categories.name,
       parent_id: categories.parent_id,
-      live_listings: sql<number>`coalesce(counts.live, 0)`,
     })
     .from(categories)
-    .leftJoin(
-      sql`category_counts AS counts`,
-      sql`counts.category_id = ${categories.id} AND counts.site_id = ${slot('site_id')}`,
-    )
     .orderBy(sql`${categories.name} COLLATE NOCASE`, categories.id)
+    .prepare()
+  const counts = db
+    .select({ id: sql<number>`category_id`, live: sql<number>`live` })
+    .from(sql`category_counts`)
+    .where(sql`site_id = ${slot('site_id')}`)
     .prepare()
   const bySlug = db
     .select()
@@ -37,6 +37,16 @@ export function categoryQueries(db: Db) {
     .where(eq(categoryAttributes.category_id, slot('category_id')))
     .orderBy(categoryAttributes.key)
     .prepare()
+  const known = db
+    .select({
+      id: categories.id,
+      slug: categories.slug,
+      name: categories.name,
+      description: categories.description,
+    })
+    .from(categories)
+    .orderBy(categories.id)
+    .prepare()
   const total = db
     .select({ count: sql<number>`count(*)` })
     .from(categories)
@@ -51,9 +61,17 @@ export function categoryQueries(db: Db) {
   return {
     count: async () => (await total.execute())[0]!.count,
     bySlug: async (slug: string) => (await bySlug.execute({ slug }))[0],
+    /** The whole list, to choose from. */
+    known: () => known.execute(),
     byId: async (id: number) => (await byId.execute({ id }))[0],
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
-    counted: (site_id: number) => counted.execute({ site_id }),
+    async counted(site_id: number) {
+      const live = new Map((await counts.execute({ site_id })).map((row) => [row.id, row.live]))
+      return (await all.execute()).map((category) => ({
+        ...category,
+        live_listings: live.get(category.id) ?? 0,
+      }))
+    },
     /** Keys of the attributes that listings of this category state. */
     attributes: async (category_id: number) =>
       (await attributes.execute({ category_id })).map((row) => row.key),

@@ -10,6 +10,7 @@ export const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof driver
 export const {
   and,
   asc,
+  count,
   desc,
   eq,
   exists,
@@ -25,6 +26,5 @@ export const {
   sql,
   getTableColumns,
 } = load('drizzle-orm') as typeof orm
-export const { alias, customType, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } = load(
-  'drizzle-orm/sqlite-core',
-) as typeof core
+export const { alias, blob, customType, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } =
+  load('drizzle-orm/sqlite-core') as typeof core

@@ -4,12 +4,18 @@ import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { apiKeyQueries } from './api_keys.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
+import { draftQueries } from './drafts.ts'
+import { demoRows } from './demo/rows.ts'
 import { drizzle } from './drizzle.ts'
+import { jobQueries } from './jobs.ts'
 import { founderQueries } from './founders.ts'
+import { founderWrites } from './founder_writes.ts'
 import { listingWrites } from './listing_writes.ts'
 import { listingQueries } from './listings.ts'
 import { mailQueries } from './mail.ts'
 import { migrate } from './migrate.ts'
+import { ownerQueries } from './owners.ts'
+import { replayQueries } from './replays.ts'
 import { oauthQueries } from './oauth.ts'
 import { sessionQueries } from './sessions.ts'
 import { signInLinkQueries } from './sign_in_links.ts'
@@ -47,6 +53,10 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
     listings: { ...listingQueries(db), ...listingWrites(db, openIndex(connection)) },
     catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
+    drafts: draftQueries(db),
+    jobs: jobQueries(db),
+    owners: ownerQueries(db),
+    replays: replayQueries(db),
     users: userQueries(db),
     sessions: sessionQueries(db),
     sign_in_links: signInLinkQueries(db),
@@ -54,9 +64,10 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
     oauth: oauthQueries(db),
     mail: mailQueries(db),
     rankings: rankingQueries(db),
-    founders: founderQueries(db),
+    founders: { ...founderQueries(db), ...founderWrites(db) },
     posts: postQueries(db),
     products: productQueries(db),
+    demo: demoRows(db),
   }
 }
 

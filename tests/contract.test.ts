@@ -25,12 +25,12 @@ const lines = `
   GET    /listings/{slug}/badges                          get_badges               public         -    200
   GET    /interview-questions                             list_interview_questions public         -    200
   GET    /me                                              get_account              account:read   -    200
-○ POST   /drafts                                          submit_listing           listings:write key  201
-○ GET    /drafts                                          list_my_drafts           account:read   -    200
-○ GET    /drafts/{id}                                     get_draft                account:read   -    200
-○ PATCH  /drafts/{id}                                     update_draft             listings:write key  200
-○ POST   /drafts/{id}/invites                             invite_cofounder         listings:write key  201
-○ POST   /drafts/{id}/submit                              submit_draft             listings:write key  200
+  POST   /drafts                                          submit_listing           listings:write key  201
+  GET    /drafts                                          list_my_drafts           account:read   -    200
+  GET    /drafts/{id}                                     get_draft                account:read   -    200
+  PATCH  /drafts/{id}                                     update_draft             listings:write key  200
+  POST   /drafts/{id}/invites                             invite_cofounder         listings:write key  201
+  POST   /drafts/{id}/submit                              submit_draft             listings:write key  200
 ○ GET    /me/listings                                     list_my_listings         account:read   -    200
 ○ GET    /me/listings/{listing_id}                        get_my_listing           account:read   -    200
 ○ PATCH  /me/listings/{listing_id}                        update_my_listing        listings:write key  200
@@ -49,7 +49,7 @@ const lines = `
 ○ GET    /orders/{number}                                 get_order                account:read   -    200
   GET    /products                                        list_products            public         -    200
 `
-const stillToCome = 22
+const stillToCome = 16
 
 const table = lines
   .trim()

@@ -4,6 +4,12 @@ import getBlogPost from './blog/get_blog_post.ts'
 import listBlogPosts from './blog/list_blog_posts.ts'
 import getCategory from './categories/get_category.ts'
 import listCategories from './categories/list_categories.ts'
+import getDraft from './drafts/get_draft.ts'
+import inviteCofounder from './drafts/invite_cofounder.ts'
+import listMyDrafts from './drafts/list_my_drafts.ts'
+import submitDraft from './drafts/submit_draft.ts'
+import submitListing from './drafts/submit_listing.ts'
+import updateDraft from './drafts/update_draft.ts'
 import getFounder from './founders/get_founder.ts'
 import listFounders from './founders/list_founders.ts'
 import listInterviewQuestions from './founders/list_interview_questions.ts'
@@ -41,6 +47,12 @@ const tools: readonly AnyTool[] = [
   listInterviewQuestions,
   // 4.2 Account and drafts
   getAccount,
+  submitListing,
+  listMyDrafts,
+  getDraft,
+  updateDraft,
+  inviteCofounder,
+  submitDraft,
   // 4.5 Orders
   listProducts,
 ]

@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import type { Outbound } from '../outbound.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Site } from '../storage/sites.ts'
+import type { Drafter } from './drafts/drafter.ts'
 
 /** How much of a policy is left to the caller: `reset_s` is the time until it is whole again. */
 export type Allowance = { policy: string; calls: number; window_s: number; left: number; reset_s: number }
@@ -18,6 +20,9 @@ export type Context<C = Caller | null> = {
   allowances(): Allowance[]
 }
 
+/** What only the gathering step may touch: other people's machines. */
+export type Reach = { outbound: Outbound; drafter: Drafter }
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Input = z.ZodObject
 type Output = z.ZodObject
@@ -26,6 +31,7 @@ export type Tool<
   I extends Input = Input,
   O extends Output = Output,
   S extends Scope | 'public' = Scope | 'public',
+  G = unknown,
 > = {
   name: string
   title: string
@@ -38,20 +44,22 @@ export type Tool<
   only_reads?: boolean
   /** Said by the few that fetch from other people's machines. */
   reaches_out?: boolean
+  /** The limit it counts against, when that is not the ordinary one for reading or writing. */
+  policy?: 'drafts' | 'checks'
   input: I
   output: O
   /** An example of the input, valid on a first start; it stands in the OpenAPI document. */
   example?: Partial<z.input<I>>
-  handler(
-    input: z.output<I>,
-    context: Context<S extends 'public' ? Caller | null : Caller>,
-  ): Promise<z.input<O>>
+  /** Fetches what the outside must say, before the transaction of the write begins. It changes nothing. */
+  gather?(input: z.output<I>, context: Context<CallerOf<S>> & Reach): Promise<G>
+  handler(input: z.output<I>, context: Context<CallerOf<S>>, gathered: G): Promise<z.input<O>>
 }
+type CallerOf<S> = S extends 'public' ? Caller | null : Caller
 
 /** Identity; it exists so that a definition is checked where it stands. */
-export function defineTool<I extends Input, O extends Output, S extends Scope | 'public'>(
-  tool: Tool<I, O, S>,
-): Tool<I, O, S> {
+export function defineTool<I extends Input, O extends Output, S extends Scope | 'public', G = undefined>(
+  tool: Tool<I, O, S, G>,
+): Tool<I, O, S, G> {
   for (const name of pathNames(tool)) {
     if (!(name in tool.input.shape))
       throw new Error(`${tool.name}: {${name}} stands in the path but not in the input`)
@@ -80,4 +88,7 @@ export function annotations(tool: Pick<Tool, 'http' | 'only_reads' | 'reaches_ou
 }
 
 /** Any tool, its input known only to itself; `run` parses before it calls. */
-export type AnyTool = Omit<Tool, 'handler'> & { handler(input: never, context: never): Promise<object> }
+export type AnyTool = Omit<Tool, 'gather' | 'handler'> & {
+  gather?(input: never, context: never): Promise<unknown>
+  handler(input: never, context: never, gathered: never): Promise<object>
+}

@@ -66,8 +66,12 @@ function stored(value: unknown, column: { mapToDriverValue(value: unknown): unkn
   return String(column.mapToDriverValue(value))
 }
 
+/** Kept by triggers and asked in SQLite's own words, by storage/search alone. */
+const searchOnly = ['facet_counts', 'search_listings', 'search_ranks', 'search_words']
+
 it('names every table there is, and no other', () => {
-  expect(described.map((table) => getTableConfig(table).name).sort()).toEqual(tables.map(({ name }) => name))
+  const names = tables.map(({ name }) => name).filter((name) => !searchOnly.includes(name))
+  expect(described.map((table) => getTableConfig(table).name).sort()).toEqual(names)
 })
 
 it('finds every table STRICT', () => {

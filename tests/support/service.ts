@@ -9,10 +9,14 @@ import { afterAll, describe } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createApp, type App } from '../../http/app.ts'
 import { openDelivery, openOutbox, type Outbox } from '../../jobs/send_mail.ts'
+import { jobs } from '../../jobs/catalog.ts'
+import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { startWorker, type Worker } from '../../jobs/worker.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
 import type { McpExtra } from '../../http/mcp.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
+import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
 
 export const thursday = new Date('2026-11-19T12:00:00.000Z')
@@ -27,6 +31,7 @@ export type Service = {
   /** Where the service keeps its files: the database, and mail when there is no mail server. */
   folder: string
   outbox: Outbox
+  worker: Worker
   fetch(path: string, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }
@@ -34,9 +39,12 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   tools?: readonly Tool[]
   extra?: McpExtra
-  fill?: (storage: OpenStorage, now: Date) => Promise<unknown>
+  /** Puts data in before the service starts; `file` is the database, for rows that no operation can write. */
+  fill?: (storage: OpenStorage, now: Date, file: string) => Promise<unknown>
   /** How the internet looks from here; by default as it is, guarded. */
   outside?: OutboundOptions
+  /** Who drafts; extractive unless given. */
+  drafts?: Drafter
 }
 
 export async function startService({
@@ -45,11 +53,13 @@ export async function startService({
   extra,
   fill,
   outside,
+  drafts,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
-  const storage = openStorage(join(folder, 'launch.db'))
+  const file = join(folder, 'launch.db')
+  const storage = openStorage(file)
   const clock = { now: new Date(thursday) }
-  await fill?.(storage, clock.now)
+  await fill?.(storage, clock.now, file)
   const log_lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void log_lines.push(line) })
   let app: App | undefined
@@ -73,10 +83,10 @@ export async function startService({
     log,
   })
   const outbox = openOutbox({ storage, delivery, clock: () => clock.now, log })
-  app = await createApp(
-    { storage, config, log, clock: () => clock.now, outbound, upstream_outbound, outbox },
-    { tools, extra },
-  )
+  const drafter = drafts ?? openDrafter(null)
+  const doors = { storage, config, log, clock: () => clock.now, outbound, drafter }
+  app = await createApp({ ...doors, upstream_outbound, outbox }, { tools, extra })
+  const worker = startWorker({ jobs, context: { ...doors, public_url: url }, tick_ms: 20 })
   return {
     url,
     storage,
@@ -84,10 +94,12 @@ export async function startService({
     log_lines,
     folder,
     outbox,
+    worker,
     fetch: (path, init) => fetch(url + path, init),
     async close() {
       await app!.close()
       await server.close(true)
+      await worker.stop(0)
       await outbox.close()
       await Promise.all([outbound.close(), upstream_outbound.close()])
       storage.close()

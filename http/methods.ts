@@ -1,0 +1,47 @@
+// What an address answers to the methods it does not take.
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import { Refusal } from '../tools/errors.ts'
+import type { Method } from '../tools/tool.ts'
+import type { Doors } from './app.ts'
+import { cors, problemResponse } from './errors.ts'
+
+const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
+
+/**
+ * OPTIONS is answered with what there is, every other method with 405. Only the missing methods get a route: one for
+ * all of them would swallow HEAD, which falls back to GET.
+ */
+export function answerOtherMethods(
+  app: H3,
+  entry: Pick<Doors, 'log'>,
+  route: string,
+  methods: readonly Method[],
+): void {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  app.options(route, () => preflight(allow))
+  for (const method of known.filter((one) => !methods.some((taken) => taken === one)))
+    app.on(method, route, (event) =>
+      problemResponse(
+        new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, {
+          headers: { allow },
+        }),
+        entry,
+        event.req,
+      ),
+    )
+}
+
+function preflight(allow: string): Response {
+  return new FastResponse(null, {
+    status: 204,
+    headers: {
+      allow,
+      ...cors,
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers':
+        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
+      'access-control-max-age': '86400',
+    },
+  })
+}

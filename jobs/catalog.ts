@@ -1,0 +1,7 @@
+// All jobs. A tool names a job only by its kind, in the queue.
+import { compareCompetitor } from './compare_competitor.ts'
+import { crawlSite } from './crawl_site.ts'
+import { draftProfile } from './draft_profile.ts'
+import type { Job } from './job.ts'
+
+export const jobs: readonly Job[] = [crawlSite, draftProfile, compareCompetitor]

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import type { Comparison, DraftProfile } from '../storage/schema.ts'
+import type { FoundProfile } from '../tools/drafts/drafter.ts'
+import { SiteUnreadable, readSite } from './crawling/read_site.ts'
+import { defineJob } from './job.ts'
+
+const compared = [
+  'name',
+  'tagline',
+  'pricing_model',
+  'pricing_summary',
+  'founded_year',
+  'country',
+  'city',
+  'categories',
+  'features',
+  'usps',
+] as const
+
+/** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
+export const compareCompetitor = defineJob({
+  kind: 'compare_competitor',
+  payload: z.object({ draft_id: z.string(), url: z.string() }),
+  max_failures: 3,
+  timeout_ms: 200_000,
+  async run({ draft_id, url }, { storage, outbound, drafter, clock, public_url, signal }) {
+    const waiting = await storage.drafts.byId(draft_id)
+    if (waiting?.competitor_url !== url) return
+    try {
+      const site = await readSite({ url, bare: true }, { outbound, clock, signal, public_url })
+      const categories = await storage.categories.known()
+      const { found } = await drafter.draft(site.pages, { start_url: site.start_url, categories, signal })
+      return async ({ drafts }) => {
+        const draft = await drafts.byId(draft_id)
+        // Another competitor may have been named meanwhile.
+        if (draft?.competitor_url !== url) return
+        await drafts.keepPages(draft_id, 'competitor', site.pages)
+        const comparison = sideBySide(draft.profile, found)
+        await drafts.change(draft_id, { comparison, updated_at: clock().toISOString() })
+      }
+    } catch (error) {
+      if (!(error instanceof SiteUnreadable)) throw error
+      return ({ drafts }) => drafts.change(draft_id, { comparison: failed(error.reason) })
+    }
+  },
+  gaveUp:
+    ({ draft_id }) =>
+    ({ drafts }) =>
+      drafts.change(draft_id, { comparison: failed('internal') }),
+})
+
+function failed(reason: string): Comparison {
+  return { status: 'failed', reason, rows: [] }
+}
+
+function sideBySide(own: DraftProfile, theirs: FoundProfile): Comparison {
+  const rows = compared.map((attribute) => {
+    const { value = null, evidence = [] } = own.fields[attribute] ?? {}
+    return {
+      attribute,
+      own: { value, evidence },
+      theirs: theirs.fields[attribute] ?? { value: null, evidence: [] },
+    }
+  })
+  return { status: 'ready', reason: null, rows }
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { readSite, SiteUnreadable } from './crawling/read_site.ts'
+import { defineJob } from './job.ts'
+
+/** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
+export const crawlSite = defineJob({
+  kind: 'crawl_site',
+  payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
+  max_failures: 4,
+  timeout_ms: 90_000,
+  async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
+    const draft = await storage.drafts.byId(draft_id)
+    if (draft === undefined || draft.status !== 'crawling') return
+    try {
+      const reading = (url: string, pages_read: number) =>
+        storage.write(({ drafts }) =>
+          drafts.change(draft_id, { progress: { step: 'reading', pages_read, reading: url } }),
+        )
+      const site = await readSite({ url: draft.url, bare }, { outbound, clock, signal, public_url, reading })
+      return async ({ drafts, jobs }) => {
+        const now = clock().toISOString()
+        await drafts.keepPages(draft_id, 'own', site.pages)
+        await drafts.change(draft_id, {
+          status: 'drafting',
+          notices: site.notices,
+          progress: { step: 'writing', pages_read: site.pages.length, reading: null },
+          updated_at: now,
+        })
+        const key = `draft_profile ${draft_id}`
+        await jobs.enqueue({
+          kind: 'draft_profile',
+          key,
+          payload: { draft_id },
+          run_at: now,
+          created_at: now,
+        })
+      }
+    } catch (error) {
+      if (!(error instanceof SiteUnreadable)) throw error
+      return async ({ drafts }) => {
+        await drafts.change(draft_id, {
+          status: 'failed',
+          failure: error.reason,
+          progress: { step: 'done', pages_read: 0, reading: null },
+          updated_at: clock().toISOString(),
+        })
+      }
+    }
+  },
+  gaveUp:
+    ({ draft_id }, now) =>
+    ({ drafts }) =>
+      drafts.change(draft_id, { status: 'failed', failure: 'internal', updated_at: now.toISOString() }),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { changeNamed, draftedNames, receiveDraft } from '../tools/drafts/fields.ts'
+import { defineJob } from './job.ts'
+
+/** Writes the first profile of a draft from the pages that were read. */
+export const draftProfile = defineJob({
+  kind: 'draft_profile',
+  payload: z.object({ draft_id: z.string() }),
+  max_failures: 4,
+  timeout_ms: 150_000,
+  async run({ draft_id }, { storage, drafter, clock, signal }) {
+    const waiting = await storage.drafts.byId(draft_id)
+    if (waiting === undefined || waiting.status !== 'drafting') return
+    const pages = await storage.drafts.pages(draft_id, 'own')
+    const categories = await storage.categories.known()
+    const start_url = pages[0]?.url ?? waiting.url
+    const { found, drafted_by, notices } = await drafter.draft(pages, { start_url, categories, signal })
+    return async ({ drafts }) => {
+      // Read again: the owner may have typed while the drafter wrote.
+      const draft = await drafts.byId(draft_id)
+      if (draft === undefined) return
+      await drafts.change(draft_id, {
+        status: 'ready',
+        profile: changeNamed(draft.profile, draftedNames, receiveDraft, found),
+        drafted_by,
+        notices: [...new Set([...draft.notices, ...notices])],
+        progress: { step: 'done', pages_read: pages.length, reading: null },
+        updated_at: clock().toISOString(),
+      })
+    }
+  },
+  gaveUp:
+    ({ draft_id }, now) =>
+    ({ drafts }) =>
+      drafts.change(draft_id, { status: 'failed', failure: 'internal', updated_at: now.toISOString() }),
+})

@@ -1,0 +1,47 @@
+/** A charset label as TextDecoder knows it, or null. UTF-16 declared inside a page cannot be true. */
+function known(label: string | undefined | null): string | null {
+  if (!label) return null
+  try {
+    const encoding = new TextDecoder(label.trim()).encoding
+    return encoding.startsWith('utf-16') ? 'utf-8' : encoding
+  } catch {
+    return null
+  }
+}
+
+function byteOrderMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return 'utf-8'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  return null
+}
+
+function declared(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096)).replace(/<!--[^]{0,2000}?-->/g, '')
+  const meta = /<meta\s[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec(head)?.[1]
+  const xml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{2,40})/i.exec(head)?.[1]
+  return known(meta) ?? known(xml)
+}
+
+/**
+ * The charset of a page in the order of the HTML standard: byte order mark, HTTP header, the page's own
+ * declaration, and without any of them UTF-8 where the bytes are valid UTF-8, else windows-1252.
+ */
+export function charsetOf(bytes: Uint8Array, content_type?: string | null): string {
+  const marked = byteOrderMark(bytes)
+  if (marked) return marked
+  const header = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec((content_type ?? '').slice(0, 200))?.[1]
+  const named = known(header) ?? declared(bytes)
+  if (named) return named
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}
+
+/** Bytes to text. Never throws: what cannot be decoded becomes U+FFFD. */
+export function decodeHtml(bytes: Uint8Array, content_type?: string | null): string {
+  return new TextDecoder(charsetOf(bytes, content_type)).decode(bytes)
+}

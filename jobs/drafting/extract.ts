@@ -1,0 +1,81 @@
+/*
+ * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
+ * Each family of facts has its own room; this file only asks them in order, the name first.
+ */
+import { findCategories } from './categories.ts'
+import { findEmail } from './emails.ts'
+import { findFaqs } from './faqs.ts'
+import { findFeatures, findKeywords, findTags, findUsps } from './lists.ts'
+import { findDemoVideo, findLogo } from './media.ts'
+import { findName, shortForms } from './names.ts'
+import { findFounders, findFounderSocials } from './people.ts'
+import { findPlaces } from './places.ts'
+import { findPricing } from './pricing.ts'
+import type { Category, ExtractedProfile, ReadPage } from './profile.ts'
+import { openReading } from './reading.ts'
+import { findSocials } from './socials.ts'
+import { findTagline } from './taglines.ts'
+import { findDescription, findShortDescription, findStage } from './texts.ts'
+import { findYear } from './years.ts'
+
+export function emptyProfile(): ExtractedProfile {
+  return {
+    name: null,
+    tagline: null,
+    short_description: null,
+    description: null,
+    stage: null,
+    pricing_model: null,
+    pricing_summary: null,
+    country: null,
+    city: null,
+    founded_year: null,
+    contact_email: null,
+    demo_video_url: null,
+    logo_url: null,
+    categories: [],
+    tags: [],
+    features: [],
+    usps: [],
+    keywords: [],
+    faqs: [],
+    company_socials: {},
+    founders: [],
+    founder_socials: {},
+  }
+}
+
+export type Site = { start_url: string; categories?: Category[] }
+
+/** The pages in the order they were read, the start page first. */
+export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile {
+  const reading = openReading(pages, site.start_url)
+  if (!reading) return emptyProfile()
+  const name = findName(reading)
+  reading.names = name ? shortForms(name.value) : []
+  const founders = findFounders(reading)
+  const company_socials = findSocials(reading)
+  const keywords = findKeywords(reading)
+  return {
+    name,
+    tagline: findTagline(reading),
+    short_description: findShortDescription(reading),
+    description: findDescription(reading),
+    stage: findStage(reading),
+    ...findPricing(reading),
+    ...findPlaces(reading),
+    founded_year: findYear(reading),
+    contact_email: findEmail(reading),
+    demo_video_url: findDemoVideo(reading),
+    logo_url: findLogo(reading),
+    categories: findCategories(reading, site.categories ?? []),
+    tags: findTags(reading, keywords),
+    features: findFeatures(reading),
+    usps: findUsps(reading),
+    keywords,
+    faqs: findFaqs(reading),
+    company_socials,
+    founders,
+    founder_socials: findFounderSocials(reading, founders, company_socials),
+  }
+}

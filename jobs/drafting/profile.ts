@@ -1,0 +1,108 @@
+/** A page as the crawler hands it over: its HTML already decoded from the page's own charset. */
+export type Page = { url: string; html: string; fetched_at: string }
+
+export type Region = 'header' | 'nav' | 'main' | 'footer' | 'aside'
+
+/** One visible line. The marks say what surrounds it, because a name in a testimonial is not a founder. */
+export type Block = {
+  text: string
+  tag: string
+  level: number
+  region: Region
+  /** Not shown until something is opened (an accordion, a dialog). */
+  hidden: boolean
+  /** Code, a terminal, a mock-up, sample data: nothing in it is said about the company. */
+  sample: boolean
+  /** A testimonial, a comment, a blockquote, a customer: somebody else speaks. */
+  foreign: boolean
+  /** Lines of the same element (parted by <br>) share the group. */
+  group: number
+}
+
+export type Link = {
+  href: string
+  text: string
+  rel: string
+  region: Region
+  sample: boolean
+  foreign: boolean
+  /** The line it stands in, as an index into `blocks`. */
+  block: number
+}
+
+export type Picture = { src: string; alt: string; cue: string; region: Region }
+
+export type JsonObject = { [key: string]: unknown }
+
+export type ReadPage = {
+  url: string
+  title: string
+  lang: string
+  /** What is stored and what quotes are checked against; see stored_text.ts. */
+  text: string
+  blocks: Block[]
+  links: Link[]
+  pictures: Picture[]
+  videos: string[]
+  metas: Map<string, string>
+  json_ld: JsonObject[]
+  canonical: string | null
+  refresh_to: string | null
+  client_rendered: boolean
+}
+
+/** What the evidence check needs of a page: no more than what was stored. */
+export type StoredPage = { url: string; text: string }
+
+export type Where = 'visible' | 'meta' | 'json-ld' | 'link'
+export type Evidence = { quote: string; url: string; where: Where }
+export type Proven<T> = { value: T; evidence: Evidence[] }
+export type Found<T> = Proven<T> | null
+
+export type Faq = { question: string; answer: string }
+export type Founder = { name: string; title: string | null; bio: string | null }
+export type Category = { slug: string; name: string; description?: string | null }
+
+export const socialPlatforms = [
+  'linkedin',
+  'x',
+  'facebook',
+  'instagram',
+  'tiktok',
+  'youtube',
+  'threads',
+  'pinterest',
+  'github',
+  'reddit',
+  'producthunt',
+  'medium',
+  'website',
+  'custom',
+] as const
+export type SocialPlatform = (typeof socialPlatforms)[number]
+export type Socials = Partial<Record<SocialPlatform, Proven<string>>>
+
+export type ExtractedProfile = {
+  name: Found<string>
+  tagline: Found<string>
+  short_description: Found<string>
+  description: Found<string>
+  stage: Found<string>
+  pricing_model: Found<string>
+  pricing_summary: Found<string>
+  country: Found<string>
+  city: Found<string>
+  founded_year: Found<number>
+  contact_email: Found<string>
+  demo_video_url: Found<string>
+  logo_url: Found<string>
+  categories: Proven<string>[]
+  tags: Proven<string>[]
+  features: Proven<string>[]
+  usps: Proven<string>[]
+  keywords: Proven<string>[]
+  faqs: Proven<Faq>[]
+  company_socials: Socials
+  founders: Proven<Founder>[]
+  founder_socials: Socials
+}

@@ -1,0 +1,20 @@
+/** A text as sentences, without the harm an abbreviation does: "by Eric S. Raymond on …" stays whole. */
+export function sentences(text: string): string[] {
+  const found: string[] = []
+  let from = 0
+  for (const mark of text.matchAll(/[.!?]+["'”’)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘(])|[。！？]["」』）]?\s*/gu)) {
+    const before = text.slice(Math.max(0, mark.index - 4), mark.index)
+    // An initial, a title or an abbreviation: the sentence goes on.
+    if (
+      mark[0].startsWith('.') &&
+      /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|est)$/u.test(before)
+    )
+      continue
+    const end = mark.index + mark[0].length
+    found.push(text.slice(from, end).trim())
+    from = end
+  }
+  const rest = text.slice(from).trim()
+  if (rest !== '') found.push(rest)
+  return found
+}

@@ -1,0 +1,138 @@
+import type { DemoProduct } from './demo.ts'
+
+export const dataProducts: DemoProduct[] = [
+  {
+    slug: 'skatertyna',
+    name: 'Скатертина (Skatertyna)',
+    tagline: 'A spreadsheet your database can believe',
+    short_description:
+      'Opens a database table as a tablecloth of cells, checks every change before it lands, and shows it to a second pair of eyes.',
+    description:
+      'Skatertyna is Ukrainian for tablecloth. It spreads one table of your database before the colleague who knows the data best: the librarian, the pharmacist, the dispatcher. She edits cells as in any spreadsheet. Nothing is written yet; the tablecloth collects the changes, checks them against your rules and shows a second person what would be different. One click makes it so, in one transaction, with a name and a reason. There is no copy that can go stale, and nobody ever again sends a file called final-2.',
+    category: 'data-tools',
+    country: 'UA',
+    city: 'Львів',
+    founded_year: 2021,
+    stage: 'growing',
+    pricing_model: 'Open source',
+    pricing_summary: 'Free to run yourself; support from €60 a month',
+    features: [
+      'Collects changes before anything is written',
+      'A second pair of eyes for every batch',
+      'Your rules in plain sentences',
+      'Works on the table itself, not on a copy',
+    ],
+    usps: ['No export, no import, no final-2'],
+    keywords: ['spreadsheet', 'database', 'data entry', 'review', 'таблиця'],
+    tags: ['software', 'data'],
+    faqs: {
+      'Which databases does it open?':
+        'Any that speaks standard SQL. We test against the five most common ones.',
+      'Can a colleague break something?':
+        'Only with the help of a second colleague, and then there is an undo for ninety days.',
+    },
+    attributes: { file_formats: ['CSV', 'ODS'], self_hosted: true, open_source: true },
+    not_found: ['contact_email'],
+    on: ['github', 'linkedin'],
+    domain_rating: 52,
+    domain_rating_before: 47,
+    plan: 'free',
+    founders: ['oksana-hnatiuk'],
+    alternatives: ['csv-carwash'],
+    week: -2,
+    votes: [33, 9],
+  },
+  {
+    slug: 'small-migrations',
+    name: 'Small Migrations',
+    tagline: 'Change a table without holding your breath',
+    short_description:
+      'Takes a large change of a database apart into steps that can each be stopped, and says before every step how long it will lock.',
+    description:
+      'Adding a column to a table of eighty million rows is easy; doing it at eleven in the morning is not. Small Migrations reads the change you want and takes it apart: add it empty, fill it in small bites, check it, switch over, tidy up. Before each step it says which lock it needs and for how long, measured on a copy of your own data. If the queue grows it waits. If you press stop, it stops within a second, and everything still works. The plan is a text file your team can argue about first.',
+    category: 'data-tools',
+    more_categories: ['developer-tools', 'testing-and-monitoring'],
+    country: 'BR',
+    city: 'Recife',
+    founded_year: 2019,
+    stage: 'growing',
+    pricing_model: 'Subscription',
+    pricing_summary: 'US$80 a month per database; the planner alone is free',
+    features: [
+      'Plans as plain text, ready for review',
+      'Predicts locks on a copy of your data',
+      'Stops within a second, at any step',
+      'Waits when the queue grows',
+      'Undo for every step but the last',
+    ],
+    usps: ['Every step can be stopped, and says so before it starts'],
+    keywords: ['database', 'migrations', 'schema changes', 'locks', 'zero downtime'],
+    tags: ['software', 'data'],
+    faqs: {
+      'What does the free planner do?':
+        'It writes the plan and the predictions. You may run the steps by hand.',
+      'Has it ever lost a row?':
+        'Not in 41,000 runs. It counts before and after and refuses to switch over when the numbers differ.',
+    },
+    attributes: { file_formats: ['SQL'], self_hosted: true, open_source: false, free_rows: 1_000_000 },
+    on: ['github', 'linkedin', 'youtube'],
+    mailbox: 'oi',
+    domain_rating: 64,
+    domain_rating_before: 64,
+    revenue_cents: 2_760_000,
+    billboard_cents: 25_000,
+    plan: 'launch',
+    unlocked: ['story', 'milestones'],
+    founders: ['iracema-do-vale'],
+    alternatives: ['skatertyna'],
+    week: -8,
+    votes: [36, 13],
+  },
+  {
+    slug: 'csv-carwash',
+    name: 'CSV Carwash',
+    tagline: 'Dirty spreadsheets in, clean ones out',
+    short_description:
+      'Three kinds of date, two kinds of comma and a stray “n/a”: put the file in, read what was found, take the clean one home.',
+    description:
+      'Somebody sends you a spreadsheet, and in column F there are three kinds of date, two kinds of decimal comma, “n/a”, “N.A.” and one birthday in the year 19. CSV Carwash reads the whole file in your browser and tells you what it found, column by column, in sentences. You choose what each thing should have been. It remembers your choices as a recipe, so that next month’s file from the same sender is clean in a second. The file never leaves your machine, which the legal department likes best.',
+    category: 'data-tools',
+    country: 'US',
+    city: 'Tucson',
+    founded_year: 2024,
+    stage: 'mvp',
+    pricing_model: 'Freemium',
+    pricing_summary: 'Free up to 50,000 rows, US$40 once for any size',
+    features: [
+      'Explains a column in sentences',
+      'Recipes for files that come every month',
+      'Runs in the browser, uploads nothing',
+      'Keeps a list of everything it changed',
+    ],
+    usps: ['Your file never leaves your machine', 'Pay once'],
+    keywords: ['CSV', 'spreadsheet', 'data cleaning', 'dates', 'import'],
+    tags: ['software', 'data'],
+    faqs: {
+      'Does it guess?':
+        'It suggests and shows how often the suggestion fits. Nothing changes before you say so.',
+      'How large may a file be?':
+        'Two million rows on a normal laptop. It tells you beforehand if it will be slow.',
+    },
+    attributes: {
+      file_formats: ['CSV', 'TSV', 'ODS', 'JSON'],
+      self_hosted: true,
+      open_source: false,
+      free_rows: 50_000,
+    },
+    not_found: ['demo_video_url'],
+    on: ['github'],
+    mailbox: 'suds',
+    domain_rating: 24,
+    domain_rating_before: 15,
+    plan: 'free',
+    founders: ['lupe-whitehorn'],
+    alternatives: ['skatertyna'],
+    week: 0,
+    votes: [19, 0],
+  },
+]

@@ -1,0 +1,136 @@
+import type { DemoUpdate } from './demo.ts'
+
+export const updates: DemoUpdate[] = [
+  {
+    listing: 'patient-heron',
+    title: 'Reminders now rest on public holidays',
+    body: 'Nobody likes to be asked for money on a holiday, so the heron no longer does. It knows the national holidays of your customer’s country and waits for the next working day. Regional ones can be added by hand.',
+    days_ago: 2,
+  },
+  {
+    listing: 'patient-heron',
+    title: 'One archive of everything',
+    body: 'You can now download all invoices, customers, payments and sent reminders as one archive of plain files. We hope you never need it, and you should still try it once.',
+    days_ago: 24,
+  },
+  {
+    listing: 'puestito',
+    title: 'Change, worked out aloud',
+    body: 'Puestito now says the change in Spanish or Zapotec while your hands are busy. It gets quieter when the hall does.',
+    days_ago: 0,
+  },
+  {
+    listing: 'last-ferry',
+    title: 'Anáfi has a winter keeper',
+    body: 'From this week the boats of Anáfi are watched in winter too. Kyría Maró looks after them from the bakery, which opens before the harbour office does.',
+    days_ago: 1,
+  },
+  {
+    listing: 'last-ferry',
+    title: 'Walking time with a pram',
+    body: 'You can now say that you are pushing a pram, carrying a child or walking with a stick, and the warning comes earlier by as much as it takes. We measured it on six islands, with help.',
+    days_ago: 12,
+  },
+  {
+    listing: 'flaky-friday',
+    title: 'Shows the difference between two runs',
+    body: 'When a test wavers, you now see a passing and a failing run side by side, with the first line where they part. In most suites we looked at, that line is the answer.',
+    days_ago: 3,
+  },
+  {
+    listing: 'calm-harbour',
+    title: 'Readable with one bar of signal',
+    body: 'The page now arrives in two parts: the sentence first, everything else afterwards. On a slow train the sentence is there in under a second.',
+    days_ago: 4,
+  },
+  {
+    listing: 'calm-harbour',
+    title: 'Icelandic is the eleventh language',
+    body: 'All standard sentences are now available in Icelandic, written by two people in Ísafjörður who have seen weather.',
+    days_ago: 33,
+  },
+  {
+    listing: 'rampa',
+    title: 'Traffic lights with their real green',
+    body: 'We have measured 1,140 traffic lights with a stopwatch. Where the green is shorter than your crossing, the route goes another way, and the list has gone to the city.',
+    days_ago: 5,
+  },
+  {
+    listing: 'cebelnik',
+    title: 'Understands the Karst dialect',
+    body: 'Thanks to nine beekeepers between Sežana and Komen, Čebelnik now understands the local words for queen, swarm and smoke. Please keep sending us what it gets wrong.',
+    days_ago: 6,
+  },
+  {
+    listing: 'choir-crumbs',
+    title: 'Half speed sounds human now',
+    body: 'Slowed-down crumbs used to sound like a choir under water. We changed the method; half speed is now simply slow.',
+    days_ago: 9,
+  },
+  {
+    listing: 'skatertyna',
+    title: 'Undo for ninety days',
+    body: 'Every batch of changes can now be taken back within ninety days, as long as nobody has changed the same cells since. If somebody has, you see both and decide.',
+    days_ago: 11,
+  },
+  {
+    listing: 'pill-pebble',
+    title: 'A warmer grey',
+    body: 'Three people told us that the pebble disappears on a grey table. There is now a warmer grey and a dark red. We exchange old ones for the price of the stamp.',
+    days_ago: 15,
+  },
+  {
+    listing: 'borrowed-ladder',
+    title: 'The lawn mower is back',
+    body: 'After seven months and four streets the mower of the Lindenlei has come home, sharpened. Its owner has asked us to thank whoever that was.',
+    days_ago: 13,
+  },
+  {
+    listing: 'night-porter',
+    title: 'Version 4: knocks that come too early',
+    body: 'A job that is much faster than usual is now reported like one that is late. In the trial this found eleven empty backups in six weeks. Upgrading is copying one file.',
+    days_ago: 18,
+  },
+  {
+    listing: 'frostpost',
+    title: 'Sensors are back in stock for the spring',
+    body: 'The new batch has arrived and is being tested in the cold store of the neighbouring winery. Orders from before the first of February will be with you before the buds are.',
+    days_ago: 20,
+  },
+  {
+    listing: 'little-grumble',
+    title: 'Piles show how many people sighed',
+    body: 'Each pile of similar grumbles now has a number and a small curve, so that you can see whether the last release made people happier or only quieter.',
+    days_ago: 28,
+  },
+  {
+    listing: 'small-migrations',
+    title: 'Plans explain themselves',
+    body: 'Each step of a plan now comes with one sentence on why it is there and what would happen without it. Reviews have become shorter and, we are told, friendlier.',
+    days_ago: 30,
+  },
+  {
+    listing: 'chalkboard-radio',
+    title: 'Lessons in Setswana',
+    body: 'Seven teachers from the North West have recorded the whole of grade six science in Setswana. It takes 19 megabytes, and pupils in four schools are already arguing with it.',
+    days_ago: 16,
+  },
+  {
+    listing: 'leftover-court',
+    title: 'Precedent no. 400: the upma pizza',
+    body: 'Seconded by five cooks and opposed by one, the upma pizza has become a precedent. The dissenting opinion is printed underneath the recipe.',
+    days_ago: 26,
+  },
+  {
+    listing: 'mvua-board',
+    title: 'Four hundred bottles',
+    body: 'The school in Molo has put up the four hundredth post. The pupils who read it have not missed a morning yet, including the one with the elephant.',
+    days_ago: 8,
+  },
+  {
+    listing: 'tegami-no-ki',
+    title: 'A new writer: the umbrella mender',
+    body: 'Mr Okuyama repairs umbrellas near the castle and has agreed to write two letters a week. He would like to know what people in dry countries talk about.',
+    days_ago: 1,
+  },
+]

@@ -1,0 +1,120 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { and, asc, count, eq, inArray, isNull, sql } from './drizzle.ts'
+import type { Db } from './storage.ts'
+import { companies, draftInvites, draftPages, drafts, listings } from './schema.ts'
+
+export type Draft = typeof drafts.$inferSelect
+export type Invite = typeof draftInvites.$inferSelect
+export type Side = (typeof draftPages.$inferSelect)['side']
+export type ReadSitePage = { url: string; fetched_at: string; hash: string; text: string; html: string }
+
+const slot = sql.placeholder
+
+export function draftQueries(db: Db) {
+  const byId = db
+    .select()
+    .from(drafts)
+    .where(eq(drafts.id, slot('id')))
+    .prepare()
+  const owned = db
+    .select()
+    .from(drafts)
+    .where(
+      and(
+        eq(drafts.id, slot('id')),
+        eq(drafts.user_id, slot('user_id')),
+        eq(drafts.site_id, slot('site_id')),
+      ),
+    )
+    .prepare()
+  const mine = and(eq(drafts.user_id, slot('user_id')), eq(drafts.site_id, slot('site_id')))
+  const list = db
+    .select()
+    .from(drafts)
+    .where(mine)
+    .orderBy(sql`${drafts.created_at} DESC`, asc(drafts.id))
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const total = db.select({ total: count() }).from(drafts).where(mine).prepare()
+
+  return {
+    async add(draft: typeof drafts.$inferInsert): Promise<void> {
+      await db.insert(drafts).values(draft)
+    },
+    byId: async (id: string): Promise<Draft | undefined> => (await byId.execute({ id }))[0],
+    ownedBy: async (user_id: number, site_id: number, id: string): Promise<Draft | undefined> =>
+      (await owned.execute({ user_id, site_id, id }))[0],
+    async atUrl(user_id: number, site_id: number, url_key: string): Promise<Draft | undefined> {
+      const at = and(eq(drafts.user_id, user_id), eq(drafts.site_id, site_id), eq(drafts.url_key, url_key))
+      return (await db.select().from(drafts).where(at))[0]
+    },
+    async list(user_id: number, site_id: number, window: { limit: number; offset: number }) {
+      const items = await list.execute({ user_id, site_id, ...window })
+      return { items, total: (await total.execute({ user_id, site_id }))[0]!.total }
+    },
+    async change(id: string, set: Partial<Draft>): Promise<void> {
+      await db.update(drafts).set(set).where(eq(drafts.id, id))
+    },
+
+    /** Puts what was read of one side in place of what was read before. */
+    async keepPages(draft_id: string, side: Side, pages: ReadSitePage[]): Promise<void> {
+      await db.delete(draftPages).where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
+      for (const [position, { html, ...page }] of pages.entries()) {
+        const packed = deflateRawSync(html, { level: 3 })
+        await db.insert(draftPages).values({ ...page, draft_id, side, position, html: packed })
+      }
+    },
+    async pages(draft_id: string, side: Side): Promise<ReadSitePage[]> {
+      const rows = await db
+        .select()
+        .from(draftPages)
+        .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
+        .orderBy(asc(draftPages.position))
+      return rows.map(({ url, fetched_at, hash, text, html }) => {
+        return { url, fetched_at, hash, text, html: inflateRawSync(html).toString() }
+      })
+    },
+    /** What was read, without its text. */
+    readPages: async (draft_id: string) =>
+      await db
+        .select({ url: draftPages.url, fetched_at: draftPages.fetched_at, hash: draftPages.hash })
+        .from(draftPages)
+        .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, 'own')))
+        .orderBy(asc(draftPages.position)),
+
+    /** Listings of a company on this site that are, or are about to be, in public. */
+    listedOf: async (site_id: number, company_key: string) =>
+      await db
+        .select({ id: listings.id, slug: listings.slug, url: listings.url })
+        .from(listings)
+        .innerJoin(companies, eq(companies.id, listings.company_id))
+        .where(
+          and(
+            eq(companies.key, company_key),
+            eq(listings.site_id, site_id),
+            inArray(listings.status, ['awaiting_badge', 'scheduled', 'live', 'suspended']),
+          ),
+        )
+        .orderBy(asc(listings.id)),
+
+    invites: async (draft_id: string): Promise<Invite[]> =>
+      await db
+        .select()
+        .from(draftInvites)
+        .where(eq(draftInvites.draft_id, draft_id))
+        .orderBy(asc(draftInvites.id)),
+    async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
+      await db.insert(draftInvites).values(invite)
+    },
+    async inviteByHash(hash: string): Promise<Invite | undefined> {
+      return (await db.select().from(draftInvites).where(eq(draftInvites.hash, hash)))[0]
+    },
+    async acceptInvite(id: number, founder_id: number, accepted_at: string): Promise<void> {
+      await db
+        .update(draftInvites)
+        .set({ founder_id, accepted_at })
+        .where(and(eq(draftInvites.id, id), isNull(draftInvites.accepted_at)))
+    },
+  }
+}

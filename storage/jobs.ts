@@ -1,0 +1,95 @@
+import { and, asc, eq, lte, ne, sql } from './drizzle.ts'
+import type { Db } from './storage.ts'
+import { jobs } from './schema.ts'
+
+export type StoredJob = typeof jobs.$inferSelect
+export type NewJob = {
+  kind: string
+  payload: Record<string, unknown>
+  /** Two unfinished jobs never carry the same key; the second is not enqueued. */
+  key?: string
+  run_at: string
+  created_at: string
+}
+
+/** The lease has passed to somebody else: whatever this attempt did must not be kept. */
+export class LeaseLost extends Error {}
+
+/** What one attempt of a job says of itself; the attempt's number is its fence. */
+export type Hold = Pick<StoredJob, 'id' | 'attempt'>
+
+export function jobQueries(db: Db) {
+  const first = db
+    .select({ run_at: jobs.run_at })
+    .from(jobs)
+    .where(ne(jobs.state, 'dead'))
+    .orderBy(asc(jobs.run_at), asc(jobs.id))
+    .limit(1)
+    .prepare()
+
+  const held = ({ id, attempt }: Hold) =>
+    and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'))
+
+  async function change(hold: Hold, set: Partial<StoredJob> | { failures: unknown }): Promise<void> {
+    const changed = await db
+      .update(jobs)
+      .set(set as Partial<StoredJob>)
+      .where(held(hold))
+      .returning({ id: jobs.id })
+    if (changed.length === 0) throw new LeaseLost()
+  }
+
+  return {
+    async enqueue(job: NewJob): Promise<void> {
+      await db.insert(jobs).values(job).onConflictDoNothing()
+    },
+    /** When the next job is due or the next lease ends; null when there is nothing to do. */
+    nextAt: async (): Promise<string | null> => (await first.execute())[0]?.run_at ?? null,
+    /**
+     * Takes the job that has waited longest. One that is found running was left behind by a process that died, and
+     * that counts as a failure: a job that kills its process must not do so for ever.
+     */
+    async claim(now: string, lease_ends_at: string): Promise<StoredJob | undefined> {
+      const due = db
+        .select({ id: jobs.id })
+        .from(jobs)
+        .where(and(ne(jobs.state, 'dead'), lte(jobs.run_at, now)))
+        .orderBy(asc(jobs.run_at), asc(jobs.id))
+        .limit(1)
+      const [taken] = await db
+        .update(jobs)
+        .set({
+          run_at: lease_ends_at,
+          attempt: sql`${jobs.attempt} + 1`,
+          failures: sql`${jobs.failures} + (${jobs.state} = 'running')`,
+          state: 'running',
+        })
+        .where(sql`${jobs.id} = (${due})`)
+        .returning()
+      return taken
+    },
+    extend: (hold: Hold, lease_ends_at: string) => change(hold, { run_at: lease_ends_at }),
+    /** Belongs into the transaction of what the job has done. */
+    async finish(hold: Hold): Promise<void> {
+      const gone = await db.delete(jobs).where(held(hold)).returning({ id: jobs.id })
+      if (gone.length === 0) throw new LeaseLost()
+    },
+    retry: (hold: Hold, run_at: string, failure: string) =>
+      change(hold, { state: 'waiting', run_at, failure, failures: sql`${jobs.failures} + 1` }),
+    /** Returned unfinished at a clean stop, which is nobody's failure. */
+    giveBack: (hold: Hold, now: string) => change(hold, { state: 'waiting', run_at: now }),
+    bury: (hold: Hold, failure: string) => change(hold, { state: 'dead', failure }),
+    dead: async (): Promise<StoredJob[]> =>
+      await db.select().from(jobs).where(eq(jobs.state, 'dead')).orderBy(asc(jobs.id)),
+    /** Everything that waits or runs. */
+    open: async (): Promise<StoredJob[]> =>
+      await db.select().from(jobs).where(ne(jobs.state, 'dead')).orderBy(asc(jobs.id)),
+    /** Makes a dead job wait again. */
+    async revive(id: number, now: string): Promise<void> {
+      await db
+        .update(jobs)
+        .set({ state: 'waiting', run_at: now, failures: 0 })
+        .where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
+    },
+  }
+}

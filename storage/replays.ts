@@ -1,0 +1,34 @@
+import { and, eq, lte, sql } from './drizzle.ts'
+import type { Db } from './storage.ts'
+import { replays } from './schema.ts'
+
+export type Replay = typeof replays.$inferSelect
+
+export function replayQueries(db: Db) {
+  const find = db
+    .select()
+    .from(replays)
+    .where(
+      and(
+        eq(replays.user_id, sql.placeholder('user_id')),
+        eq(replays.operation, sql.placeholder('operation')),
+        eq(replays.key, sql.placeholder('key')),
+      ),
+    )
+    .prepare()
+
+  return {
+    find: async (call: Pick<Replay, 'user_id' | 'operation' | 'key'>): Promise<Replay | undefined> =>
+      (await find.execute(call))[0],
+    async keep(replay: Replay): Promise<void> {
+      const { user_id, operation, key, ...rest } = replay
+      await db
+        .insert(replays)
+        .values(replay)
+        .onConflictDoUpdate({ target: [replays.user_id, replays.operation, replays.key], set: rest })
+    },
+    async sweep(day_ago: string): Promise<void> {
+      await db.delete(replays).where(lte(replays.created_at, day_ago))
+    },
+  }
+}

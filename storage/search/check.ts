@@ -1,0 +1,59 @@
+// Compares the index with the listings it was made from. SQLite only and synchronous: FTS5 tables on a raw better-sqlite3
+// connection.
+import type { Database } from 'better-sqlite3'
+import { facetsOf, newestOf, placesOf, postingsOf, textsOf, type IndexedListing } from './document.ts'
+
+const wordTables = ['search_names', 'search_heads', 'search_texts'] as const
+const browseTables = [
+  'browse_votes',
+  'browse_newest',
+  'browse_trend',
+  'browse_views',
+  'browse_followers',
+] as const
+/** FTS5 refuses expressions much deeper than this. */
+const chunk = 60
+
+/** Says in a sentence each what is missing of these listings, or that the counters disagree with the tables. */
+export function checkIndex(database: Database, listings: IndexedListing[]): string[] {
+  const problems: string[] = []
+  const has = Object.fromEntries(
+    [...wordTables, ...browseTables].map((table) => [
+      table,
+      database
+        .prepare<[string, bigint], number>(`SELECT 1 FROM ${table} WHERE ${table} MATCH ? AND rowid = ?`)
+        .pluck(),
+    ]),
+  )
+  function hasAll(table: string, rowid: bigint, tokens: string[]): boolean {
+    for (let from = 0; from < tokens.length; from += chunk) {
+      const expression = tokens.slice(from, from + chunk).map((token) => `"${token}"`)
+      if (has[table]!.get(expression.join(' AND '), rowid) === undefined) return false
+    }
+    return true
+  }
+  for (const listing of listings) {
+    const facets = facetsOf(listing)
+    const postings = postingsOf(listing, textsOf(listing), facets.join(' '))
+    const places = placesOf(listing.id, listing, newestOf(listing.live_at))
+    for (const table of wordTables) {
+      const tokens = [...new Set(postings[table].split(' '))].filter((token) => token !== '')
+      if (!hasAll(table, places.popular, tokens))
+        problems.push(`Listing ${listing.id} is not whole in ${table}.`)
+    }
+    for (const table of browseTables)
+      if (!hasAll(table, places[table], facets))
+        problems.push(`Listing ${listing.id} is not whole in ${table}.`)
+  }
+  const indexed = database.prepare<[], number>('SELECT count(*) FROM search_ranks').pluck().get()!
+  const counted = database
+    .prepare<[], number>("SELECT coalesce(sum(live + upcoming), 0) FROM facet_counts WHERE facet = ''")
+    .pluck()
+    .get()!
+  if (indexed !== counted) problems.push(`${indexed} listings are indexed, but ${counted} are counted.`)
+  for (const table of [...wordTables, ...browseTables]) {
+    const rows = database.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get()!
+    if (rows !== indexed) problems.push(`${table} holds ${rows} listings of ${indexed}.`)
+  }
+  return problems
+}

@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { SearchRequest } from '../../../storage/search/request.ts'
+import { directory, listing } from './support.ts'
+
+const shelf = [
+  listing(1, { name: 'Slack', tagline: 'Team chat', votes: 50 }),
+  listing(2, { name: 'Open AI', tagline: 'Language models', votes: 90 }),
+  listing(3, { name: 'QuestDB', description: 'A time series database, kubernetes ready', votes: 5 }),
+  listing(4, { name: 'Baïkal', tagline: 'Calendar server', keywords: ['caldav'] }),
+  listing(5, { name: 'C++' }),
+  listing(6, { name: 'C' }),
+  listing(7, { name: '東京タワー', tagline: '検索エンジン' }),
+  listing(8, { name: 'pgMagic🪄', tagline: 'Talk to your database' }),
+  listing(9, { name: 'שלום', tagline: 'مرحبا بالعالم' }),
+  listing(10, { name: 'Database Kit', tagline: 'slick charts', votes: 500 }),
+]
+
+describe('search for words', () => {
+  const { ids, ask } = directory(shelf)
+
+  it.each([
+    ['slack', 1],
+    ['SLACK!', 1],
+    ['slcak', 1],
+    ['salck', 1],
+    ['slac', 1],
+    ['openai', 2],
+    ['open ai', 2],
+    ['opena', 2],
+    ['open-ai', 2],
+    ['quest db', 3],
+    ['qest db', 3],
+    ['kubernets', 3],
+    ['baikal', 4],
+    ['BAÏKÁL', 4],
+    ['caldav', 4],
+    ['C++', 5],
+    ['c', 6],
+    ['東京', 7],
+    ['検索', 7],
+    ['ワ', 7],
+    ['🪄', 8],
+    ['pgmagic', 8],
+    ['שלום', 9],
+    ['مَرحبا', 9],
+  ])('finds %s', (q, id) => {
+    expect(ids(q)[0]).toBe(id)
+  })
+
+  it('ranks a name before a mention, however popular', () => {
+    expect(ids('slack')).toEqual([1])
+    expect(ids('database').indexOf(10)).toBe(0)
+    expect(new Set(ids('database'))).toEqual(new Set([10, 8, 3]))
+  })
+
+  it('needs all words, and forgives one when nothing has them all', () => {
+    expect(ids('time database')).toEqual([3])
+    expect(ids('time zeppelin')).toEqual([3])
+  })
+
+  it('finds nothing for signs alone', () => {
+    expect(ask('!!! ???')).toEqual({ ids: [], total: 0 })
+    expect(ask('\ud800\udfff"')).toEqual({ ids: [], total: 0 })
+  })
+
+  it.each([
+    '"',
+    "'",
+    '*',
+    'slack*',
+    'a OR b',
+    'AND',
+    'NOT',
+    'NEAR(a b)',
+    'words:slack',
+    '{words}:x',
+    '^slack',
+    '-slack',
+    'slack"',
+    '"slack" OR "',
+    '\uE000u',
+    '\0slack',
+    'slack\u202e',
+    '\ud800slack',
+    '%_',
+    ';DROP TABLE listings',
+    'a'.repeat(200),
+    'ab '.repeat(66),
+    '🪄'.repeat(100),
+    '漢'.repeat(200),
+    '\u0301'.repeat(200),
+    'ﷺ'.repeat(200),
+  ])('takes %j for words and never for syntax', (q) => {
+    for (const sort of ['relevance', 'votes'] as const)
+      for (const domain of [null, 'product1.example'])
+        expect(ask(q, { sort, domain }).total).toBeGreaterThanOrEqual(0)
+  })
+
+  it('keeps a facet mark in a query from matching a facet', () => {
+    expect(ids('\uE000si1')).toEqual([])
+  })
+})
+
+describe('pages', () => {
+  const many = Array.from({ length: 700 }, (_, i) =>
+    listing(i + 1, {
+      name: i % 7 === 0 ? `Cloud ${i}` : `Product ${i}`,
+      tagline: i % 3 === 0 ? 'Clouds for everyone' : i % 2 === 0 ? 'A cloud' : '',
+      description: i % 5 === 0 ? 'cloud storage and loud music' : 'nothing',
+      votes: i % 4,
+      views: i % 3,
+      trend: i % 6,
+      category_ids: [i % 3],
+    }),
+  )
+  const { ask } = directory(many)
+  const sorts: SearchRequest['sort'][] = [
+    'relevance',
+    'newest',
+    'votes',
+    'trending',
+    'most_viewed',
+    'most_followed',
+  ]
+
+  it.each(['', 'cloud', 'clod', 'cloud storage', 'clou', 'clouds music', 'prodct'])(
+    'of %j never repeat or skip a listing, in any order',
+    (q) => {
+      for (const sort of sorts)
+        for (const category_id of [null, 1]) {
+          const { total, ids: all } = ask(q, { sort, category_id, limit: 1000 })
+          const walked: number[] = []
+          for (let offset = 0; offset < total + 13; offset += 13) {
+            const page = ask(q, { sort, category_id, limit: 13, offset })
+            expect(page.total).toBe(total)
+            walked.push(...page.ids)
+          }
+          expect(walked).toEqual(all)
+          expect(new Set(walked).size).toBe(walked.length)
+          expect(walked.length).toBe(total)
+        }
+    },
+  )
+
+  it('hold every listing with the word', () => {
+    const right = many.filter((one) => /\bcloud\b/i.test(`${one.name} ${one.tagline} ${one.description}`))
+    const found = new Set(ask('cloud', { limit: 1000 }).ids)
+    for (const { id } of right) expect(found).toContain(id)
+    const voted = ask('cloud', { sort: 'votes', limit: 1000 }).ids
+    expect(voted.map((id) => many[id - 1]!.votes)).toEqual(
+      voted.map((id) => many[id - 1]!.votes).sort((a, b) => b - a),
+    )
+  })
+})
+
+describe('suggestions', () => {
+  it('are the popular names that begin so', () => {
+    const { suggest } = directory([
+      listing(1, { name: 'Note Pad', votes: 1 }),
+      listing(2, { name: 'Notepad++', votes: 9 }),
+      listing(3, { name: 'Not', status: 'upcoming' }),
+      listing(4, { name: 'Best Notes' }),
+    ])
+    expect(suggest(1, 'notep', 10)).toEqual([2, 1])
+    expect(suggest(1, '', 10)).toEqual([])
+  })
+})

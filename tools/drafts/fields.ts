@@ -1,0 +1,162 @@
+// The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
+import type { DraftProfile, Drafted } from '../../storage/schema.ts'
+import type { Finding, FoundProfile } from './drafter.ts'
+
+export const textFields = [
+  'name',
+  'tagline',
+  'short_description',
+  'description',
+  'stage',
+  'pricing_model',
+  'pricing_summary',
+  'country',
+  'city',
+  'founded_year',
+  'contact_email',
+  'demo_video_url',
+  'logo_url',
+] as const
+export const listFields = ['categories', 'tags', 'features', 'usps', 'keywords'] as const
+export const fieldNames = [...textFields, ...listFields] as const
+export const partNames = ['faqs', 'company_socials', 'founder_socials', 'founders'] as const
+export type FieldName = (typeof fieldNames)[number]
+export type PartName = (typeof partNames)[number]
+/** Whatever can be locked, restored and redrafted by its name. */
+export const draftedNames = [...fieldNames, ...partNames] as const
+export type DraftedName = (typeof draftedNames)[number]
+
+const blank = {
+  value: null,
+  state: 'not_found',
+  evidence: [],
+  original: null,
+} as const satisfies Drafted<never>
+const blankOf = <T>(): Drafted<T> => ({ ...blank, evidence: [] })
+
+export function emptyProfile(): DraftProfile {
+  return {
+    fields: Object.fromEntries(fieldNames.map((name) => [name, blankOf()])),
+    faqs: blankOf(),
+    company_socials: blankOf(),
+    founder_socials: blankOf(),
+    founders: blankOf(),
+    story: {},
+    milestones: [],
+    seo: {},
+  }
+}
+
+/** A person typed a value: theirs from now on. Over a lock it stays locked, with the new value. */
+export function typeValue<T>(field: Drafted<T>, value: T): Drafted<T> {
+  const state = isLocked(field) ? 'override' : field.original === null ? 'manual' : 'edited'
+  return { ...field, value, state, evidence: [] }
+}
+
+/** null was sent: the value is gone, its lock with it. */
+export function removeValue<T>(field: Drafted<T>): Drafted<T> {
+  return { ...field, value: null, state: 'deleted', evidence: [] }
+}
+
+/** Whatever the field holds now is kept, and never redrafted. */
+export function lockField<T>(field: Drafted<T>): Drafted<T> {
+  return { ...field, state: 'override' }
+}
+
+/** Back to what the AI first wrote, or to its blank. This unlocks. */
+export function restoreField<T>(field: Drafted<T>): Drafted<T> {
+  const { original } = field
+  return original === null ? blankOf() : { ...original, state: 'ai', original }
+}
+
+export function isLocked(field: Drafted<unknown>): boolean {
+  return field.state === 'override'
+}
+
+/**
+ * The AI read the website's pages again. What it first wrote stays the original, unless it had found nothing then.
+ * A locked field must have been refused before; it is never changed here.
+ */
+export function redraftField<T>(field: Drafted<T>, found: Finding<T> | null): Drafted<T> {
+  if (isLocked(field)) return field
+  if (found === null) return { ...blankOf(), original: field.original }
+  return { ...found, state: 'ai', original: field.original ?? found }
+}
+
+/**
+ * The first draft arrives. A person may have been quicker: what they typed, locked or removed stays theirs, and what
+ * the AI found becomes the original they can restore.
+ */
+export function receiveDraft<T>(field: Drafted<T>, found: Finding<T> | null): Drafted<T> {
+  switch (field.state) {
+    case 'ai':
+    case 'not_found':
+      return found === null ? blankOf() : { ...found, state: 'ai', original: found }
+    case 'manual':
+    case 'edited':
+      return { ...field, state: found === null ? 'manual' : 'edited', original: found }
+    case 'override':
+    case 'deleted':
+      return { ...field, original: found }
+  }
+}
+
+type Change = <T>(field: Drafted<T>, found: Finding<T> | null) => Drafted<T>
+
+/** Applies a change to what bears the names; `found` is what the AI found, where the change wants it. */
+export function changeNamed(
+  profile: DraftProfile,
+  names: readonly string[],
+  change: Change,
+  found?: FoundProfile,
+): DraftProfile {
+  const next = { ...profile, fields: { ...profile.fields } }
+  for (const name of names) {
+    if (name === 'faqs') next.faqs = change(next.faqs, faqsOf(found))
+    else if (name === 'founders') next.founders = change(next.founders, foundersOf(found))
+    else if (name === 'company_socials' || name === 'founder_socials')
+      next[name] = change(next[name], socialsOf(found?.[name]))
+    else next.fields[name] = change(next.fields[name]!, found?.fields[name] ?? null)
+  }
+  return next
+}
+
+/** The thing of a profile that bears the name. */
+export function namedOf(profile: DraftProfile, name: string): Drafted<unknown> {
+  return name === 'faqs' || name === 'founders' || name === 'company_socials' || name === 'founder_socials'
+    ? profile[name]
+    : profile.fields[name]!
+}
+
+function joined<T>(findings: Finding<T>[] | undefined): Finding<T[]> | null {
+  if (findings === undefined || findings.length === 0) return null
+  const evidence = findings.flatMap((one, item) => one.evidence.map((quote) => ({ ...quote, item })))
+  return { value: findings.map((one) => one.value), evidence }
+}
+
+function faqsOf(found: FoundProfile | undefined) {
+  return joined(found?.faqs.slice(0, 10))
+}
+
+function foundersOf(found: FoundProfile | undefined) {
+  const people = found?.founders.slice(0, 6).map(({ value, evidence }) => ({
+    evidence,
+    value: {
+      name: value.name.slice(0, 160),
+      ...(value.title !== null && { title: value.title.slice(0, 160) }),
+      ...(value.bio !== null && { bio: value.bio.slice(0, 3000) }),
+    },
+  }))
+  return joined(people)
+}
+
+function socialsOf(
+  found: FoundProfile['company_socials'] | undefined,
+): Finding<Record<string, string>> | null {
+  const entries = Object.entries(found ?? {})
+  if (entries.length === 0) return null
+  return {
+    value: Object.fromEntries(entries.map(([platform, one]) => [platform, one.value])),
+    evidence: entries.flatMap(([, one], item) => one.evidence.map((quote) => ({ ...quote, item }))),
+  }
+}

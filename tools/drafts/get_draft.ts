@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { defineTool } from '../tool.ts'
+import { draftOr404, draftView, presentDraft } from './draft_view.ts'
+
+export default defineTool({
+  name: 'get_draft',
+  title: 'A draft',
+  description:
+    'Shows one of your drafts: every field with its value, state and quotes from the website, what is missing, and what to do next. ' +
+    'While it is crawling or drafting, ask again every few seconds.',
+  scope: 'account:read',
+  http: { method: 'GET', path: '/drafts/{id}' },
+  tag: 'Drafts',
+  input: z.strictObject({ id: z.guid() }),
+  output: draftView,
+  example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  handler: async ({ id }, context) => presentDraft(await draftOr404(id, context), context),
+})

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { digest, mint } from '../../auth/secrets.ts'
+import { Refusal } from '../errors.ts'
+import { defineTool } from '../tool.ts'
+import { draftOr404 } from './draft_view.ts'
+
+const mostInvites = 10
+const days = 14
+
+export default defineTool({
+  name: 'invite_cofounder',
+  title: 'Invite a co-founder',
+  description:
+    'Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each draft.',
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/drafts/{id}/invites', status: 201 },
+  tag: 'Drafts',
+  policy: 'checks',
+  reaches_out: true,
+  input: z.strictObject({ id: z.guid(), email: z.email().max(254) }),
+  output: z.object({
+    draft_id: z.guid(),
+    email: z.string(),
+    status: z.enum(['pending']),
+    expires_at: z.string(),
+    invites_left: z.int(),
+  }),
+  example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'cofounder@example.com' },
+  async handler({ id, email }, context) {
+    const { storage, site, caller, now, public_url } = context
+    const draft = await draftOr404(id, context)
+    const invites = await storage.drafts.invites(draft.id)
+    if (invites.some((invite) => invite.email.toLowerCase() === email.toLowerCase()))
+      throw refused(
+        'already_invited',
+        'This address was invited to this draft before; the mail is on its way or there.',
+      )
+    if (caller.email?.toLowerCase() === email.toLowerCase())
+      throw refused('invalid_input', 'email: This is your own address. Your profile stands at /account.')
+    if (invites.length >= mostInvites)
+      throw refused(
+        'too_many_invites',
+        `A draft takes ${mostInvites} invitations, and this one has them all.`,
+      )
+    const token = mint('li')
+    const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
+    const created_at = now.toISOString()
+    await storage.drafts.invite({ draft_id: draft.id, email, hash: digest(token), created_at, expires_at })
+    await storage.mail.add({
+      message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
+      recipient: email,
+      subject: `Add your founder profile on ${site.name}`,
+      body: letter(site.name, new URL(draft.url).hostname, `${public_url}/invites/${token}`),
+      created_at,
+      expires_at,
+    })
+    return {
+      draft_id: draft.id,
+      email,
+      status: 'pending' as const,
+      expires_at,
+      invites_left: mostInvites - invites.length - 1,
+    }
+  },
+})
+
+/** Says where it comes from and nothing that the sender could have written. */
+function letter(site_name: string, host: string, link: string): string {
+  return [
+    `Somebody who is listing ${host} on ${site_name} names you as a co-founder.`,
+    '',
+    'Open this page to add your own founder profile:',
+    '',
+    link,
+    '',
+    `The link is for you alone and works for ${days} days. If you do not know what this is about, leave it alone: nothing is shown without it.`,
+    '',
+  ].join('\n')
+}
+
+function refused(code: string, message: string): Refusal {
+  return new Refusal(code, message, { errors: [{ pointer: '/email', code, message }] })
+}

@@ -1,0 +1,75 @@
+// What to do next with a draft: calls that work as they stand. Pure.
+import type { Draft } from '../../storage/drafts.ts'
+import type { NextStep } from '../errors.ts'
+import type { Missing } from './completeness.ts'
+import { draftedNames, isLocked, namedOf } from './fields.ts'
+
+export function draftSteps({ id, url, status, profile, listing_id }: Draft, missing: Missing[]): NextStep[] {
+  if (status === 'failed')
+    return [
+      {
+        tool: 'submit_listing',
+        arguments: { url },
+        why: 'Reads the website again, once what is wrong is mended',
+      },
+    ]
+  if (status !== 'ready')
+    return [
+      {
+        tool: 'get_draft',
+        arguments: { id },
+        why: 'Shows how far it is; ask again every few seconds until ready',
+      },
+    ]
+  const named = draftedNames.map((name) => ({ name, drafted: namedOf(profile, name) }))
+  const typed = named.filter(({ drafted }) => drafted.state === 'edited' || drafted.state === 'manual')
+  const edited = named.filter(({ drafted }) => drafted.state === 'edited')
+  const blank = named.filter(({ drafted }) => drafted.state === 'not_found' && !isLocked(drafted))
+  const steps: NextStep[] = []
+  const required = missing.filter((one) => one.required)
+  const fixes = required.map((one) => one.what_to_do).join(' ')
+  const optional = missing
+    .filter((one) => !one.required)
+    .slice(0, 4)
+    .map((one) => one.item)
+    .join(', ')
+  if (required.some((one) => one.item === 'categories'))
+    steps.push({ tool: 'list_categories', arguments: {}, why: 'Names the categories to choose from' })
+  if (required.length > 0)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id },
+      why: `Needed before it can be submitted. ${fixes}`,
+    })
+  else if (listing_id === null)
+    steps.push({
+      tool: 'submit_draft',
+      arguments: { id },
+      why: 'Saves it as your listing; nothing is published yet',
+    })
+  if (optional !== '')
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id },
+      why: `Ask the owner for what the website does not say (${optional}) and send only that; never invent it`,
+    })
+  if (typed.length > 0)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id, lock_fields: typed.slice(0, 20).map(({ name }) => name) },
+      why: 'Locks what was typed against redrafts',
+    })
+  if (blank.length > 0)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id, regenerate: blank.slice(0, 5).map(({ name }) => name) },
+      why: 'Lets the AI look for blank values on the pages once more',
+    })
+  if (edited.length > 0)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id, restore: edited.slice(0, 20).map(({ name }) => name) },
+      why: 'Puts the values of the AI back in place of what was typed',
+    })
+  return steps
+}

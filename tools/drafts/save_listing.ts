@@ -1,0 +1,161 @@
+// A submitted draft and its listing, kept in step. Everything here happens in the transaction of the call.
+import type { Caller } from '../../auth/caller.ts'
+import type { Draft } from '../../storage/drafts.ts'
+import type { SavedListing } from '../../storage/listing_writes.ts'
+import type { DraftProfile } from '../../storage/schema.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { companyKeyOf, domainOf } from '../listings/company.ts'
+import { slugOf } from '../listings/exchange.ts'
+import type { Context } from '../tool.ts'
+import { listOf, textOf } from './completeness.ts'
+import { knownCategories } from './draft_view.ts'
+import { changesBetween, demandSubmittable, freeSlug, listingFacts } from './submission.ts'
+
+type Saving = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>
+
+/** Saves a draft as a new listing of the caller, not published; returns its id. */
+export async function createListing(draft: Draft, { storage, site, caller, now }: Saving): Promise<number> {
+  const { profile } = draft
+  const known = await knownCategories(storage)
+  demandSubmittable(draft.id, profile, known.has)
+  const at = now.toISOString()
+  const url = new URL(draft.url)
+  const facts = listingFacts(profile)
+  const listing_id = await storage.listings.save({
+    ...facts,
+    site_id: site.id,
+    company_key: companyKeyOf(url),
+    category_ids: await categoryIds(profile, storage),
+    slug: await slugFor(facts.name, site.id, storage),
+    url: draft.url,
+    domain: domainOf(url),
+    status: 'draft',
+    founders: await saveFounders(profile, [], draft.id, { storage, caller, now }),
+    created_at: at,
+    updated_at: at,
+  })
+  await storage.owners.add(listing_id, caller.user_id, at)
+  if (profile.milestones.length > 0) await storage.founders.replaceMilestones(listing_id, profile.milestones)
+  return listing_id
+}
+
+/**
+ * Carries over to the listing what this edit changed in the draft, and nothing else: the owner may have edited the
+ * listing itself since. What changed is a version.
+ */
+export async function updateListing(
+  before: Draft,
+  after: Draft,
+  { storage, site, caller, now }: Saving,
+): Promise<void> {
+  const listing = await storage.owners.listing(caller.user_id, before.listing_id!)
+  if (listing === undefined) return
+  const known = await knownCategories(storage)
+  demandSubmittable(after.id, after.profile, known.has)
+  const facts = changesBetween(listingFacts(before.profile), listingFacts(after.profile))?.after ?? {}
+  const isRenamed = 'name' in facts && slugOf(String(facts.name)) !== slugOf(listing.name)
+  const { company_id: _company, category_id: _category, name_key: _key, ...kept } = listing
+  const saved: SavedListing = {
+    ...kept,
+    ...facts,
+    company_key: companyKeyOf(new URL(listing.url)),
+    category_ids: await categoryIds(after.profile, storage),
+    slug: isRenamed ? await slugFor(String(facts.name), site.id, storage) : listing.slug,
+    updated_at: now.toISOString(),
+  }
+  const people = [before, after].map(({ profile }) =>
+    JSON.stringify([profile.founders.value, profile.founder_socials.value]),
+  )
+  if (people[0] !== people[1]) {
+    const present = await storage.founders.ofListing(listing.id)
+    saved.founders = await saveFounders(after.profile, present, after.id, { storage, caller, now })
+  }
+  const own = (profile: DraftProfile) => ({
+    categories: listOf(profile, 'categories'),
+    founders: profile.founders.value,
+    milestones: profile.milestones,
+  })
+  const version = changesBetween(
+    { ...kept, ...own(before.profile) },
+    { ...facts, slug: saved.slug, ...own(after.profile) },
+  )
+  if (version === null) return
+  await storage.listings.save(saved)
+  if ('milestones' in version.after)
+    await storage.founders.replaceMilestones(listing.id, after.profile.milestones)
+  const via = caller.client_name === null ? caller.via : `${caller.via}: ${caller.client_name}`
+  const created_at = now.toISOString()
+  await storage.owners.addVersion({
+    listing_id: listing.id,
+    user_id: caller.user_id,
+    via,
+    ...version,
+    created_at,
+  })
+}
+
+async function categoryIds(profile: DraftProfile, storage: Storage): Promise<number[]> {
+  const known = await knownCategories(storage)
+  const ids = listOf(profile, 'categories').flatMap((text) => known.find(text)?.id ?? [])
+  return [...new Set(ids)].slice(0, 4)
+}
+
+async function slugFor(name: string, site_id: number, storage: Storage): Promise<string> {
+  const wanted = freeSlug(name, new Set())
+  return freeSlug(name, await storage.owners.takenSlugs(site_id, wanted))
+}
+
+/**
+ * The first founder is the caller, unless the caller's own profile bears another name; what that profile already says
+ * stays. The others are people of this listing only, until they accept an invitation and write for themselves.
+ */
+async function saveFounders(
+  profile: DraftProfile,
+  present: Awaited<ReturnType<Storage['founders']['ofListing']>>,
+  draft_id: string,
+  { storage, caller, now }: Pick<Saving, 'storage' | 'caller' | 'now'>,
+): Promise<NonNullable<SavedListing['founders']>> {
+  const own = await storage.founders.ofUser(caller.user_id)
+  const invited = (await storage.drafts.invites(draft_id)).flatMap((invite) => invite.founder_id ?? [])
+  const saved: { founder_id: number; title: string | null }[] = []
+  for (const [position, person] of (profile.founders.value ?? []).entries()) {
+    const { name, title = null, bio = null } = person
+    const socials = position === 0 ? (profile.founder_socials.value ?? {}) : {}
+    const isCaller = position === 0 && (own === undefined || isSameName(own.name, name))
+    const known = isCaller ? own : present.find((one) => one.user_id === null && isSameName(one.name, name))
+    let founder_id = known?.id
+    if (known === undefined) {
+      const user_id = isCaller ? caller.user_id : null
+      const slug = slugOf(name) ?? 'founder'
+      founder_id = await storage.founders.add({
+        user_id,
+        slug,
+        name,
+        title,
+        bio,
+        socials,
+        created_at: now.toISOString(),
+      })
+    } else if (known.user_id === null)
+      await storage.founders.change(known.id, { title, bio, ...(position === 0 && { socials }) })
+    else
+      await storage.founders.change(known.id, {
+        title: known.title ?? title,
+        bio: known.bio ?? bio,
+        socials: { ...socials, ...known.socials },
+      })
+    saved.push({ founder_id: founder_id!, title })
+  }
+  const already = new Set(saved.map((one) => one.founder_id))
+  for (const founder_id of invited) if (!already.has(founder_id)) saved.push({ founder_id, title: null })
+  return saved
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase()
+}
+
+/** The name a draft goes by, for people. */
+export function nameOf(draft: Draft): string {
+  return textOf(draft.profile, 'name') || new URL(draft.url).hostname
+}

@@ -1,0 +1,48 @@
+// The address of a product as people give it, made one: bare domains, international names, stray paths.
+import { isIP } from 'node:net'
+import { Refusal } from '../errors.ts'
+
+export type SiteUrl = {
+  /** What is read first. */
+  url: string
+  /** The same for every way of writing the same address. */
+  url_key: string
+  /** No scheme was given, so plain http may be tried where https does not answer. */
+  bare: boolean
+}
+
+const tracking = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|ref|source)$/i
+
+/** `pointer` names the input the text came from. */
+export function siteUrl(text: string, pointer = '/url'): SiteUrl {
+  const given = text.trim()
+  const bare = !/^[a-z][a-z0-9+.-]*:\/\//i.test(given)
+  const url = URL.parse(bare ? `https://${given.replace(/^\/\//, '')}` : given)
+  if (url === null)
+    throw notAnAddress(pointer, 'Must be the address of a website, for example https://example.com.')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw notAnAddress(pointer, 'Must begin with https:// or http://.')
+  if (url.username !== '' || url.password !== '')
+    throw notAnAddress(pointer, 'Must not carry a user name or a password.')
+  if (url.port !== '')
+    throw notAnAddress(pointer, 'Must not name a port: public websites answer at the usual one.')
+  const host = url.hostname.replace(/\.$/, '')
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !/^[^.].*\.[^.\d][^.]*$/.test(host))
+    throw notAnAddress(pointer, 'Must name a public website by its domain, for example https://example.com.')
+  url.hostname = host
+  url.hash = ''
+  for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  return { url: url.href, url_key: urlKey(url), bare }
+}
+
+/** Scheme, www, a final slash and the name of an index file make no difference. */
+export function urlKey(url: URL): string {
+  const path = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/').replace(/\/+$/, '')
+  return `${url.hostname.replace(/^www\./, '')}${path}${url.search}`
+}
+
+function notAnAddress(pointer: string, message: string): Refusal {
+  return new Refusal('invalid_input', `${pointer.slice(1)}: ${message}`, {
+    errors: [{ pointer, code: 'not_a_website', message }],
+  })
+}

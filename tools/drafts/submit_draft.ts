@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { defineTool } from '../tool.ts'
+import { draftOr404, nextStep } from './draft_view.ts'
+import { createListing } from './save_listing.ts'
+
+export default defineTool({
+  name: 'submit_draft',
+  title: 'Save a draft as a listing',
+  description:
+    'Saves a ready draft as your listing. Nothing is published or charged. ' +
+    'Calling it again returns the same listing; later edits of the draft reach the listing by themselves.',
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/drafts/{id}/submit' },
+  tag: 'Drafts',
+  input: z.strictObject({ id: z.guid() }),
+  output: z.object({
+    draft_id: z.guid(),
+    listing_id: z.int(),
+    slug: z.string(),
+    status: z.string().describe('draft until it is queued or paid for'),
+    next_steps: z.array(nextStep),
+  }),
+  example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  async handler({ id }, context) {
+    const { storage, caller, now } = context
+    const draft = await draftOr404(id, context)
+    if (draft.status !== 'ready')
+      throw new Refusal('draft_not_ready', 'Only a ready draft can be submitted; this one is not.', {
+        next_steps: [
+          { tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is, or why it failed' },
+        ],
+      })
+    const listing_id = draft.listing_id ?? (await createListing(draft, context))
+    if (draft.listing_id === null) {
+      const at = now.toISOString()
+      await storage.drafts.change(draft.id, { listing_id, submitted_at: at, updated_at: at })
+    }
+    const listing = await storage.owners.listing(caller.user_id, listing_id)
+    if (listing === undefined) throw new Refusal('forbidden', 'The listing of this draft is no longer yours.')
+    return {
+      draft_id: draft.id,
+      listing_id,
+      slug: listing.slug,
+      status: listing.status,
+      next_steps: [
+        {
+          tool: 'get_draft',
+          arguments: { id: draft.id },
+          why: 'Shows what is still blank; edits reach the listing',
+        },
+      ],
+    }
+  },
+})

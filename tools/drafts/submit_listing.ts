@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Draft } from '../../storage/drafts.ts'
+import { Refusal } from '../errors.ts'
+import { companyKeyOf } from '../listings/company.ts'
+import { defineTool } from '../tool.ts'
+import { draftView, presentDraft } from './draft_view.ts'
+import { emptyProfile } from './fields.ts'
+import { siteUrl, urlKey } from './site_url.ts'
+
+export default defineTool({
+  name: 'submit_listing',
+  title: 'Draft a listing from a website',
+  description:
+    'Starts a draft from the URL of a product: its website is read and a profile written, in about a minute. ' +
+    'Poll get_draft until it is ready. Nothing is published or charged.',
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/drafts', status: 201 },
+  tag: 'Drafts',
+  policy: 'drafts',
+  reaches_out: true,
+  input: z.strictObject({
+    url: z.string().min(1).max(2048).describe('Start page of the product; a bare domain will do'),
+  }),
+  output: draftView,
+  example: { url: 'https://example.com' },
+  async handler(input, context) {
+    const { storage, site, caller, now } = context
+    const { url, url_key, bare } = siteUrl(input.url)
+    const before = await storage.drafts.atUrl(caller.user_id, site.id, url_key)
+    if (before !== undefined && before.status !== 'failed') throw draftExists(before.id)
+    const listed = (await storage.drafts.listedOf(site.id, companyKeyOf(new URL(url)))).find(
+      (listing) => urlKey(new URL(listing.url)) === url_key,
+    )
+    if (listed !== undefined && before?.listing_id !== listed.id) throw alreadyListed(listed.slug)
+    const at = now.toISOString()
+    const begun: Pick<Draft, 'url' | 'status' | 'progress' | 'updated_at'> = {
+      url,
+      status: 'crawling',
+      progress: { step: 'waiting', pages_read: 0, reading: null },
+      updated_at: at,
+    }
+    const id = before?.id ?? randomUUID()
+    if (before !== undefined) await storage.drafts.change(id, { ...begun, failure: null, notices: [] })
+    else {
+      const whose = { id, site_id: site.id, user_id: caller.user_id, url_key }
+      await storage.drafts.add({ ...begun, ...whose, profile: emptyProfile(), created_at: at })
+    }
+    const payload = { draft_id: id, bare }
+    await storage.jobs.enqueue({
+      kind: 'crawl_site',
+      key: `crawl_site ${id}`,
+      payload,
+      run_at: at,
+      created_at: at,
+    })
+    return presentDraft((await storage.drafts.byId(id))!, context)
+  },
+})
+
+function draftExists(id: string): Refusal {
+  return new Refusal('draft_exists', 'You have a draft of this address already.', {
+    next_steps: [
+      { tool: 'get_draft', arguments: { id }, why: 'Shows that draft' },
+      { tool: 'update_draft', arguments: { id }, why: 'Edits it; send what is to change' },
+    ],
+  })
+}
+
+function alreadyListed(slug: string): Refusal {
+  return new Refusal(
+    'already_listed',
+    'This address is listed here already. If it is yours, claim it by proving control of the domain.',
+    {
+      next_steps: [
+        { tool: 'get_listing', arguments: { slug }, why: 'Shows the listing' },
+        {
+          tool: 'claim_listing',
+          arguments: { slug, method: 'dns' },
+          why: 'Says which DNS record proves that it is yours',
+        },
+      ],
+    },
+  )
+}

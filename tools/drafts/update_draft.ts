@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import type { Draft } from '../../storage/drafts.ts'
+import { Refusal } from '../errors.ts'
+import { defineTool } from '../tool.ts'
+import { draftOr404, draftView, knownCategories, presentDraft } from './draft_view.ts'
+import type { FoundProfile } from './drafter.ts'
+import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
+import { changeNamed, redraftField } from './fields.ts'
+import { updateListing } from './save_listing.ts'
+import { siteUrl } from './site_url.ts'
+
+export default defineTool({
+  name: 'update_draft',
+  title: 'Edit a draft',
+  description:
+    'Changes what you send and leaves the rest; all of it or, when refused, nothing. ' +
+    'Values you type are marked as yours and never overwritten by the AI unless you regenerate them. ' +
+    'A draft that was submitted updates its listing too.',
+  scope: 'listings:write',
+  http: { method: 'PATCH', path: '/drafts/{id}' },
+  tag: 'Drafts',
+  reaches_out: true,
+  input: z.strictObject({ id: z.guid(), ...draftEdits }),
+  output: draftView,
+  example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  /** The redraft is written before the transaction, from the pages that were read. */
+  async gather(input, context): Promise<FoundProfile | null> {
+    if (input.regenerate === undefined || input.regenerate.length === 0) return null
+    const draft = await draftOr404(input.id, context)
+    demandReady(draft)
+    const pages = await context.storage.drafts.pages(draft.id, 'own')
+    const categories = await context.storage.categories.known()
+    const start_url = pages[0]?.url ?? draft.url
+    const signal = AbortSignal.timeout(45_000)
+    return (await context.drafter.draft(pages, { start_url, categories, signal })).found
+  },
+  async handler({ id, ...edits }, context, found) {
+    const { storage, now } = context
+    const draft = await draftOr404(id, context)
+    const known = await knownCategories(storage)
+    demandKnown(edits.fields?.categories as string[] | null | undefined, known.has)
+    let profile = applyEdits(draft.profile, edits, (text) => known.find(text)?.slug ?? null)
+    if (found !== null) {
+      demandReady(draft)
+      demandUnlocked(draft.id, profile, edits.regenerate!)
+      profile = changeNamed(profile, edits.regenerate!, redraftField, found)
+    }
+    const changed: Draft = {
+      ...draft,
+      profile,
+      updated_at: now.toISOString(),
+      ...competitorOf(edits.competitor_url, draft),
+    }
+    if (draft.listing_id !== null) await updateListing(draft, changed, context)
+    await storage.drafts.change(draft.id, changed)
+    if (changed.comparison?.status === 'reading' && changed.competitor_url !== draft.competitor_url) {
+      const at = now.toISOString()
+      const payload = { draft_id: draft.id, url: changed.competitor_url! }
+      await storage.jobs.enqueue({ kind: 'compare_competitor', payload, run_at: at, created_at: at })
+    }
+    return presentDraft(changed, context)
+  },
+})
+
+function competitorOf(
+  given: string | undefined,
+  draft: Draft,
+): Partial<Pick<Draft, 'competitor_url' | 'comparison'>> {
+  if (given === undefined) return {}
+  if (given.trim() === '') return { competitor_url: null, comparison: null }
+  const { url, url_key } = siteUrl(given, '/competitor_url')
+  if (url_key === draft.url_key)
+    throw new Refusal('invalid_input', 'competitor_url: This is the address of your own product.', {
+      errors: [
+        { pointer: '/competitor_url', code: 'own_address', message: 'Must be the address of somebody else.' },
+      ],
+    })
+  if (url === draft.competitor_url && draft.comparison?.status !== 'failed') return {}
+  return { competitor_url: url, comparison: { status: 'reading', reason: null, rows: [] } }
+}
+
+function demandReady(draft: Draft): void {
+  if (draft.status === 'ready') return
+  throw new Refusal('draft_not_ready', 'The draft is not ready, so nothing can be redrafted yet.', {
+    next_steps: [{ tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is' }],
+  })
+}
+
+function demandKnown(categories: string[] | null | undefined, isKnown: (text: string) => boolean): void {
+  const errors = (categories ?? []).flatMap((text, index) =>
+    isKnown(text)
+      ? []
+      : [
+          {
+            pointer: `/fields/categories/${index}`,
+            code: 'unknown_category',
+            message: 'Not in the category list.',
+          },
+        ],
+  )
+  if (errors.length === 0) return
+  throw new Refusal('invalid_input', 'fields.categories: Choose from the category list.', {
+    errors,
+    next_steps: [{ tool: 'list_categories', arguments: {}, why: 'Names every category with its slug' }],
+  })
+}

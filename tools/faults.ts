@@ -1,0 +1,141 @@
+// What is wrong with an input, said so that the caller can mend it.
+import type { z } from 'zod'
+import { Refusal, type Fault } from './errors.ts'
+import type { Tool } from './tool.ts'
+
+/** Turns zod's issues into faults with a pointer, a sentence, the bound that was passed and what was there instead. */
+export function refusalOf(error: z.ZodError, tool: Tool): Refusal {
+  return refusing(error.issues.flatMap((issue) => faultsOf(issue, tool)))
+}
+
+/** One refusal for all the faults of an input, told by the first. */
+export function refusing(errors: Fault[]): Refusal {
+  const first = errors[0]!
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''
+  const where = first.pointer.length < 2 ? '' : `${first.pointer.slice(1)}: `
+  return new Refusal('invalid_input', `${where}${first.message}${more}`, { errors: errors.slice(0, 20) })
+}
+
+function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
+  const pointer = pointerOf(issue.path)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({
+        pointer: pointerOf([...issue.path, key.slice(0, 60).toWellFormed()]),
+        code: 'unknown_key',
+        message:
+          issue.path.length > 0
+            ? 'Not a known key here.'
+            : `Not a parameter of ${tool.name}. It takes ${listed(Object.keys(tool.input.shape))}.`,
+      }))
+    case 'too_big':
+    case 'too_small':
+      return [
+        {
+          pointer,
+          code: issue.code,
+          message: boundSentence(issue),
+          limit: boundOf(issue),
+          ...sizeOf(issue.input),
+        },
+      ]
+    case 'invalid_value':
+      return [{ pointer, code: 'invalid_value', message: `Must be ${oneOf(issue.values)}.` }]
+    case 'invalid_type':
+      return [
+        issue.input === undefined
+          ? { pointer, code: 'required', message: 'Required, but missing.' }
+          : {
+              pointer,
+              code: 'invalid_type',
+              message: `Must be ${kindNames[issue.expected] ?? issue.expected}.`,
+              actual: kindOf(issue.input),
+            },
+      ]
+    case 'invalid_format':
+      return [{ pointer, code: issue.code, message: formatSentences[issue.format] ?? issue.message }]
+    case 'invalid_key':
+      return [{ pointer, code: 'unknown_key', message: 'Not a known key here.' }]
+    case 'invalid_union':
+      return [{ pointer, code: issue.code, message: 'Fits none of the forms this may have.' }]
+    default:
+      return [{ pointer, code: issue.code, message: issue.message }]
+  }
+}
+
+/** A format with a pattern of ours brings its own sentence; zod's own formats are said here. */
+const formatSentences: Record<string, string> = {
+  date: 'Must be a date as YYYY-MM-DD.',
+  datetime: 'Must be an instant as YYYY-MM-DDTHH:MM:SSZ.',
+  email: 'Must be an email address.',
+  guid: 'Must be a UUID.',
+  uuid: 'Must be a UUID.',
+  url: 'Must be a URL.',
+}
+
+const kindNames: Record<string, string> = {
+  string: 'a string',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'an array',
+  object: 'an object',
+  record: 'an object',
+  null: 'null',
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
+}
+
+/** How much there was of what has a bound: characters as JSON Schema counts them, items, or the number itself. */
+function sizeOf(value: unknown): { actual?: number } {
+  if (typeof value === 'string') return { actual: [...value].length }
+  if (Array.isArray(value)) return { actual: value.length }
+  return typeof value === 'number' ? { actual: value } : {}
+}
+
+function boundOf(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): number {
+  return Number(issue.code === 'too_big' ? issue.maximum : issue.minimum)
+}
+
+function boundSentence(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
+  const word = issue.code === 'too_big' ? 'at most' : 'at least'
+  const bound = boundOf(issue)
+  if (issue.origin === 'string') return `Must have ${word} ${bound} character${bound === 1 ? '' : 's'}.`
+  if (issue.origin === 'array') return `Must have ${word} ${bound} item${bound === 1 ? '' : 's'}.`
+  return `Must be ${word} ${bound}.`
+}
+
+function oneOf(values: readonly unknown[]): string {
+  const words = values.map(String)
+  return words.length === 1 ? words[0]! : `one of ${listed(words)}`
+}
+
+function listed(words: string[]): string {
+  return words.length === 0 ? 'nothing' : words.join(', ')
+}
+
+/**
+ * Text that no file and no other program would read back as it came: halves of surrogate pairs, which are not Unicode,
+ * and U+0000, which ends a string for much of the world.
+ */
+export function faultsOfText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
+  if (typeof value === 'string') {
+    const message = !value.isWellFormed()
+      ? 'Holds half of a surrogate pair, which is not valid Unicode.'
+      : value.includes('\0')
+        ? 'Holds the character U+0000, which no text here may hold.'
+        : undefined
+    return message === undefined ? [] : [{ pointer: pointerOf(path), code: 'invalid_text', message }]
+  }
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(key.isWellFormed() ? [] : faultsOfText(key, path)),
+    ...faultsOfText(inner, [...path, key]),
+  ])
+}
+
+function pointerOf(path: readonly PropertyKey[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
