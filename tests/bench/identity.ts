@@ -9,7 +9,7 @@ import { registerClient } from '../../auth/register.ts'
 import { digest, mint } from '../../auth/secrets.ts'
 import { readConfig } from '../../config.ts'
 import { createApp } from '../../http/app.ts'
-import { openDelivery, openOutbox } from '../../jobs/send_mail.ts'
+import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openOutbound } from '../../outbound.ts'
 import { openStorage } from '../../storage/storage.ts'
 
@@ -20,15 +20,8 @@ const config = readConfig({ RATE_LIMITS: 'off', DATA_DIR: folder })
 const log = pino({ level: 'silent' })
 const clock = () => new Date()
 const outbound = openOutbound()
-const delivery = openDelivery({
-  mail_url: undefined,
-  mail_from: config.MAIL_FROM,
-  folder,
-  log_links: false,
-  log,
-})
-const outbox = openOutbox({ storage, delivery, clock, log })
-const app = await createApp({ storage, config, log, clock, outbound, upstream_outbound: outbound, outbox })
+const doors = { storage, config, log, clock, outbound, drafter: openDrafter(null) }
+const app = await createApp({ ...doors, upstream_outbound: outbound })
 const issuer = config.PUBLIC_URL
 const resource = `${issuer}/api/v1`
 const now = clock()
@@ -137,7 +130,6 @@ for (let round = 0; round < 12; round += 1) {
 report('CPU the gate adds to an authenticated, uncached GET', median(added), 'µs', 60)
 
 await app.close()
-await outbox.close()
 await outbound.close()
 storage.close()
 rmSync(folder, { recursive: true, force: true })
