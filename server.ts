@@ -1,15 +1,19 @@
 // The only place where things are wired, and the only reader of the clock.
 import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
+import { drain } from './http/drain.ts'
 import { openDelivery, openOutbox } from './jobs/send_mail.ts'
 import { sweep } from './jobs/sweep.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openDrafter } from './jobs/drafting/drafter.ts'
+import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
 import { loadDemo } from './storage/demo/load.ts'
@@ -18,7 +22,11 @@ import { openStorage } from './storage/storage.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL, base: null })
-mkdirSync(config.DATA_DIR, { recursive: true })
+try {
+  mkdirSync(config.DATA_DIR, { recursive: true })
+} catch (error) {
+  exitWith(`The data folder ${config.DATA_DIR} cannot be used: ${(error as Error).message}`)
+}
 const release =
   takeLock(config.DATA_DIR, 'server') ??
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
@@ -36,7 +44,11 @@ const delivery = openDelivery({
   log,
 })
 const outbox = openOutbox({ storage, delivery, clock, log })
-const drafter = openDrafter(null)
+const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
+const model = usesModel
+  ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
+  : null
+const drafter = openDrafter(model, (error) => log.warn({ err: error }, 'the model failed; drafting by rules'))
 const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, outbox })
 const worker = startWorker({
   jobs,
@@ -72,11 +84,10 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  const hurry = setTimeout(() => void server.close(true), 4000)
   clearInterval(sweeping)
-  await app.close()
-  await server.close()
-  clearTimeout(hurry)
+  // Connections that wait to be accepted would be reset: for a moment they still get in.
+  await sleep(100)
+  await Promise.all([app.close(), drain(server.node!.server as Server, 3000)])
   await worker.stop()
   await outbox.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])

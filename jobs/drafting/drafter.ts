@@ -82,5 +82,8 @@ function finding<T>(value: T, evidence: Evidence[]): Finding<T> {
 }
 
 function quotes(evidence: Evidence[]): Quote[] {
-  return evidence.map(({ quote, url, where }) => ({ quote, url, where }))
+  const seen = new Map(
+    evidence.map(({ quote, url, where }) => [`${where} ${url} ${quote}`, { quote, url, where }]),
+  )
+  return [...seen.values()]
 }

@@ -63,8 +63,14 @@ function namesItsOwner(email: string, line: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
   if (label.length < 3 || freeMail.test(host)) return false
-  const rest = line.replace(address, ' ')
-  return letters(rest).includes(label) && !site.names.some((name) => letters(name).includes(label))
+  if (site.names.some((name) => letters(name).includes(label))) return false
+  const words = line
+    .replace(address, ' ')
+    .split(/[^\p{L}\p{N}&.-]+/u)
+    .map(letters)
+  return words.some(
+    (word, at) => [1, 2, 3].some((count) => words.slice(at, at + count).join('') === label) && word !== '',
+  )
 }
 
 /**

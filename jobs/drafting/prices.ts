@@ -85,9 +85,13 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
     return false
   if (part.test(sentence) && !/\b(?:free forever|always (?:be )?free|free of charge)\b/i.test(sentence))
     return false
-  if (/\b(?:tiers?|plans?|pro\b|premium|paid)\b/i.test(sentence)) return false
-  const named =
-    says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
+  if (
+    /\b(?:tiers?|plans?|pro|premium|paid|pay (?:only|as|for|per|what)|upgrade|wallet|charged?)\b/i.test(
+      sentence,
+    )
+  )
+    return false
+  const named = says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
   const meant = spoken_of && /^(?:\W*(?:yes|no)\W+)?(?:it|it['’]s)\b/i.test(sentence)
   if (entirely.test(sentence)) {
     if (named || meant || /^everything\b.*\bfree forever\b/i.test(sentence)) return true
@@ -111,12 +115,7 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
   // A line of its own on the product's page: "Absolutely free (even for hosting providers)".
   if (head && /^[\W_]*(?:absolutely|completely|100 ?%|totally|entirely) free\b/i.test(sentence)) return true
   // The head of the page calls the product so: "A free, open-source desktop app for …".
-  return (
-    head &&
-    /^(?:a |an |the )?free(?:,| (?:and |& )?(?!and\b|&)[a-z])[\w\s,&-]{3,}/i.test(sentence) &&
-    !/^free (?:and|&) open[- ]?source\b.{0,12}$/i.test(sentence) &&
-    !/^free (?:download|sign|get|try|start)/i.test(sentence)
-  )
+  return head && /^(?:(?:a|an|the) free(?: and |,|-|\s)|free, )[\w\s,&-]{3,}/i.test(sentence)
 }
 
 export const freePlan =
@@ -131,3 +130,9 @@ export const isTrial = (text: string): boolean => trial.test(text)
 export const payPerUse =
   /\b(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query))|usage[- ]based|metered)\b/i
 export const isOnce = (text: string): boolean => once.test(text)
+
+/** A line that sells something beside what is free. */
+export const sellsMore = (text: string): boolean =>
+  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|in-app purchases?|(?:monthly|annual|yearly) subscription)\b/i.test(
+    text,
+  ) && !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)

@@ -4,6 +4,7 @@ import type { Proof } from './proofs.ts'
 import {
   askForPrice,
   isOnce,
+  sellsMore,
   freeHeading,
   freePlan,
   isTrial,
@@ -18,7 +19,7 @@ import { sentences } from './sentences.ts'
 import { ownThings } from './socials.ts'
 import { indexOf } from './stored_text.ts'
 
-type Cue = 'free' | 'zero' | 'free-plan' | 'paid' | 'once' | 'tier'
+type Cue = 'free' | 'zero' | 'free-plan' | 'paid' | 'once' | 'tier' | 'contested'
 type Signal = { cue: Cue; evidence: Evidence; page_kind: string }
 
 /** Kinds of page whose prices are the product's own. A blog compares; a help page estimates. */
@@ -54,6 +55,7 @@ function cuesOf(lines: Line[], kind: string, names: string[]): { cue: Cue; text:
     }
     if (text.length < 160 && freePlan.test(text) && !isTrial(text)) found.push({ cue: 'free-plan', text })
     if (kind === 'blog' || text.length > 1500) return
+    if (sellsMore(text)) found.push({ cue: 'contested', text })
     const told = lines[at - 1]?.text ?? ''
     let spoken_of =
       names.some((name) => told.includes(name)) && /\b(?:free|cost|price|charge|pay)/i.test(told)
@@ -143,7 +145,8 @@ function modelOf(cues: Set<Cue>, tiersBesideZero: boolean): string | null {
   if (paid) return gratis ? 'Freemium' : cues.has('once') ? null : 'Subscription'
   if (cues.has('once')) return gratis ? null : 'One-time purchase'
   if (tiersBesideZero) return 'Freemium'
-  return cues.has('free') ? 'Free' : null
+  // "Free" beside "upgrade to Pro" with no price to be seen: nobody can tell which model it is.
+  return cues.has('free') && !cues.has('contested') ? 'Free' : null
 }
 
 const besideZero = (signals: Signal[]): boolean =>
@@ -259,7 +262,7 @@ export function supportsPricing(
   const gratis = [...cues].some((cue) => free.has(cue))
   switch (value.toLowerCase()) {
     case 'free':
-      return cues.has('free') && !all.has('paid') && !all.has('once')
+      return cues.has('free') && !all.has('paid') && !all.has('once') && !all.has('contested')
     case 'subscription':
       return cues.has('paid') && !all.has('zero') && !all.has('free') && !all.has('free-plan')
     case 'one-time purchase':

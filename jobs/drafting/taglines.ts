@@ -91,8 +91,11 @@ function underHeading(reading: Reading): Found<string> {
     (block) => block.level === 1 && names.some((name) => letters(block.text).startsWith(letters(name))),
   )
   if (at === -1) return null
-  for (const block of start.blocks.slice(at + 1, at + 4)) {
+  for (const [index, block] of start.blocks.slice(at + 1, at + 4).entries()) {
     if (block.sample || block.foreign || block.hidden || block.tag === 'li') continue
+    // A row of links is a menu, whatever its words.
+    const linked = start.links.filter((link) => link.block === at + 1 + index)
+    if (linked.reduce((sum, link) => sum + link.text.length, 0) * 2 > block.text.length) continue
     const short = block.text.length <= 100 && !/^https?:|^v?\d/.test(block.text)
     if (short && looksLikeTagline(block.text, names))
       return { value: block.text, evidence: [evidenceFrom(start, block.text)] }

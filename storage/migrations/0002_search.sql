@@ -22,7 +22,8 @@ CREATE TABLE search_words (
   UNIQUE (word, in_names)
 ) STRICT;
 
--- What ranking reads of a candidate: its name in lower case, and its words as they were indexed.
+-- What ranking reads of a candidate: its name in lower case (empty where that is just its words), and its words as they
+-- were indexed.
 CREATE TABLE search_listings (
   id INTEGER PRIMARY KEY,
   spelling TEXT NOT NULL,

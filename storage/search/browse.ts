@@ -134,6 +134,8 @@ export function openBrowse(reader: Database) {
       return { ids: statements[request.sort].page.all(expression, request.limit, request.offset), total }
     },
 
+    /** How many listings match, as far as pages reach. */
+    count: (expression: string): number => matched.get(expression)!,
     matches: (expression: string): boolean => anything.get(expression) !== undefined,
   }
 }

@@ -65,7 +65,11 @@ export function placesOf(id: number, counters: Counters, newest: number) {
 
 export const newestOf = (live_at: string): number => whole(Date.parse(live_at) / 1000 - epoch_s)
 
+/** Only short names are misspelt as one word, and keys of all names would make most of the dictionary. */
+const shortKey = 10
+
 export type Texts = {
+  /** Empty where it is the same as name. */
   spelling: string
   name: string
   forms: string
@@ -83,13 +87,16 @@ export function textsOf(
   const head = wordsOf(listing.tagline)
   for (const keyword of listing.keywords) head.push(...wordsOf(keyword))
   const body = wordsOf(listing.description)
+  const key = nameKey(listing.name)
+  const plain = name.join(' ')
+  const spelling = spellingOf(listing.name)
   return {
-    spelling: spellingOf(listing.name),
-    name: name.join(' '),
+    spelling: spelling === plain ? '' : spelling,
+    name: plain,
     forms: forms.join(' '),
     head: [...new Set(head)].join(' '),
     words: new Set([...name, ...head, ...body]),
-    nameWords: new Set([...name, ...forms, nameKey(listing.name)]),
+    nameWords: new Set(key.length <= shortKey ? [...name, ...forms, key] : name),
   }
 }
 

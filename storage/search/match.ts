@@ -14,8 +14,11 @@ const enough = 100
 const few = 5
 
 type Table = 'search_names' | 'search_heads' | 'search_texts'
-/** Candidates to be ranked by rowid, and the expression whose other matches follow them on later pages. */
-type Pool = { candidates: Map<number, Via>; rest: string | null }
+/**
+ * Candidates to be ranked, by rowid; the expression whose other matches follow them on later pages, and those candidates
+ * that it may not match.
+ */
+type Pool = { candidates: Map<number, Via>; rest: string | null; unsure: number[] }
 
 export function openMatch(reader: Database, dictionary: Dictionary, browse: Browse) {
   const prepare = (table: Table) =>
@@ -32,15 +35,16 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
   const texts = reader.prepare<[string], Candidate>(
     'SELECT id, spelling, name, forms, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
   )
-  const others = `search_texts MATCH ? AND rowid NOT IN (SELECT value FROM json_each(?))`
   const tail = reader
     .prepare<[string, string, number, number], number>(
-      `SELECT rowid & 4294967295 FROM search_texts WHERE ${others} ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+      `SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?
+       AND rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC LIMIT ? OFFSET ?`,
     )
     .pluck()
-  const tailCount = reader
+  const among = reader
     .prepare<[string, string], number>(
-      `SELECT count(*) FROM (SELECT 1 FROM search_texts WHERE ${others} LIMIT ${furthest})`,
+      `SELECT count(*) FROM search_texts WHERE search_texts MATCH ?
+       AND rowid IN (SELECT value FROM json_each(?))`,
     )
     .pluck()
   const beginning = reader
@@ -52,9 +56,14 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
 
   function gather(request: SearchRequest, reading: Reading, within: (expression: string) => string): Pool {
     const candidates = new Map<number, Via>()
+    const unsure: number[] = []
     const isFull = () => candidates.size >= enough
-    function add(rowids: number[], via: Via): number {
-      for (const rowid of rowids) if (!candidates.has(rowid)) candidates.set(rowid, via)
+    function add(rowids: number[], via: Via, isAmongTexts = false): number {
+      for (const rowid of rowids) {
+        if (candidates.has(rowid)) continue
+        candidates.set(rowid, via)
+        if (!isAmongTexts) unsure.push(rowid)
+      }
       return rowids.length
     }
     // Domains are indexed in the widest table only.
@@ -62,51 +71,47 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       tables[request.domain === null ? table : 'search_texts'].all(within(expression))
 
     /** Steps from narrow to wide. Unless the widest overflows, the narrower ones could only give the same. */
-    function climb(via: Via, steps: [Table, string][], found: number[] = find(...steps.at(-1)!)): number {
+    function climb(via: Via, steps: [Table, string][]): number {
+      const found = isFull() ? [] : find(...steps.at(-1)!)
       if (found.length === enough)
         for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), via)
       return isFull() ? enough : add(found, via)
     }
+    /** Exact words first: all they find is among what inTexts finds. */
+    function climbExact(table: Table, beyond: string): void {
+      if (isFull()) return
+      const found = find(table, beyond)
+      if (found.length === enough) add(find(table, reading.exact), 'exact', true)
+      if (!isFull()) add(found, 'exact', beyond === reading.inTexts)
+    }
 
     const { words } = reading
-    const wholeName: [Table, string] = ['search_names', term(nameToken(reading.key))]
     const isLong = words.length > 1
+    const hasNames = request.domain === null
     const found = find('search_texts', reading.inTexts)
+    if (found.length < enough) add(found, 'exact', true)
+    const isName =
+      hasNames &&
+      (isLong || found.length % enough === 0) &&
+      add(find('search_names', term(nameToken(reading.key))), 'exact') > 0
+    if (hasNames) climbExact('search_names', reading.beginning)
+    if (hasNames && reading.inHeads !== reading.inTexts) climbExact('search_heads', reading.inHeads)
     if (found.length === enough) {
-      climb(
-        'exact',
-        [
-          wholeName,
-          ['search_names', reading.exact],
-          ...(request.domain === null ? [['search_names', reading.beginning] as [Table, string]] : []),
-          ['search_heads', reading.exact],
-          ['search_heads', reading.inHeads],
-          ['search_texts', reading.exact],
-          ['search_texts', reading.inTexts],
-        ],
-        found,
-      )
-      return { candidates, rest: reading.inTexts }
+      climbExact('search_texts', reading.inTexts)
+      return { candidates, rest: reading.inTexts, unsure }
     }
-    add(found, 'exact')
-    if (request.domain === null) add(find('search_names', reading.beginning), 'exact')
-    if (!isFull() && reading.inHeads !== reading.inTexts) add(find('search_heads', reading.inHeads), 'exact')
-    if ((isLong || found.length === 0) && request.domain === null) {
-      const isName = add(find(...wholeName), 'exact') > 0
-      if (isName && isLong) return { candidates, rest: null }
-    }
+    if (isName && isLong) return { candidates, rest: null, unsure }
 
     let rest: string | null = null
     const misspelt = reading.misspelt()
     const wholeNames: [Table, string][] =
-      misspelt.wholeNames === null || request.domain !== null ? [] : [['search_names', misspelt.wholeNames]]
+      misspelt.wholeNames === null || !hasNames ? [] : [['search_names', misspelt.wholeNames]]
     if (isLong && wholeNames.length > 0) climb('corrected', wholeNames)
-    if (!isFull())
-      climb('corrected', [
-        ...(isLong ? [] : wholeNames),
-        ['search_names', misspelt.names(1)],
-        ['search_names', misspelt.names(2)],
-      ])
+    climb('corrected', [
+      ...(isLong ? [] : wholeNames),
+      ['search_names', misspelt.names(1)],
+      ['search_names', misspelt.names(2)],
+    ])
     if (misspelt.isSuspect && !isFull()) {
       const [likeliest, likely] = [misspelt.texts(1), misspelt.texts(12)]
       const count = climb('corrected', [
@@ -117,19 +122,19 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       ])
       if (count === enough && found.length === 0) rest = likely
     }
-    if (candidates.size < few && request.domain === null) {
+    if (candidates.size < few && hasNames) {
       const beginnings = misspelt.beginnings()
       if (beginnings !== null) add(find('search_names', beginnings), 'corrected')
     }
-    if (found.length > 0) return { candidates, rest }
-    for (const apart of reading.apart) add(find('search_texts', apart), 'exact')
+    if (found.length > 0) return { candidates, rest, unsure }
+    for (const apart of reading.apart()) add(find('search_texts', apart), 'exact')
     if (isLong && candidates.size < few) {
       for (let i = 0; i < words.length && !isFull(); i += 1)
         add(find('search_texts', all(words.filter((_, at) => at !== i).map(term))), 'partial')
       for (const word of candidates.size === 0 ? reading.rarestFirst : [])
         if (add(find('search_texts', term(word)), 'partial') > 0) break
     }
-    return { candidates, rest }
+    return { candidates, rest, unsure }
   }
 
   /** Best first. The rowid, which is popularity and then id, decides between equals. */
@@ -164,7 +169,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       if (!isRanked && browse.matches(within(reading.inTexts)))
         return browse.sortMatches(within(reading.inTexts), request)
 
-      const { candidates, rest } = gather(request, reading, within)
+      const { candidates, rest, unsure } = gather(request, reading, within)
       if (!isRanked && rest !== null) return browse.sortMatches(within(rest), request)
       if (!isRanked)
         return browse.sortSome(
@@ -175,7 +180,9 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       const page = ids.slice(request.offset, request.offset + request.limit)
       if (rest === null) return { ids: page, total: ids.length }
       const known = JSON.stringify([...candidates.keys()])
-      const total = Math.min(furthest, ids.length + tailCount.get(within(rest), known)!)
+      const others =
+        unsure.length - (unsure.length > 0 ? among.get(within(rest), JSON.stringify(unsure))! : 0)
+      const total = Math.min(furthest, browse.count(within(rest)) + others)
       if (page.length < request.limit) {
         const skip = Math.max(0, request.offset - ids.length)
         page.push(...tail.all(within(rest), known, request.limit - page.length, skip))

@@ -1,7 +1,7 @@
 // How well a listing answers a query, as a cost: the lower the better. Pure arithmetic over words; its figures were tuned
 // on seeded queries (tests/bench/search.ts).
 
-/** A listing's name in lower case, and its words as they were indexed, separated by spaces. */
+/** A listing's name in lower case (empty where that is just its words), and its words as they were indexed, separated by spaces. */
 export type Candidate = { id: number; spelling: string; name: string; forms: string; head: string }
 
 /** How a candidate came up decides what a word costs that neither its name nor its tagline nor its keywords explain. */
@@ -98,7 +98,8 @@ export function openCosts(variants: Sought[][], typed: Typed) {
     elsewhere.fill(Infinity)
     const name = candidate.name.split(' ')
     const joined = name.join('')
-    if (joined === typed.key) return candidate.spelling === typed.spelling ? sameName : wholeName
+    if (joined === typed.key)
+      return (candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName
     readName(name)
     readOther(candidate.forms.split(' '), inForms, false)
     readOther(candidate.head.split(' '), inHead, true)

@@ -41,10 +41,6 @@ export function openReading(dictionary: Dictionary) {
         joined.push([...words.slice(0, i - 1), words[i - 1]! + words[i]!, ...words.slice(i + 1)])
       if (words.length > 2) joined.push([words.join('')])
     }
-    const parts = words.flatMap((word, i) => {
-      const found = uses[i] === 0 && word.length >= 5 ? partsOf(word) : null
-      return found === null ? [] : [[...words.slice(0, i), ...found, ...words.slice(i + 1)]]
-    })
     const orJoined = (expression: string) => any([expression, ...joined.map((them) => all(them.map(term)))])
     const ending = (expression: string) => orJoined(all([...front.map(term), expression]))
     const completed = (most: number) => ending(any([last, ...dictionary.completions(last, most)].map(term)))
@@ -55,16 +51,16 @@ export function openReading(dictionary: Dictionary) {
       sought.set(word, known)
       return known
     }
-    const variants = [words, ...joined, ...parts].map((them) => them.map(soughtAs))
+    const variants = [words, ...joined].map((them) => them.map(soughtAs))
 
-    /** Looks for misspellings; what it finds counts in variants from then on. */
+    /** Looks for misspellings. What this and apart find counts in variants from then on. */
     function misspelt() {
       dictionary.catchUp()
       const isCommon = uses.map((used) => dictionary.isCommon(used))
       const names = words.map((word, i) =>
         isCommon[i] && words.length > 1 ? [] : dictionary.nearNames(word, 64),
       )
-      const texts = words.map((word, i) => (isCommon[i] ? [] : dictionary.nearTexts(word, 24)))
+      const texts = words.map((word, i) => (isCommon[i] ? [] : dictionary.nearTexts(word, 16)))
       const keys = words.length > 1 ? dictionary.nearNames(key, 64) : names[0]!
       words.forEach((word, i) => {
         for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
@@ -92,6 +88,16 @@ export function openReading(dictionary: Dictionary) {
       }
     }
 
+    /** Each unknown word as two known ones. */
+    function apart(): string[] {
+      const readings = words.flatMap((word, i) => {
+        const parts = uses[i] === 0 && word.length >= 5 ? partsOf(word) : null
+        return parts === null ? [] : [[...words.slice(0, i), ...parts, ...words.slice(i + 1)]]
+      })
+      variants.push(...readings.map((them) => them.map(soughtAs)))
+      return readings.map((them) => all(them.map(term)))
+    }
+
     const exact = orJoined(all(words.map(term)))
     return {
       q,
@@ -103,7 +109,7 @@ export function openReading(dictionary: Dictionary) {
       beginning: ending(beginning(last)),
       inHeads: last.length === 1 ? exact : last.length <= 3 ? ending(beginning(last)) : completed(24),
       inTexts: last.length <= 3 ? exact : completed(8),
-      apart: parts.map((them) => all(them.map(term))),
+      apart,
       rarestFirst: words
         .map((word, i) => ({ word, uses: uses[i]! }))
         .filter((known) => known.uses > 0)

@@ -213,12 +213,15 @@ describe('a metadata document', () => {
     expect((await open(client_id)).status).toBe(200)
   })
 
-  it('that changes between the page and the answer voids the answer', async () => {
-    const client_id = publish()
+  it.each([
+    ['its name', { client_name: 'Bank' }],
+    ['its redirect addresses', { redirect_uris: [callback, 'https://evil.example/callback'] }],
+  ])('that changes %s between the page and the answer voids the answer', async (_name, changes) => {
+    const client_id = publish({ redirect_uris: [callback] })
     const path = authorizePath(client_id, pkce().challenge)
     const page = await ana.get(path)
-    publish()
-    site.serveJson(new URL(client_id).pathname, { client_id, client_name: 'Bank', redirect_uris: [callback] })
+    const document = { client_id, client_name: 'Claude', redirect_uris: [callback], ...changes }
+    site.serveJson(new URL(client_id).pathname, document)
     after(301)
     const answer = await ana.submit(page, path, { decision: 'allow', scope: 'account:read' })
     expect([answer.status, answer.location]).toEqual([403, null])
