@@ -82,7 +82,6 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     expect(draft.invites).toMatchObject([{ email: 'ben@tide.test', status: 'accepted' }])
     const ben = (await world.service.storage.users.byEmail('ben@tide.test'))!
     expect(await world.service.storage.users.profile(ben.id)).toMatchObject({
-      ...blank,
       name: 'Ben Ode',
       country: 'FI',
     })
