@@ -18,7 +18,7 @@ const street =
   /\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|suite|floor|building|bldg|unit|apt|way|square|court|place|plaza|highway|hwy|parkway|pkwy|rue|calle|via|viale|piazza|stra(?:ße|sse)|str|weg|platz|allee|gasse|ring|ulica|ulice|utca|náměstí|třída|nám|laan|straat|gatan|vej|gade|tola|nagar|marg|sector|block|tower|house|p\.?\s?o\.?\s?box|postfach|c\/o)\b\.?/i
 /** Postal codes: 5-6 digits, "182 00", "1010 AB", "EC1A 1BB", "SW1A 1AA", "K1A 0B1", "CA 94107", "D-10115". */
 const postal =
-  /(?<![\w€$£-])(?:[A-Z]{1,2}-?)?(?:\d{5,6}(?:-\d{3,4})?|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4}|\d{3}-\d{4})(?![\w%€$£]|[.,]\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/
+  /(?<![\w€$£-])(?:[A-Z]{1,2}-?)?(?:\d{5,6}(?:-\d{3,4})?|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4}|\d{3}-\d{4})(?![\w%€$£]|[.,]\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/
 const cityName =
   /^\p{Lu}[\p{L}'’.-]*(?:[\s-](?:\p{Lu}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}'’.-]*){0,4}$/u
 
@@ -87,6 +87,18 @@ export function readAddress(text: string): Address | null {
 
 /** An address without a country: a postal code and a city under a street, on an imprint. */
 export function readDomesticAddress(lines: string[]): Address | null {
+  for (const line of lines) {
+    const found =
+      /^(\p{L}[\p{L}.\s-]{3,40}\d{1,4}\s?[a-z]?),?\s+(?:([A-Z]{1,2})-)?(\d{5})\s+(\p{Lu}\P{N}{1,38})$/u.exec(
+        line,
+      )
+    const city =
+      found &&
+      street.test((found[1] ?? '').replace(/(stra(?:ße|sse)|str\.|weg|platz|allee|gasse|ring)/i, ' $1 '))
+        ? asCity(found[4] ?? '')
+        : null
+    if (city) return { country: null, city }
+  }
   for (let at = 1; at < lines.length; at++) {
     const line = lines[at] ?? ''
     const found = /^(?:([A-Z]{1,2})-)?(\d{5}|\d{3} \d{2}|\d{4})\s+(\p{Lu}.{1,38})$/u.exec(

@@ -175,6 +175,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     if (node.type === 'text') {
       if (pieces.length === 0 && node.data.trim() === '') continue
       if (pieces.length === 0) current = { tag, around, group }
+      // Two elements set as two lines by a style sheet: "One sentence.</span><span>Another".
+      else if (/[.!?,;:]$/.test(pieces.at(-1) ?? '') && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
       addText(node.data)
       continue
     }

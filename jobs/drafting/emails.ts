@@ -63,8 +63,14 @@ function namesItsOwner(email: string, line: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
   if (label.length < 3 || freeMail.test(host)) return false
-  const rest = line.replace(address, ' ')
-  return letters(rest).includes(label) && !site.names.some((name) => letters(name).includes(label))
+  if (site.names.some((name) => letters(name).includes(label))) return false
+  const words = line
+    .replace(address, ' ')
+    .split(/[^\p{L}\p{N}&.-]+/u)
+    .map(letters)
+  return words.some(
+    (word, at) => [1, 2, 3].some((count) => words.slice(at, at + count).join('') === label) && word !== '',
+  )
 }
 
 /**
@@ -93,11 +99,14 @@ export function standing(email: string, line: string, kind: string, region: stri
 
 /** Where the company asks to be written to. Of several, its own domain and the general address win. */
 export function findEmail(reading: Reading): Found<string> {
-  const found = new Map<string, { score: number; pages: Set<string>; evidence: Evidence[] }>()
+  const found = new Map<
+    string,
+    { spelled: string; score: number; pages: Set<string>; evidence: Evidence[] }
+  >()
   const add = (email: string, score: number, evidence: Evidence): void => {
     if (score <= 0) return
     const key = email.toLowerCase()
-    const entry = found.get(key) ?? { score: 0, pages: new Set<string>(), evidence: [] }
+    const entry = found.get(key) ?? { spelled: email, score: 0, pages: new Set<string>(), evidence: [] }
     entry.score = Math.max(entry.score, score)
     entry.pages.add(evidence.url)
     if (entry.evidence.length < 3) entry.evidence.push(evidence)
@@ -141,8 +150,8 @@ export function findEmail(reading: Reading): Found<string> {
         add(listed, 3, evidenceFrom(page, listed, 'link'))
     }
   }
-  const ranked = [...found].map(([email, entry]) => ({
-    email,
+  const ranked = [...found.values()].map((entry) => ({
+    email: entry.spelled,
     ...entry,
     score: entry.score + Math.min(4, entry.pages.size) * 0.5,
   }))

@@ -214,12 +214,7 @@ export function checkEvidence(profile: ExtractedProfile, pages: StoredPage[], si
       profile.pricing_model,
       (value) => (proofs) => supportsPricing(value, proofs, pages, names, kindOf),
     ),
-    pricing_summary: keptText(
-      profile.pricing_summary,
-      300,
-      court,
-      new Set(['pricing', 'start', 'features', 'about', 'faq', 'other']),
-    ),
+    pricing_summary: keptText(profile.pricing_summary, 300, court, notBlog),
     country: fact(
       profile.country,
       (value) => (proofs) => supportsPlace('country', value, proofs, names, kindOf),

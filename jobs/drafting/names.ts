@@ -53,8 +53,10 @@ function gather(reading: Reading): Map<string, Candidate> {
   }
   const { start } = reading
   for (const key of ['og:site_name', 'application-name', 'apple-mobile-web-app-title']) {
-    const value = start.metas.get(key)
-    if (value) add(value, 'site', 4, evidenceFrom(start, value, 'meta'))
+    const value = start.metas.get(key) ?? ''
+    titleParts(value).forEach((part, at) =>
+      add(part, 'site', at === 0 ? 4 : 1.5, evidenceFrom(start, value, 'meta')),
+    )
   }
   for (const thing of start.json_ld) {
     const types = typesOf(thing)

@@ -154,7 +154,7 @@ function headIsName(head: string, names: string[]): boolean {
 }
 
 const signed = new RegExp(
-  String.raw`(?:^|[\s·|—–-])(?:built|made|created|crafted|developed|designed and built|a project|by|von|par|od|vytvořil)\s+(?:with\s+(?:love|❤️?|♥)\s+)?(?:by\s+|von\s+)?${person}\s*(?:[.·|,(©–—-]|$)`,
+  String.raw`(?:^|[·|—–-])\s*(?:proudly\s+|lovingly\s+)?(?:built|made|created|crafted|developed|designed (?:and|&) (?:built|developed)|a project|by|von|par|od|vytvořil)\s+(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:(?:and maintained\s+)?(?:by|von)\s+)?${person}\s*(?:[.·|,(©–—-]|$)`,
   'iu',
 )
 

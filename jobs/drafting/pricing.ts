@@ -3,6 +3,8 @@ import type { Evidence, Found, ReadPage, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import {
   askForPrice,
+  isOnce,
+  sellsMore,
   freeHeading,
   freePlan,
   isTrial,
@@ -17,7 +19,7 @@ import { sentences } from './sentences.ts'
 import { ownThings } from './socials.ts'
 import { indexOf } from './stored_text.ts'
 
-type Cue = 'free' | 'zero' | 'free-plan' | 'paid' | 'once' | 'tier'
+type Cue = 'free' | 'zero' | 'free-plan' | 'paid' | 'once' | 'tier' | 'contested'
 type Signal = { cue: Cue; evidence: Evidence; page_kind: string }
 
 /** Kinds of page whose prices are the product's own. A blog compares; a help page estimates. */
@@ -31,8 +33,9 @@ type Line = { text: string; cell: boolean }
 /** The cues in the lines of one page, from stored text, so that extractor and check see the same. */
 function cuesOf(lines: Line[], kind: string, names: string[]): { cue: Cue; text: string }[] {
   const found: { cue: Cue; text: string }[] = []
-  let tiers = 0
+  let named_plans = 0
   const around: string[] = []
+  const heads: string[] = []
   lines.forEach(({ text, cell }, at) => {
     around.push(text)
     if (around.length > 7) around.shift()
@@ -44,25 +47,32 @@ function cuesOf(lines: Line[], kind: string, names: string[]): { cue: Cue; text:
       else if (price.once) found.push({ cue: 'once', text })
     }
     if (kind === 'pricing' || kind === 'start') {
-      if (freeHeading.test(text) && kind === 'pricing') found.push({ cue: 'free-plan', text })
+      if (freeHeading.test(text) && kind === 'pricing') heads.push(text)
       if (paidHeading.test(text) || askForPrice.test(text)) {
-        tiers++
+        if (paidHeading.test(text)) named_plans++
         found.push({ cue: 'tier', text })
       }
     }
     if (text.length < 160 && freePlan.test(text) && !isTrial(text)) found.push({ cue: 'free-plan', text })
     if (kind === 'blog' || text.length > 1500) return
+    if (sellsMore(text)) found.push({ cue: 'contested', text })
     const told = lines[at - 1]?.text ?? ''
+    let spoken_of =
+      names.some((name) => told.includes(name)) && /\b(?:free|cost|price|charge|pay)/i.test(told)
     for (const sentence of sentences(text)) {
       // The answer to "What is Acme?" begins as the head of a page does.
       const answers =
         /^what (?:is|are)\b.*\?$/i.test(told) && told.length < 80 && names.some((name) => told.includes(name))
       const head =
-        ((kind === 'start' || kind === 'pricing') && (at < 40 || answers)) || /^\W*\w+ free\b/i.test(sentence)
-      if (saysFree(sentence, names, head)) found.push({ cue: 'free', text: sentence })
+        ((kind === 'start' || kind === 'pricing') && (at < 40 || answers)) ||
+        (priced.has(kind) && /^\W*(?:absolutely|completely|totally|entirely|100 ?%) free\b/i.test(sentence))
+      if (saysFree(sentence, names, head, spoken_of)) found.push({ cue: 'free', text: sentence })
+      spoken_of ||= names.some((name) => sentence.includes(name))
     }
   })
-  return tiers > 0 ? found : found.filter((cue) => cue.cue !== 'tier')
+  // "Free" heads a plan only beside plans of other names.
+  if (named_plans > 0) for (const text of heads) found.push({ cue: 'free-plan', text })
+  return found
 }
 
 function linesOf(page: StoredPage): Line[] {
@@ -82,8 +92,9 @@ function metaCues(page: StoredPage, kind: string, names: string[]): { cue: Cue; 
     const own = sentences(value)
     for (const sentence of own) {
       const said = spokenPrices(sentence)
-      if (said.some((amount) => amount > 0) && !notOwn.test(sentence))
-        found.push({ cue: 'paid', text: value })
+      if (said.some((amount) => amount > 0) && !notOwn.test(sentence)) {
+        found.push({ cue: isOnce(sentence) ? 'once' : 'paid', text: value })
+      }
       if (freePlan.test(sentence) && !isTrial(sentence)) found.push({ cue: 'free-plan', text: value })
     }
     if (own[0] && saysFree(own[0], names, true)) found.push({ cue: 'free', text: own[0] })
@@ -134,7 +145,8 @@ function modelOf(cues: Set<Cue>, tiersBesideZero: boolean): string | null {
   if (paid) return gratis ? 'Freemium' : cues.has('once') ? null : 'Subscription'
   if (cues.has('once')) return gratis ? null : 'One-time purchase'
   if (tiersBesideZero) return 'Freemium'
-  return cues.has('free') ? 'Free' : null
+  // "Free" beside "upgrade to Pro" with no price to be seen: nobody can tell which model it is.
+  return cues.has('free') && !cues.has('contested') ? 'Free' : null
 }
 
 const besideZero = (signals: Signal[]): boolean =>
@@ -156,7 +168,8 @@ export function findPricing(reading: Reading): Pricing {
     const [best] = [...visible, ...signals.filter(wanted)]
     return best ? [best.evidence] : []
   }
-  const gratis = first((signal) => signal.cue === 'free' || signal.cue === 'zero')
+  const zero = first((signal) => signal.cue === 'zero')
+  const gratis = zero.length > 0 ? zero : first((signal) => signal.cue === 'free')
   const plan = gratis.length > 0 ? gratis : first((signal) => signal.cue === 'free-plan')
   const paid = first((signal) => signal.cue === 'paid')
   const evidence: { [model: string]: Evidence[] } = {
@@ -249,7 +262,7 @@ export function supportsPricing(
   const gratis = [...cues].some((cue) => free.has(cue))
   switch (value.toLowerCase()) {
     case 'free':
-      return cues.has('free') && !all.has('paid') && !all.has('once')
+      return cues.has('free') && !all.has('paid') && !all.has('once') && !all.has('contested')
     case 'subscription':
       return cues.has('paid') && !all.has('zero') && !all.has('free') && !all.has('free-plan')
     case 'one-time purchase':

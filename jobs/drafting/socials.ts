@@ -2,7 +2,7 @@ import { isObject, plain, typesOf } from './json_ld.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, JsonObject, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import { addressWords, evidenceFrom, letters, type Reading } from './reading.ts'
+import { addressWords, domainOf, evidenceFrom, letters, type Reading } from './reading.ts'
 import { indexOf } from './stored_text.ts'
 
 /** How a link to one's own account is called; a link called otherwise names somebody. */
@@ -21,8 +21,7 @@ const generic = {
       .split(/[^\p{L}\p{N}]+/u)
       .every((word) => word === '' || calls.has(word)),
 }
-const siteRepository =
-  /(?:[-_.]?(?:website|web-?site|site|www|docs?|homepage|blog)|\.(?:github\.io|com|org|net|io|dev|email|app))$/i
+const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
 
 export const resembles = (handle: string, words: string[]): boolean => {
   const key = letters(decodeURIComponentSafely(handle))
@@ -44,17 +43,41 @@ function decodeURIComponentSafely(text: string): string {
   }
 }
 
-type Candidate = { account: Account; score: number; evidence: Evidence[]; seen: Set<string> }
+type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
+
+/** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
+function homeLabel(start_url: string): string {
+  const host = new URL(start_url).hostname
+  const label = letters(domainOf(host).split('.')[0] ?? '')
+  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
+    ? ''
+    : label
+}
 
 /** What an account may be called when it is the company's own: the names and the words of the address. */
 export const ownWords = (names: string[], start_url: string): string[] =>
-  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
+  [...new Set([...names.map(letters), ...addressWords(start_url), homeLabel(start_url)])].filter(
+    (word) => word.length > 1,
+  )
+
+/**
+ * Does a repository bear the product's name, or its owner the name of the site? "elog-ldap" bears part of a
+ * name and is somebody's add-on, unless it is linked under the platform's name or from the head or foot.
+ */
+function repositoryIsNamed(account: Account, words: string[], called: boolean): boolean {
+  const owner = letters(account.handle)
+  if (words.includes(letters(account.repository)) || words.includes(owner)) return true
+  return called && resembles(account.repository, words)
+}
+
+const placedLink = (region: string): boolean => region === 'header' || region === 'nav' || region === 'footer'
 
 function scoreLink(link: Link, account: Account, words: string[], foreign: boolean): number {
   if (foreign || link.sample || link.foreign) return 0
-  const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
-  const placed =
-    link.region === 'header' || link.region === 'nav' || link.region === 'footer' || link.rel.includes('me')
+  const head = placedLink(link.region) || generic.test(link.text)
+  const named =
+    account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
+  const placed = placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
   const called =
     generic.test(link.text) ||
@@ -109,13 +132,21 @@ function fromJsonLd(
 export function findSocials(reading: Reading): Socials {
   const words = ownWords(reading.names, reading.start_url)
   const found = new Map<string, Candidate>()
-  const add = (href: string, evidence: Evidence, score: number, where: string): void => {
+  const siblings = new Map<string, Set<string>>()
+  const add = (href: string, evidence: Evidence, score: number, where: string, placed = true): void => {
     const account = accountOf(href)
     if (!account || score <= 0) return
     const key = `${account.platform} ${account.url.toLowerCase()}`
-    const candidate = found.get(key) ?? { account, score: 0, evidence: [], seen: new Set<string>() }
+    const candidate = found.get(key) ?? {
+      account,
+      score: 0,
+      placed: false,
+      evidence: [],
+      seen: new Set<string>(),
+    }
     if (candidate.seen.has(where)) return
     candidate.seen.add(where)
+    candidate.placed ||= placed
     candidate.score += score
     if (account.direct) candidate.account = account
     if (candidate.evidence.length < 3) candidate.evidence.push(evidence)
@@ -140,26 +171,57 @@ export function findSocials(reading: Reading): Socials {
     for (const link of page.links) {
       const account = accountOf(link.href)
       if (!account) continue
+      if (
+        account.repository !== '' &&
+        !link.foreign &&
+        !link.sample &&
+        resembles(account.repository, words)
+      ) {
+        const owner = account.handle.toLowerCase()
+        siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
+      }
       const score = scoreLink(link, account, words, foreign)
       const place = account.direct ? link.region : new URL(link.href).pathname
-      add(link.href, evidenceFrom(page, link.href, 'link'), score, `${page.url} ${place}`)
+      add(
+        link.href,
+        evidenceFrom(page, link.href, 'link'),
+        score,
+        `${page.url} ${place}`,
+        placedLink(link.region),
+      )
     }
   }
-  return pick([...found.values()], words)
+  return pick([...found.values()], words, siblings)
 }
 
-function pick(candidates: Candidate[], words: string[]): Socials {
+/** Repositories of one owner that all bear the product's name; the website's own is not counted. */
+const namesakes = (account: Account, siblings: Map<string, Set<string>>): number =>
+  [...(siblings.get(account.handle.toLowerCase()) ?? [])].filter((one) => !siteRepository.test(one)).length
+
+function pick(candidates: Candidate[], words: string[], siblings: Map<string, Set<string>>): Socials {
   const socials: Socials = {}
   const byPlatform = Map.groupBy(candidates, (candidate) => candidate.account.platform)
   for (const [platform, rivals] of byPlatform) {
     for (const rival of rivals) {
-      if (rival.account.repository !== '' && siteRepository.test(rival.account.repository)) rival.score *= 0.4
+      // The repository of the website itself is not the product's.
+      const { repository } = rival.account
+      if (siteRepository.test(repository) && !words.includes(letters(repository))) rival.score = 0
       if (rival.score >= 3 && words.includes(letters(rival.account.repository))) rival.score += 2
     }
     // An owner's page beside one of its repositories says the same, less exactly.
     const best = rivals.toSorted((one, other) => other.score - one.score)
-    const [first, second] = best
+    const [top, second] = best
+    // The owner's page and the product's repository stand side by side: the repository is meant.
+    const precise = best.find(
+      (rival) =>
+        rival.score >= 3 &&
+        rival.account.handle.toLowerCase() === top?.account.handle.toLowerCase() &&
+        words.includes(letters(rival.account.repository)),
+    )
+    const first = top?.account.repository === '' ? (precise ?? top) : top
     if (!first || first.score < 3) continue
+    // Of several namesakes, none linked from the head or foot of a page: the site has not said which it is.
+    if (first.account.repository !== '' && !first.placed && namesakes(first.account, siblings) > 1) continue
     const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
     if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
       continue
@@ -183,8 +245,12 @@ export function supportsSocial(
   const account = accountOf(value)
   if (!account || account.platform !== platform) return false
   const words = ownWords(names, start_url)
-  const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
   return proofs.some((proof) => {
+    const head =
+      proof.kind === 'json-ld' ||
+      (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
+    const named =
+      account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
     if (proof.kind === 'foreign' || proof.kind === 'sample') return false
     if (proof.kind === 'meta') {
       const handle = proof.lines[0]?.replace(/^.*\/|^@/g, '').toLowerCase()

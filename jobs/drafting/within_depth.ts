@@ -11,6 +11,7 @@ const childless = new Set(
  */
 export function withinDepth(html: string): string {
   let depth = 0
+  const unclosed = new Set<string>()
   let at = html.indexOf('<')
   while (at !== -1) {
     const closing = html.charCodeAt(at + 1) === 47
@@ -20,7 +21,9 @@ export function withinDepth(html: string): string {
     if (end > start) {
       const name = html.slice(start, end).toLowerCase()
       if (name === 'script' || name === 'style') {
-        const close = closing ? -1 : html.indexOf(`</${html.slice(start, end)}`, end)
+        // Looked for once: a page of unclosed scripts must not be searched from each of them.
+        const close = closing || unclosed.has(name) ? -1 : html.indexOf(`</${html.slice(start, end)}`, end)
+        if (close === -1 && !closing) unclosed.add(name)
         if (close !== -1) {
           at = html.indexOf('<', close + 2)
           continue
