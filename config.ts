@@ -9,8 +9,9 @@ const settings = z.object({
     .describe('Address to listen on. Use 0.0.0.0 behind a proxy on another machine.'),
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/)
+    .regex(/^\d{1,5}$/, 'Must be a number from 0 to 65535.')
     .transform(Number)
+    .refine((port) => port <= 65_535, 'Must be a number from 0 to 65535.')
     .default(3000)
     .describe('Port to listen on.'),
   PUBLIC_URL: z

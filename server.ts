@@ -1,11 +1,14 @@
 // The only place where things are wired, and the only reader of the clock.
 import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
+import { drain } from './http/drain.ts'
 import { openDelivery, openOutbox } from './jobs/send_mail.ts'
 import { sweep } from './jobs/sweep.ts'
 import { jobs } from './jobs/catalog.ts'
@@ -13,17 +16,23 @@ import { openDrafter } from './jobs/drafting/drafter.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
+import { loadDemo } from './storage/demo/load.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL, base: null })
-mkdirSync(config.DATA_DIR, { recursive: true })
+try {
+  mkdirSync(config.DATA_DIR, { recursive: true })
+} catch (error) {
+  exitWith(`The data folder ${config.DATA_DIR} cannot be used: ${(error as Error).message}`)
+}
 const release =
   takeLock(config.DATA_DIR, 'server') ??
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
 const clock = () => new Date()
+if (await storage.catalogue.isEmpty()) await loadDemo(storage, clock())
 const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
 // The operator named this address, so it may stand in the operator's own network.
 const upstream_outbound = openOutbound({ allow: () => true })
@@ -75,11 +84,10 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  const hurry = setTimeout(() => void server.close(true), 4000)
   clearInterval(sweeping)
-  await app.close()
-  await server.close()
-  clearTimeout(hurry)
+  // Connections that wait to be accepted would be reset: for a moment they still get in.
+  await sleep(100)
+  await Promise.all([app.close(), drain(server.node!.server as Server, 3000)])
   await worker.stop()
   await outbox.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])

@@ -86,7 +86,10 @@ async function refresh(
 ): Promise<TokenAnswer> {
   const hash = digest(form.get('refresh_token') ?? '')
   const key = JSON.stringify([hash, client.id, form.get('scope') ?? null, asked])
-  for (const [old, { until_ms }] of repeats) if (until_ms <= now.getTime()) repeats.delete(old)
+  for (const [old, { until_ms }] of repeats) {
+    if (until_ms > now.getTime()) break
+    repeats.delete(old)
+  }
   const before = repeats.get(key)
   if (before !== undefined) {
     const answer = (await before.answer) as TokenAnswer

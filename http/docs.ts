@@ -17,14 +17,20 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
   app.get(`${apiPath}/openapi.json`, () => answer('application/json', document()))
   app.get('/docs', () => answer('text/html; charset=utf-8', page()))
   app.get('/llms.txt', () => answer('text/plain; charset=utf-8', llmsText(config.PUBLIC_URL, tools)))
-  app.get('/', () => new FastResponse(null, { status: 302, headers: { location: '/docs' } }))
-  for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/'])
+  // The page of a listing, until there are pages: what can be read about it now.
+  app.get('/listings/:slug', (event) => redirect(`${apiPath}${event.url.pathname}`))
+  app.get('/', () => redirect('/docs'))
+  for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/', '/listings/:slug'])
     answerOtherMethods(app, entry, route, ['GET'])
 }
 
 function once(make: () => string): () => string {
   let made: string | undefined
   return () => (made ??= make())
+}
+
+function redirect(location: string): Response {
+  return new FastResponse(null, { status: 302, headers: { location } })
 }
 
 function answer(type: string, body: string): Response {

@@ -95,6 +95,8 @@ export const maxBodyBytes = 1_048_576
 /** The whole body as text, refused as soon as it is known to be too large. */
 export async function bodyText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
+  if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
+    throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
   if (request.body === null) return ''
   const chunks: Uint8Array[] = []
   let bytes = 0
@@ -121,8 +123,14 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    const at = /position (\d+)/.exec((error as Error).message)?.[1]
-    const where = at === undefined ? 'it ends too early' : `see character ${Number(at) + 1}`
+    const { message } = error as Error
+    const at = /position (\d+)/.exec(message)?.[1]
+    const where =
+      at !== undefined
+        ? `see character ${Number(at) + 1}`
+        : message.startsWith('Unexpected end')
+          ? 'it ends too early'
+          : 'it holds something that is no JSON value'
     throw invalid({ pointer: '', code: 'malformed_json', message: `The body is not valid JSON: ${where}.` })
   }
 }

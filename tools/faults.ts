@@ -52,9 +52,25 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
               actual: kindOf(issue.input),
             },
       ]
+    case 'invalid_format':
+      return [{ pointer, code: issue.code, message: formatSentences[issue.format] ?? issue.message }]
+    case 'invalid_key':
+      return [{ pointer, code: 'unknown_key', message: 'Not a known key here.' }]
+    case 'invalid_union':
+      return [{ pointer, code: issue.code, message: 'Fits none of the forms this may have.' }]
     default:
       return [{ pointer, code: issue.code, message: issue.message }]
   }
+}
+
+/** A format with a pattern of ours brings its own sentence; zod's own formats are said here. */
+const formatSentences: Record<string, string> = {
+  date: 'Must be a date as YYYY-MM-DD.',
+  datetime: 'Must be an instant as YYYY-MM-DDTHH:MM:SSZ.',
+  email: 'Must be an email address.',
+  guid: 'Must be a UUID.',
+  uuid: 'Must be a UUID.',
+  url: 'Must be a URL.',
 }
 
 const kindNames: Record<string, string> = {

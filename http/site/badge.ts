@@ -22,7 +22,7 @@ export function badgeSvg(key: BadgeKey, style: Style, site: Pick<Site, 'name'>):
   const text = square
     ? { x: width / 2, anchor: 'middle', top: 76, below: 97, fit: width - 16 }
     : { x: height + 4, anchor: 'start', top: height * 0.4, below: height * 0.73, fit: width - height - 16 }
-  const size = Math.min(height * 0.31, 17, (text.fit / large.length) * 1.9)
+  const size = Math.min(height * 0.31, 17, (text.fit / large.length) * 1.55)
   const filled = style.shape !== 'outline'
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${shown.width}" height="${shown.height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(`${small} ${large}`)}">`,

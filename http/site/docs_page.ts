@@ -180,7 +180,7 @@ function valueText(property: JsonSchema): string {
     property.minimum !== undefined && `from ${String(property.minimum)} to ${String(property.maximum)}`,
     property.maxLength !== undefined && `at most ${String(property.maxLength)} characters`,
     property.maxItems !== undefined && `at most ${String(property.maxItems)} items`,
-    property.default !== undefined && `default ${String(property.default)}`,
+    property.default !== undefined && property.default !== '' && `default ${String(property.default)}`,
   ].filter(Boolean)
   const description = property.description === undefined ? '' : `${String(property.description)}: `
   return description + bounds.join(', ')

@@ -73,12 +73,13 @@ export function signInActions({ storage, outbox }: Entry, upstream: Upstream | n
     },
 
     /** Sends the person to the operator's own identity provider. */
-    async leave({ url, public_url, take }: Visit): Promise<Redirect> {
+    async leave({ url, public_url, take, now }: Visit): Promise<Redirect> {
       if (upstream === null) throw new Refusal('not_found', 'There is no other way to sign in here.')
       take('sign_in')
       const { location, memory } = await upstream.leave(
         public_url,
         safeReturn(url.searchParams.get('return_to')),
+        now,
       )
       return { redirect: location, cookies: [setCookie(public_url, 'upstream', memory, 600)] }
     },

@@ -22,9 +22,11 @@ CREATE TABLE search_words (
   UNIQUE (word, in_names)
 ) STRICT;
 
--- What ranking reads of a candidate: its words as they were indexed.
+-- What ranking reads of a candidate: its name in lower case (empty where that is just its words), and its words as they
+-- were indexed.
 CREATE TABLE search_listings (
   id INTEGER PRIMARY KEY,
+  spelling TEXT NOT NULL,
   name TEXT NOT NULL,
   forms TEXT NOT NULL,
   head TEXT NOT NULL

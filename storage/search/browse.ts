@@ -22,8 +22,10 @@ export function openBrowse(reader: Database) {
   const counts = reader.prepare<[number, string], { live: number; upcoming: number }>(
     'SELECT live, upcoming FROM facet_counts WHERE site_id = ? AND facet = ?',
   )
-  const sites = reader
-    .prepare<[], number>("SELECT count(*) FROM facet_counts WHERE facet = '' AND live + upcoming > 0")
+  const several = reader
+    .prepare<[], number>(
+      'SELECT (SELECT min(site_id) FROM facet_counts) < (SELECT max(site_id) FROM facet_counts)',
+    )
     .pluck()
   const counted = reader
     .prepare<[string], number>('SELECT count(*) FROM browse_votes WHERE browse_votes MATCH ?')
@@ -77,7 +79,7 @@ export function openBrowse(reader: Database) {
 
   /** The site stands among the facets only where there are several. */
   const siteTerms = (site_id: number): string[] =>
-    sites.get()! > 1 ? [term(facetToken('site', site_id))] : []
+    several.get() === 1 ? [term(facetToken('site', site_id))] : []
 
   /** Required facets, the rarest first. */
   function facetTerms(request: SearchRequest): string[] {
@@ -132,6 +134,8 @@ export function openBrowse(reader: Database) {
       return { ids: statements[request.sort].page.all(expression, request.limit, request.offset), total }
     },
 
+    /** How many listings match, as far as pages reach. */
+    count: (expression: string): number => matched.get(expression)!,
     matches: (expression: string): boolean => anything.get(expression) !== undefined,
   }
 }

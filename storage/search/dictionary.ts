@@ -5,8 +5,8 @@ import { alike, editDistance, letterMask } from './edits.ts'
 
 export type Neighbour = { word: string; distance: number; uses: number }
 
-/** Words of one length side by side: their letters, and a mask of which letters they have. */
-type Shelf = { count: number; codes: Uint16Array; masks: Uint32Array }
+/** Words of one length side by side: their letters, a mask of which letters they have, and how used they were when read. */
+type Shelf = { count: number; codes: Uint16Array; masks: Uint32Array; uses: Uint32Array }
 
 const shortest = 3
 const longest = 30
@@ -18,7 +18,10 @@ function roomier(shelf: Shelf, length: number): void {
   const masks = new Uint32Array(room)
   masks.set(shelf.masks)
   shelf.codes = codes
+  const uses = new Uint32Array(room)
+  uses.set(shelf.uses)
   shelf.masks = masks
+  shelf.uses = uses
 }
 
 function openShelves() {
@@ -26,6 +29,7 @@ function openShelves() {
     count: 0,
     codes: new Uint16Array(0),
     masks: new Uint32Array(0),
+    uses: new Uint32Array(0),
   }))
   const query = new Uint16Array(longest + 2)
 
@@ -39,18 +43,19 @@ function openShelves() {
     String.fromCharCode(...shelf.codes.subarray(at * length, (at + 1) * length))
 
   return {
-    add(word: string): void {
+    add(word: string, uses: number): void {
       if (word.length < shortest || word.length > longest) return
       const shelf = shelves[word.length]!
       if (shelf.count === shelf.masks.length) roomier(shelf, word.length)
       for (let i = 0; i < word.length; i += 1) shelf.codes[shelf.count * word.length + i] = word.charCodeAt(i)
       shelf.masks[shelf.count] = letterMask(shelf.codes, shelf.count * word.length, word.length)
+      shelf.uses[shelf.count] = uses
       shelf.count += 1
     },
 
     /** Words one or two edits away, the word itself not among them. */
-    near(word: string): { word: string; distance: number }[] {
-      const found: { word: string; distance: number }[] = []
+    near(word: string): Neighbour[] {
+      const found: Neighbour[] = []
       if (word.length < shortest || word.length > longest) return found
       for (let i = 0; i < word.length; i += 1) query[i] = word.charCodeAt(i)
       const mask = letterMask(query, 0, word.length)
@@ -61,10 +66,21 @@ function openShelves() {
         if (edits === 0) continue
         const lost = edits - Math.max(0, length - word.length)
         const gained = edits - Math.max(0, word.length - length)
+        const { masks, codes, uses } = shelf
         for (let at = 0; at < shelf.count; at += 1) {
-          if (!alike(mask, shelf.masks[at]!, lost, gained)) continue
-          const distance = editDistance(query, word.length, shelf.codes, at * length, length, edits)
-          if (distance > 0 && distance <= edits) found.push({ word: read(shelf, at, length), distance })
+          // An edit takes away one letter at most and brings one at most. Written out: this loop is all the work there is.
+          const other = masks[at]!
+          let missing = mask & ~other
+          if (lost > 0) missing &= missing - 1
+          if (lost > 1) missing &= missing - 1
+          if (missing !== 0) continue
+          let extra = other & ~mask
+          if (gained > 0) extra &= extra - 1
+          if (gained > 1) extra &= extra - 1
+          if (extra !== 0) continue
+          const distance = editDistance(query, word.length, codes, at * length, length, edits)
+          if (distance > 0 && distance <= edits)
+            found.push({ word: read(shelf, at, length), distance, uses: uses[at]! })
         }
       }
       return found
@@ -101,11 +117,12 @@ export function openDictionary(reader: Database) {
   const names = openShelves()
   const texts = openShelves()
   let seen = 0
-  const since = reader.prepare<[number], { id: number; word: string; in_names: number }>(
-    'SELECT id, word, in_names FROM search_words WHERE id > ? ORDER BY id',
+  let most = 1
+  const since = reader.prepare<[number], { id: number; word: string; in_names: number; uses: number }>(
+    'SELECT id, word, in_names, uses FROM search_words WHERE id > ? ORDER BY id',
   )
   const uses = reader
-    .prepare<[string, number], number>('SELECT uses FROM search_words WHERE word = ? AND in_names = ?')
+    .prepare<[string], number>('SELECT uses FROM search_words WHERE word = ? AND in_names = 0')
     .pluck()
   const completions = reader
     .prepare<[string, string, number], string>(
@@ -117,32 +134,35 @@ export function openDictionary(reader: Database) {
   function catchUp(): void {
     for (const row of since.iterate(seen)) {
       const shelves = row.in_names === 1 ? names : texts
-      shelves.add(row.word)
+      shelves.add(row.word, row.uses)
+      most = Math.max(most, row.uses)
       seen = row.id
     }
   }
 
-  /** Nearest and most used first. How often a word is used changes, so it is read now and not remembered. */
-  function neighbours(word: string, in_names: 0 | 1, limit: number): Neighbour[] {
-    catchUp()
-    const shelves = in_names === 1 ? names : texts
-    const found = shelves.near(word).map((near) => ({ ...near, uses: uses.get(near.word, in_names) ?? 0 }))
-    return found
-      .filter((near) => near.uses > 0)
+  const nearest = (found: Neighbour[], limit: number): Neighbour[] =>
+    found
       .sort((a, b) => a.distance - b.distance || b.uses - a.uses || (a.word < b.word ? -1 : 1))
       .slice(0, limit)
-  }
 
   return {
+    /** Takes in words committed since the last time. The lookups by distance know only what was taken in. */
     catchUp,
+    /** Whether so many use the word that no other is used much more: nobody meant another one. */
+    isCommon: (used: number): boolean => used * 20 > most,
     /** How many listings use the word anywhere. */
-    uses: (word: string): number => uses.get(word, 0) ?? 0,
-    nearNames: (word: string, limit: number) => neighbours(word, 1, limit),
-    nearTexts: (word: string, limit: number) => neighbours(word, 0, limit),
-    namesBeginningNear(start: string, limit: number): string[] {
-      catchUp()
-      return names.beginningNear(start, limit)
+    uses: (word: string): number => uses.get(word) ?? 0,
+    /** Nearest and most used first. */
+    nearNames: (word: string, limit: number): Neighbour[] => nearest(names.near(word), limit),
+    /** The same for any words, with uses as they are now: they tell which word was meant. */
+    nearTexts(word: string, limit: number): Neighbour[] {
+      const found = nearest(texts.near(word), limit)
+      return nearest(
+        found.map((near) => ({ ...near, uses: uses.get(near.word) ?? 0 })),
+        limit,
+      )
     },
+    namesBeginningNear: (start: string, limit: number): string[] => names.beginningNear(start, limit),
     /** The most used longer words that begin so. */
     completions: (start: string, limit: number) => completions.all(start, `${start}\uffff`, limit),
   }

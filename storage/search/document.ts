@@ -1,5 +1,5 @@
 // What the index keeps of a listing: its words and facets as tokens, and its places in every order, as rowids.
-import { facetToken, nameForms, nameKey, nameToken, upcoming, wordsOf } from './words.ts'
+import { facetToken, nameForms, nameKey, nameToken, spellingOf, upcoming, wordsOf } from './words.ts'
 
 /** A listing as search sees it. Only live and upcoming listings are ever indexed. */
 export type IndexedListing = {
@@ -65,12 +65,16 @@ export function placesOf(id: number, counters: Counters, newest: number) {
 
 export const newestOf = (live_at: string): number => whole(Date.parse(live_at) / 1000 - epoch_s)
 
+/** Only short names are misspelt as one word, and keys of all names would make most of the dictionary. */
+const shortKey = 10
+
 export type Texts = {
+  /** Empty where it is the same as name. */
+  spelling: string
   name: string
   forms: string
   head: string
-  body: string
-  /** Words anybody may misspell: all of them, and those of the name. */
+  /** Words that may be misspelt: all of them; and those of the name, in every form. */
   words: Set<string>
   nameWords: Set<string>
 }
@@ -83,13 +87,16 @@ export function textsOf(
   const head = wordsOf(listing.tagline)
   for (const keyword of listing.keywords) head.push(...wordsOf(keyword))
   const body = wordsOf(listing.description)
+  const key = nameKey(listing.name)
+  const plain = name.join(' ')
+  const spelling = spellingOf(listing.name)
   return {
-    name: name.join(' '),
+    spelling: spelling === plain ? '' : spelling,
+    name: plain,
     forms: forms.join(' '),
     head: [...new Set(head)].join(' '),
-    body: [...new Set(body)].join(' '),
-    words: new Set([...name, ...forms, ...head, ...body]),
-    nameWords: new Set([...name, ...forms, nameKey(listing.name)]),
+    words: new Set([...name, ...head, ...body]),
+    nameWords: new Set(key.length <= shortKey ? [...name, ...forms, key] : name),
   }
 }
 
@@ -109,6 +116,6 @@ export function postingsOf(listing: IndexedListing, texts: Texts, facets: string
   return {
     search_names: names,
     search_heads: `${facets} ${texts.name} ${texts.forms} ${texts.head}`,
-    search_texts: `${facets} ${facetToken('domain', listing.domain)} ${[...texts.words].join(' ')}`,
+    search_texts: `${facets} ${facetToken('domain', listing.domain)} ${texts.forms} ${[...texts.words].join(' ')}`,
   }
 }

@@ -67,7 +67,7 @@ export function openIndex(writer: Database) {
      ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses`,
   )
   const keepText = writer.prepare(
-    'INSERT OR REPLACE INTO search_listings(id, name, forms, head) VALUES (?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO search_listings(id, spelling, name, forms, head) VALUES (?, ?, ?, ?, ?)',
   )
   const dropText = writer.prepare('DELETE FROM search_listings WHERE id = ?')
   const keepRank = writer.prepare(
@@ -92,6 +92,10 @@ export function openIndex(writer: Database) {
     if (from === to && !changed) return
     if (from !== null) deleteFrom[table]!.run(from)
     if (to !== null) insertInto[table]!.run(to, words)
+  }
+
+  function keep({ places, texts }: Document): void {
+    keepText.run(places.id, texts.spelling, texts.name, texts.forms, texts.head)
   }
 
   function countWords(
@@ -132,7 +136,7 @@ export function openIndex(writer: Database) {
     if (old?.texts !== next?.texts) {
       countWords(old?.texts.words, next?.texts.words, 0)
       countWords(old?.texts.nameWords, next?.texts.nameWords, 1)
-      if (next) keepText.run(next.places.id, next.texts.name, next.texts.forms, next.texts.head)
+      if (next) keep(next)
     }
     if (next) keepRank.run({ id: next.places.id, ...next.places.ranks, facets })
     else if (old) {
@@ -187,10 +191,11 @@ export function openIndex(writer: Database) {
       const words = [new Map<string, number>(), new Map<string, number>()] as const
       const facets = new Map<string, { site_id: number; facet: string; live: number; upcoming: number }>()
       const documents = listings.map((listing) => documentOf(listing, textsOf(listing)))
-      for (const { texts, places, facets: own, site_id } of documents) {
+      for (const document of documents) {
+        const { texts, places, facets: own, site_id } = document
         for (const word of texts.words) words[0].set(word, (words[0].get(word) ?? 0) + 1)
         for (const word of texts.nameWords) words[1].set(word, (words[1].get(word) ?? 0) + 1)
-        keepText.run(places.id, texts.name, texts.forms, texts.head)
+        keep(document)
         keepRank.run({ id: places.id, ...places.ranks, facets: own.join(' ') })
         const isLive = !own.includes(upcoming)
         for (const facet of ['', ...own]) {

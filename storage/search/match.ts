@@ -3,10 +3,10 @@
 import type { Database } from 'better-sqlite3'
 import { furthest, type Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
-import { costOf, type Candidate, type Via } from './rank.ts'
+import { openCosts, type Candidate, type Via } from './rank.ts'
 import { openReading, type Reading } from './reading.ts'
-import { all, any, narrowed, term, type Found, type SearchRequest } from './request.ts'
-import { facetToken, nameKey, nameToken, wordsOf } from './words.ts'
+import { all, narrowed, term, type Found, type SearchRequest } from './request.ts'
+import { facetToken, nameKey, nameToken, spellingOf } from './words.ts'
 
 /** So many candidates are enough, and no tier gives more. The same for every page, so that pages never change the order. */
 const enough = 100
@@ -14,8 +14,11 @@ const enough = 100
 const few = 5
 
 type Table = 'search_names' | 'search_heads' | 'search_texts'
-/** Candidates to be ranked by rowid, and the expression whose other matches follow them on later pages. */
-type Pool = { candidates: Map<number, Via>; rest: string | null }
+/**
+ * Candidates to be ranked, by rowid; the expression whose other matches follow them on later pages, and those candidates
+ * that it may not match.
+ */
+type Pool = { candidates: Map<number, Via>; rest: string | null; unsure: number[] }
 
 export function openMatch(reader: Database, dictionary: Dictionary, browse: Browse) {
   const prepare = (table: Table) =>
@@ -30,17 +33,18 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     search_texts: prepare('search_texts'),
   }
   const texts = reader.prepare<[string], Candidate>(
-    'SELECT id, name, forms, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
+    'SELECT id, spelling, name, forms, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
   )
-  const others = `search_texts MATCH ? AND rowid NOT IN (SELECT value FROM json_each(?))`
   const tail = reader
     .prepare<[string, string, number, number], number>(
-      `SELECT rowid & 4294967295 FROM search_texts WHERE ${others} ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+      `SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?
+       AND rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC LIMIT ? OFFSET ?`,
     )
     .pluck()
-  const tailCount = reader
+  const among = reader
     .prepare<[string, string], number>(
-      `SELECT count(*) FROM (SELECT 1 FROM search_texts WHERE ${others} LIMIT ${furthest})`,
+      `SELECT count(*) FROM search_texts WHERE search_texts MATCH ?
+       AND rowid IN (SELECT value FROM json_each(?))`,
     )
     .pluck()
   const beginning = reader
@@ -52,66 +56,97 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
 
   function gather(request: SearchRequest, reading: Reading, within: (expression: string) => string): Pool {
     const candidates = new Map<number, Via>()
+    const unsure: number[] = []
     const isFull = () => candidates.size >= enough
-    function take(table: Table, expression: string, via: Via): number {
-      // Domains are indexed in the widest table only.
-      const rowids = tables[request.domain === null ? table : 'search_texts'].all(within(expression))
-      for (const rowid of rowids) if (!candidates.has(rowid)) candidates.set(rowid, via)
+    function add(rowids: number[], via: Via, isAmongTexts = false): number {
+      for (const rowid of rowids) {
+        if (candidates.has(rowid)) continue
+        candidates.set(rowid, via)
+        if (!isAmongTexts) unsure.push(rowid)
+      }
       return rowids.length
+    }
+    // Domains are indexed in the widest table only.
+    const find = (table: Table, expression: string): number[] =>
+      tables[request.domain === null ? table : 'search_texts'].all(within(expression))
+
+    /** Steps from narrow to wide. Unless the widest overflows, the narrower ones could only give the same. */
+    function climb(via: Via, steps: [Table, string][]): number {
+      const found = isFull() ? [] : find(...steps.at(-1)!)
+      if (found.length === enough)
+        for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), via)
+      return isFull() ? enough : add(found, via)
+    }
+    /** Exact words first: all they find is among what inTexts finds. */
+    function climbExact(table: Table, beyond: string): void {
+      if (isFull()) return
+      const found = find(table, beyond)
+      if (found.length === enough) add(find(table, reading.exact), 'exact', true)
+      if (!isFull()) add(found, 'exact', beyond === reading.inTexts)
     }
 
     const { words } = reading
-    const isName = request.domain === null && take('search_names', term(nameToken(reading.key)), 'exact') > 0
-    take('search_names', reading.exact, 'exact')
-    if (!isFull() && request.domain === null) take('search_names', reading.beginning, 'exact')
-    if (!isFull()) take('search_heads', reading.exact, 'exact')
-    if (!isFull() && reading.inHeads !== reading.exact) take('search_heads', reading.inHeads, 'exact')
-    if (!isFull()) take('search_texts', reading.exact, 'exact')
-    if (isFull()) return { candidates, rest: reading.inTexts }
-    const matched = take('search_texts', reading.inTexts, 'exact')
-    if (matched === enough) return { candidates, rest: reading.inTexts }
-    if (isName && words.length > 1) return { candidates, rest: null }
+    const isLong = words.length > 1
+    const hasNames = request.domain === null
+    const found = find('search_texts', reading.inTexts)
+    if (found.length < enough) add(found, 'exact', true)
+    const isName =
+      hasNames &&
+      (isLong || found.length % enough === 0) &&
+      add(find('search_names', term(nameToken(reading.key))), 'exact') > 0
+    if (hasNames) climbExact('search_names', reading.beginning)
+    if (hasNames && reading.inHeads !== reading.inTexts) climbExact('search_heads', reading.inHeads)
+    if (found.length === enough) {
+      climbExact('search_texts', reading.inTexts)
+      return { candidates, rest: reading.inTexts, unsure }
+    }
+    if (isName && isLong) return { candidates, rest: null, unsure }
 
     let rest: string | null = null
     const misspelt = reading.misspelt()
-    if (request.domain === null && misspelt.wholeNames.length > 0)
-      take('search_names', any(misspelt.wholeNames.map((name) => term(nameToken(name)))), 'corrected')
-    for (const distance of [1, 2]) if (!isFull()) take('search_names', misspelt.names(distance), 'corrected')
-    for (const choices of [1, 12]) {
-      const corrected = misspelt.texts(choices)
-      if (corrected === null || isFull()) break
-      take('search_heads', corrected, 'corrected')
-      if (take('search_texts', corrected, 'corrected') === enough && matched === 0) rest = corrected
+    const wholeNames: [Table, string][] =
+      misspelt.wholeNames === null || !hasNames ? [] : [['search_names', misspelt.wholeNames]]
+    if (isLong && wholeNames.length > 0) climb('corrected', wholeNames)
+    climb('corrected', [
+      ...(isLong ? [] : wholeNames),
+      ['search_names', misspelt.names(1)],
+      ['search_names', misspelt.names(2)],
+    ])
+    if (misspelt.isSuspect && !isFull()) {
+      const [likeliest, likely] = [misspelt.texts(1), misspelt.texts(12)]
+      const count = climb('corrected', [
+        ['search_heads', likeliest],
+        ['search_texts', likeliest],
+        ['search_heads', likely],
+        ['search_texts', likely],
+      ])
+      if (count === enough && found.length === 0) rest = likely
     }
-    if (candidates.size < few && request.domain === null) {
+    if (candidates.size < few && hasNames) {
       const beginnings = misspelt.beginnings()
-      if (beginnings !== null) take('search_names', beginnings, 'corrected')
+      if (beginnings !== null) add(find('search_names', beginnings), 'corrected')
     }
-    for (const apart of matched === 0 ? reading.apart : []) take('search_texts', apart, 'exact')
-    if (words.length > 1 && matched === 0 && candidates.size < few) {
+    if (found.length > 0) return { candidates, rest, unsure }
+    for (const apart of reading.apart()) add(find('search_texts', apart), 'exact')
+    if (isLong && candidates.size < few) {
       for (let i = 0; i < words.length && !isFull(); i += 1)
-        take('search_texts', all(words.filter((_, at) => at !== i).map(term)), 'partial')
+        add(find('search_texts', all(words.filter((_, at) => at !== i).map(term))), 'partial')
       for (const word of candidates.size === 0 ? reading.rarestFirst : [])
-        if (take('search_texts', term(word), 'partial') > 0) break
+        if (add(find('search_texts', term(word)), 'partial') > 0) break
     }
-    return { candidates, rest }
+    return { candidates, rest, unsure }
   }
 
   /** Best first. The rowid, which is popularity and then id, decides between equals. */
   function ranked(candidates: Map<number, Via>, reading: Reading): number[] {
-    const byId = new Map<number, Candidate>()
-    const ids = [...candidates.keys()].map((rowid) => rowid % 2 ** 32)
-    for (const candidate of texts.all(JSON.stringify(ids))) byId.set(candidate.id, candidate)
-    const typed = { name: wordsOf(reading.q).join(' '), key: reading.key }
+    const via = new Map<number, { rowid: number; via: Via }>()
+    for (const [rowid, how] of candidates) via.set(rowid % 2 ** 32, { rowid, via: how })
+    const costOf = openCosts(reading.variants, { spelling: spellingOf(reading.q), key: reading.key })
     const scored = []
-    for (const [rowid, via] of candidates) {
-      const id = rowid % 2 ** 32
-      const candidate = byId.get(id)
-      if (candidate === undefined) continue
+    for (const candidate of texts.iterate(JSON.stringify([...via.keys()]))) {
+      const { rowid, via: how } = via.get(candidate.id)!
       const popularity = Math.floor(rowid / 2 ** 32)
-      let cost = Infinity
-      for (const words of reading.variants) cost = Math.min(cost, costOf(words, typed, candidate, via))
-      scored.push({ id, rowid, cost: cost - 0.05 * popularity })
+      scored.push({ id: candidate.id, rowid, cost: costOf(candidate, how) - 0.05 * popularity })
     }
     return scored.sort((a, b) => a.cost - b.cost || b.rowid - a.rowid).map(({ id }) => id)
   }
@@ -134,7 +169,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       if (!isRanked && browse.matches(within(reading.inTexts)))
         return browse.sortMatches(within(reading.inTexts), request)
 
-      const { candidates, rest } = gather(request, reading, within)
+      const { candidates, rest, unsure } = gather(request, reading, within)
       if (!isRanked && rest !== null) return browse.sortMatches(within(rest), request)
       if (!isRanked)
         return browse.sortSome(
@@ -145,7 +180,9 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       const page = ids.slice(request.offset, request.offset + request.limit)
       if (rest === null) return { ids: page, total: ids.length }
       const known = JSON.stringify([...candidates.keys()])
-      const total = Math.min(furthest, ids.length + tailCount.get(within(rest), known)!)
+      const others =
+        unsure.length - (unsure.length > 0 ? among.get(within(rest), JSON.stringify(unsure))! : 0)
+      const total = Math.min(furthest, browse.count(within(rest)) + others)
       if (page.length < request.limit) {
         const skip = Math.max(0, request.offset - ids.length)
         page.push(...tail.all(within(rest), known, request.limit - page.length, skip))

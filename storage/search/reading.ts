@@ -3,7 +3,7 @@
 import type { Dictionary, Neighbour } from './dictionary.ts'
 import type { Sought } from './rank.ts'
 import { all, any, term } from './request.ts'
-import { nameKey, wordsSought } from './words.ts'
+import { nameKey, nameToken, wordsSought } from './words.ts'
 
 const mostWords = 12
 /** Beyond so many words, nobody joins or splits them by mistake. */
@@ -41,71 +41,61 @@ export function openReading(dictionary: Dictionary) {
         joined.push([...words.slice(0, i - 1), words[i - 1]! + words[i]!, ...words.slice(i + 1)])
       if (words.length > 2) joined.push([words.join('')])
     }
-    const parts = words.flatMap((word, i) => {
-      const found = uses[i] === 0 && word.length >= 5 ? partsOf(word) : null
-      return found === null ? [] : [[...words.slice(0, i), ...found, ...words.slice(i + 1)]]
-    })
     const orJoined = (expression: string) => any([expression, ...joined.map((them) => all(them.map(term)))])
     const ending = (expression: string) => orJoined(all([...front.map(term), expression]))
     const completed = (most: number) => ending(any([last, ...dictionary.completions(last, most)].map(term)))
 
-    const near: Map<string, Neighbour>[] = words.map(() => new Map())
-    const nearKey = new Map<string, Neighbour>()
-    const sought = (word: string, found: Map<string, Neighbour> = new Map(), isLast = false): Sought => ({
-      word,
-      near: found,
-      isBeginning: isLast,
-    })
-    const variants = [words.map((word, i) => sought(word, near[i], i === words.length - 1))]
-    for (const them of joined)
-      variants.push(them.map((word) => (word === key ? sought(word, nearKey) : sought(word))))
-    for (const them of parts) variants.push(them.map((word) => sought(word)))
+    const sought = new Map<string, Sought>()
+    function soughtAs(word: string): Sought {
+      const known = sought.get(word) ?? { word, near: new Map(), isBeginning: word === last }
+      sought.set(word, known)
+      return known
+    }
+    const variants = [words, ...joined].map((them) => them.map(soughtAs))
 
-    /** Looks for misspellings; what it finds counts in variants from then on. */
+    /** Looks for misspellings. What this and apart find counts in variants from then on. */
     function misspelt() {
-      const names = words.map((word) => dictionary.nearNames(word, 64))
-      const texts = words.map((word) => dictionary.nearTexts(word, 24))
-      words.forEach((_, i) => {
-        for (const found of [...texts[i]!, ...names[i]!]) near[i]!.set(found.word, found)
-      })
+      dictionary.catchUp()
+      const isCommon = uses.map((used) => dictionary.isCommon(used))
+      const names = words.map((word, i) =>
+        isCommon[i] && words.length > 1 ? [] : dictionary.nearNames(word, 64),
+      )
+      const texts = words.map((word, i) => (isCommon[i] ? [] : dictionary.nearTexts(word, 16)))
       const keys = words.length > 1 ? dictionary.nearNames(key, 64) : names[0]!
-      for (const found of keys) nearKey.set(found.word, found)
+      words.forEach((word, i) => {
+        for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
+      })
+      for (const found of keys) sought.get(key)?.near.set(found.word, found)
       const isSuspect = texts.map(
         (found, i) =>
           uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
       )
+      const corrected = (choices: (i: number) => Neighbour[]) =>
+        all(words.map((word, i) => any([word, ...choices(i).map((other) => other.word)].map(term))))
       return {
-        wholeNames: keys.map(({ word }) => word),
+        wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
         names: (distance: number) =>
-          all(
-            words.map((word, i) =>
-              any(
-                [word, ...names[i]!.filter((other) => other.distance <= distance).map((n) => n.word)].map(
-                  term,
-                ),
-              ),
-            ),
-          ),
-        /** Suspect words or so many of their nearest; null when no word is suspect. */
-        texts: (most: number) =>
-          isSuspect.includes(true)
-            ? all(
-                words.map((word, i) =>
-                  any(
-                    [word, ...(isSuspect[i] ? texts[i]!.slice(0, most).map((other) => other.word) : [])].map(
-                      term,
-                    ),
-                  ),
-                ),
-              )
-            : null,
+          corrected((i) => names[i]!.filter((other) => other.distance <= distance)),
+        /** Only suspect words are corrected in running text: unknown ones, and those much rarer than a neighbour. */
+        isSuspect: isSuspect.includes(true),
+        texts: (most: number) => corrected((i) => (isSuspect[i] ? texts[i]!.slice(0, most) : [])),
         /** The last word as the misspelt beginning of a name's word. */
         beginnings(): string | null {
           const found = dictionary.namesBeginningNear(last, 48)
-          for (const word of found) near.at(-1)!.set(word, { word, distance: 1.5, uses: 1 })
+          for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
           return found.length === 0 ? null : all([...front.map(term), any(found.map(term))])
         },
       }
+    }
+
+    /** Each unknown word as two known ones. */
+    function apart(): string[] {
+      const readings = words.flatMap((word, i) => {
+        const parts = uses[i] === 0 && word.length >= 5 ? partsOf(word) : null
+        return parts === null ? [] : [[...words.slice(0, i), ...parts, ...words.slice(i + 1)]]
+      })
+      variants.push(...readings.map((them) => them.map(soughtAs)))
+      return readings.map((them) => all(them.map(term)))
     }
 
     const exact = orJoined(all(words.map(term)))
@@ -119,7 +109,7 @@ export function openReading(dictionary: Dictionary) {
       beginning: ending(beginning(last)),
       inHeads: last.length === 1 ? exact : last.length <= 3 ? ending(beginning(last)) : completed(24),
       inTexts: last.length <= 3 ? exact : completed(8),
-      apart: parts.map((them) => all(them.map(term))),
+      apart,
       rarestFirst: words
         .map((word, i) => ({ word, uses: uses[i]! }))
         .filter((known) => known.uses > 0)

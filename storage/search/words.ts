@@ -107,6 +107,9 @@ export function nameKey(name: string): string {
   return solidWords(name).join('').slice(0, 200).toWellFormed()
 }
 
+/** A name as it is written, but for case: what tells names of one key apart. */
+export const spellingOf = (name: string): string => name.toWellFormed().normalize('NFC').trim().toLowerCase()
+
 /** The token by which a listing is found under its whole name. */
 export const nameToken = (key: string): string => nameMark + key
 

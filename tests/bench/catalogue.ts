@@ -16,15 +16,33 @@ type Row = {
   pricing_model: string | null
 }
 
+/** With parents before their children, as ids must be inserted. */
+export function loadCategories() {
+  const read = JSON.parse(readFileSync(new URL('categories.json', folder), 'utf8')) as {
+    slug: string
+    name: string
+    parent: string | null
+  }[]
+  const ids = new Map(read.map(({ slug }, i) => [slug, i + 1]))
+  const depth = (slug: string | null): number =>
+    slug === null ? 0 : 1 + depth(read[ids.get(slug)! - 1]!.parent)
+  return read
+    .map(({ slug, name, parent }) => ({
+      id: ids.get(slug)!,
+      slug,
+      name,
+      parent,
+      parent_id: parent && ids.get(parent)!,
+    }))
+    .sort((a, b) => depth(a.slug) - depth(b.slug))
+}
+
 /** Null where the data are absent. */
 export function loadCatalogue(): IndexedListing[] | null {
   const file = new URL('catalog.jsonl', folder)
   if (!existsSync(file)) return null
-  const categories = JSON.parse(readFileSync(new URL('categories.json', folder), 'utf8')) as {
-    slug: string
-    parent: string | null
-  }[]
-  const ids = new Map(categories.map(({ slug }, i) => [slug, i + 1]))
+  const categories = loadCategories()
+  const ids = new Map(categories.map(({ slug, id }) => [slug, id]))
   const parents = new Map(categories.map(({ slug, parent }) => [slug, parent]))
   function upwards(slug: string): number[] {
     const found: number[] = []

@@ -4,11 +4,12 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadDemo } from '../../storage/demo/load.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { startService, type Service } from '../support/service.ts'
 
 let service: Service
-beforeAll(async () => void (service = await startService()))
+beforeAll(async () => void (service = await startService({ fill: loadDemo })))
 afterAll(() => service.close())
 
 const me = { name: 'tests', version: '1.0.0' }
@@ -102,6 +103,29 @@ describe.each(clients)('%s', (_name, connect) => {
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['listing://{slug}'])
   })
 
+  it('reads a listing as a resource, the same profile as get_listing returns', async () => {
+    const { contents } = await client.readResource({ uri: 'listing://patient-heron' })
+    const { structuredContent } = await client.callTool({
+      name: 'get_listing',
+      arguments: { slug: 'patient-heron' },
+    })
+    expect(contents).toEqual([
+      {
+        uri: 'listing://patient-heron',
+        mimeType: 'application/json',
+        text: JSON.stringify(structuredContent),
+      },
+    ])
+  })
+
+  it('finds every answer of a public tool true to its output schema', async () => {
+    await client.listTools()
+    for (const tool of catalog.filter(({ scope }) => scope === 'public')) {
+      const result = await client.callTool({ name: tool.name, arguments: tool.example ?? {} })
+      expect(result.isError, `${tool.name}: ${JSON.stringify(result.content).slice(0, 300)}`).toBeFalsy()
+    }
+  })
+
   it('gets a protocol error for a resource that does not exist', async () => {
     for (const uri of ['listing://no-such-listing', 'listing://', 'file:///etc/passwd', 'listing://a/b'])
       await expect(client.readResource({ uri }), uri).rejects.toMatchObject({ code: -32602 })
@@ -120,12 +144,17 @@ describe.each(clients)('%s', (_name, connect) => {
   })
 
   it('completes slugs, and refuses to complete for what does not exist', async () => {
-    const argument = { name: 'slug', value: 'a' }
+    const argument = { name: 'slug', value: 'patient-h' }
     const { completion } = await client.complete({
       ref: { type: 'ref/resource', uri: 'listing://{slug}' },
       argument,
     })
-    expect(completion.values.every((slug) => slug.startsWith('a'))).toBe(true)
+    expect(completion.values).toEqual(['patient-heron'])
+    const categories = await client.complete({
+      ref: { type: 'ref/prompt', name: 'find_and_compare_products' },
+      argument: { name: 'category', value: 'INV' },
+    })
+    expect(categories.completion.values).toEqual(['invoicing-and-accounting'])
     await expect(
       client.complete({ ref: { type: 'ref/prompt', name: 'nothing' }, argument }),
     ).rejects.toMatchObject({ code: -32602 })

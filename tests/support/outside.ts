@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { fileURLToPath } from 'node:url'
 import type { OutboundOptions } from '../../outbound.ts'
-import { openAuthority } from './certificate.ts'
+import { openAuthority } from './authority.ts'
 
 export type Reply = { status?: number; headers?: Record<string, string>; body?: string | Buffer }
 /** What a host answers to a path; null is a 404, a function takes the response over. */

@@ -39,7 +39,8 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   tools?: readonly Tool[]
   extra?: McpExtra
-  fill?: (storage: OpenStorage, now: Date) => Promise<unknown>
+  /** Puts data in before the service starts; `file` is the database, for rows that no operation can write. */
+  fill?: (storage: OpenStorage, now: Date, file: string) => Promise<unknown>
   /** How the internet looks from here; by default as it is, guarded. */
   outside?: OutboundOptions
   /** Who drafts; extractive unless given. */
@@ -55,9 +56,10 @@ export async function startService({
   drafts,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
-  const storage = openStorage(join(folder, 'launch.db'))
+  const file = join(folder, 'launch.db')
+  const storage = openStorage(file)
   const clock = { now: new Date(thursday) }
-  await fill?.(storage, clock.now)
+  await fill?.(storage, clock.now, file)
   const log_lines: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void log_lines.push(line) })
   let app: App | undefined

@@ -14,7 +14,7 @@ export default defineTool({
   tag: 'Directory',
   input: z.strictObject({ slug }),
   output: postSummary.extend({ body_markdown: z.string(), faqs: z.array(faq), updated_at: z.string() }),
-  example: { slug: 'how-a-launch-week-works' },
+  example: { slug: 'a-launch-week-day-by-day' },
   async handler({ slug }, { storage, site, now }) {
     const post = await storage.posts.bySlug(site.id, slug, now)
     if (post === undefined) {

@@ -38,7 +38,7 @@ export default defineTool({
       stage: input.stage ?? null,
       country: input.country ?? null,
       pricing_model: input.pricing_model ?? null,
-      domain: input.domain ?? null,
+      domain: input.domain?.replace(/^www\./i, '') ?? null,
       status: input.status,
       sort: input.sort,
       ...windowOf(input),

@@ -1,0 +1,438 @@
+// Attacks on bearer credentials, on registration, on the token endpoint, and on whom our answers name.
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteAccount } from '../../auth/accounts.ts'
+import { createKey } from '../../auth/api_keys.ts'
+import { openStorage } from '../../storage/storage.ts'
+import {
+  authorizePath,
+  callback,
+  openClient,
+  pkce,
+  postForm,
+  postJson,
+  register,
+} from '../support/oauth_client.ts'
+import { bearer, keyFor, mailedLink } from '../support/people.ts'
+import { startService, thursday, type Service } from '../support/service.ts'
+
+let service: Service
+let client: Awaited<ReturnType<typeof openClient>>
+beforeAll(async () => {
+  service = await startService()
+  client = await openClient(service)
+})
+afterAll(() => service.close())
+
+const after = (seconds: number) => (service.clock.now = new Date(thursday.getTime() + seconds * 1000))
+const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })
+const me = async (token: string) => (await get('/api/v1/me', bearer(token))).status
+
+function rpc(body: unknown, headers: Record<string, string> = {}, path = '/mcp'): Promise<Response> {
+  return service.fetch(path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+}
+const toolCall = (name: string, id = 1) => ({
+  jsonrpc: '2.0',
+  id,
+  method: 'tools/call',
+  params: { name, arguments: {} },
+})
+const challenge = (response: Response) => response.headers.get('www-authenticate')
+const mcpMetadata = () => `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`
+const apiMetadata = () => `resource_metadata="${service.url}/.well-known/oauth-protected-resource/api/v1"`
+
+describe('a bearer credential', () => {
+  it('in the query is not looked at', async () => {
+    const { access_token } = await client.tokens()
+    const rest = await get(`/api/v1/me?access_token=${access_token}`)
+    const mcp = await rpc(toolCall('get_account'), {}, `/mcp?access_token=${access_token}`)
+    expect([rest.status, mcp.status]).toEqual([401, 401])
+    expect([challenge(rest), challenge(mcp)].join()).not.toContain('error=')
+  })
+
+  it.each([
+    ['no scheme', 'la_x'],
+    ['an unknown scheme', 'Basic bGFfeDp5'],
+    ['nothing behind the scheme', 'Bearer '],
+    ['two tokens', `Bearer la_${'a'.repeat(43)}, Bearer la_${'b'.repeat(43)}`],
+    ['five thousand characters', `Bearer la_${'a'.repeat(5000)}`],
+    ['an unknown token', `Bearer la_${'a'.repeat(43)}`],
+    ['an unknown key', `Bearer lk_${'a'.repeat(43)}`],
+    ['signs of SQL', `Bearer lk_${"'or'1'='1".padEnd(43, '-')}`],
+  ])(
+    'that is malformed or unknown is refused even where reading is public: %s',
+    async (_name, authorization) => {
+      for (const answer of [
+        await get('/api/v1/site', { authorization }),
+        await get('/api/v1/me', { authorization }),
+        await rpc({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, { authorization }),
+      ]) {
+        expect(answer.status).toBe(401)
+        expect(challenge(answer)).toMatch(
+          /^Bearer error="invalid_token", error_description="[^"]+", resource_metadata="/,
+        )
+      }
+    },
+  )
+
+  it('that has expired is refused with the address of the metadata', async () => {
+    const { access_token } = await client.tokens()
+    expect(await me(access_token)).toBe(200)
+    after(3601)
+    const answer = await get('/api/v1/me', bearer(access_token))
+    service.clock.now = new Date(thursday)
+    expect(answer.status).toBe(401)
+    expect(challenge(answer)).toContain('error="invalid_token"')
+    expect(challenge(answer)).toContain(apiMetadata())
+  })
+
+  it('that is missing is asked for, with the scope and without an error', async () => {
+    const rest = await get('/api/v1/me')
+    expect([rest.status, challenge(rest)]).toEqual([401, `Bearer scope="account:read", ${apiMetadata()}`])
+    const mcp = await rpc(toolCall('get_account'))
+    expect([mcp.status, challenge(mcp)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
+    const batch = await rpc([toolCall('get_site_info', 1), toolCall('get_account', 2)])
+    expect([batch.status, challenge(batch)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
+    expect((await rpc(toolCall('get_site_info'))).status).toBe(200)
+  })
+
+  it('with too few scopes is told all that are needed, at once', async () => {
+    const { key } = await keyFor(service, 'orders@tide.example', ['orders:write'])
+    const all =
+      'error="insufficient_scope", error_description="This needs the scope account:read.", scope="account:read orders:write"'
+    const rest = await get('/api/v1/me', bearer(key))
+    expect([rest.status, challenge(rest)]).toEqual([403, `Bearer ${all}, ${apiMetadata()}`])
+    for (const body of [toolCall('get_account'), [toolCall('get_site_info'), toolCall('get_account', 2)]]) {
+      const mcp = await rpc(body, bearer(key))
+      expect([mcp.status, challenge(mcp)]).toEqual([403, `Bearer ${all}, ${mcpMetadata()}`])
+    }
+  })
+
+  it('that is a key opens what its scopes say at both doors, and nothing once it is revoked', async () => {
+    const { key, user_id } = await keyFor(service, 'keys@tide.example', ['account:read'])
+    expect(await me(key)).toBe(200)
+    expect((await rpc(toolCall('get_account'), bearer(key))).status).toBe(200)
+    await service.storage.write(({ api_keys }) => api_keys.revoke(user_id, thursday.toISOString()))
+    expect(await me(key)).toBe(401)
+    expect((await rpc(toolCall('get_account'), bearer(key))).status).toBe(401)
+  })
+
+  it('that is a key with an end works until then', async () => {
+    const { user_id } = await keyFor(service, 'ends@tide.example')
+    const expires_at = new Date(thursday.getTime() + 60_000).toISOString()
+    const scopes = ['account:read'] as const
+    const key = await service.storage.write((inside) =>
+      createKey(inside, { user_id, name: 'Short', scopes, expires_at, now: thursday }),
+    )
+    expect(await me(key!)).toBe(200)
+    after(61)
+    expect(await me(key!)).toBe(401)
+    service.clock.now = new Date(thursday)
+  })
+
+  it('is revoked at once, also while it is remembered, also by another process', async () => {
+    const { access_token } = await client.tokens()
+    expect(await me(access_token)).toBe(200)
+    const other = openStorage(`${service.folder}/launch.db`)
+    const { id } = (await other.users.byEmail('ana@tide.example'))!
+    await other.write(({ oauth }) => oauth.revokeGrantsOf(id, 'elsewhere', thursday.toISOString()))
+    other.close()
+    expect(await me(access_token)).toBe(401)
+  })
+
+  it('dies with its account, whatever kind it is', async () => {
+    const gone = await openClient(service, { email: 'gone@tide.example' })
+    const tokens = await gone.tokens()
+    const { key, user_id } = await keyFor(service, 'gone@tide.example')
+    await service.storage.write((inside) => deleteAccount(inside, user_id, thursday))
+    expect([await me(tokens.access_token), await me(key)]).toEqual([401, 401])
+    expect((await gone.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant')
+    expect((await gone.browser.get('/account')).location).toBe('/sign-in?return_to=%2Faccount')
+  })
+})
+
+describe('revoking', () => {
+  const revoke = (token: string, client_id = client.client_id) =>
+    postForm(service, '/revoke', { token, client_id })
+
+  it('a refresh token ends the access token, and the other way round', async () => {
+    const first = await client.tokens()
+    expect((await revoke(first.refresh_token)).status).toBe(200)
+    expect(await me(first.access_token)).toBe(401)
+    const second = await client.tokens()
+    expect((await revoke(second.access_token)).status).toBe(200)
+    expect((await client.refresh(second.refresh_token)).body.error).toBe('invalid_grant')
+  })
+
+  it("another client's token does nothing, and says nothing", async () => {
+    const tokens = await client.tokens()
+    const other = await register(service)
+    expect((await revoke(tokens.refresh_token, other.client_id)).status).toBe(200)
+    expect(await me(tokens.access_token)).toBe(200)
+  })
+
+  it('nonsense is fine, no token is not', async () => {
+    expect((await revoke('nonsense')).status).toBe(200)
+    const none = await postForm(service, '/revoke', { client_id: client.client_id })
+    expect([none.status, none.body.error]).toEqual([400, 'invalid_request'])
+    const nobody = await postForm(service, '/revoke', { token: 'x' })
+    expect([nobody.status, nobody.body.error]).toEqual([401, 'invalid_client'])
+  })
+})
+
+describe('a registration', () => {
+  const attempt = async (metadata: Record<string, unknown>) => {
+    const answer = await postJson(service, '/register', {
+      client_name: 'Host',
+      redirect_uris: [callback],
+      ...metadata,
+    })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'file:///etc/passwd',
+    'http://remote.example/callback',
+    'https://app.example/callback#fragment',
+    'https://user:pass@app.example/callback',
+    'http://127.0.0.1@evil.example/callback',
+    'cursor://anysphere/callback',
+    'https://app.example\\@evil.example',
+    'https:app.example/callback',
+    'https://app.example/\u202ecallback',
+    '/callback',
+  ])('with the redirect address %s is refused', async (uri) => {
+    const { status, body } = await attempt({ redirect_uris: [callback, uri] })
+    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri'])
+  })
+
+  it('with no address, with a thousand, or too large is refused', async () => {
+    expect(await attempt({ redirect_uris: [] })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_redirect_uri' },
+    })
+    expect(await attempt({ redirect_uris: Array(21).fill(callback) })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_redirect_uri' },
+    })
+    expect(await attempt({ redirect_uris: Array(1000).fill(callback) })).toMatchObject({
+      status: 413,
+      body: { error: 'invalid_request' },
+    })
+    expect(await attempt({ logo_uri: 'x'.repeat(20_000) })).toMatchObject({
+      status: 413,
+      body: { error: 'invalid_request' },
+    })
+    const text = await service.fetch('/register', { method: 'POST', body: 'not json' })
+    expect([text.status, ((await text.json()) as { error: string }).error]).toEqual([
+      400,
+      'invalid_client_metadata',
+    ])
+  })
+
+  it.each(['Claude\u202e', 'two\nlines', 'zero\u200bwidth', ' ', 'x'.repeat(81)])(
+    'with the name %j is refused',
+    async (client_name) => {
+      expect(await attempt({ client_name })).toMatchObject({
+        status: 400,
+        body: { error: 'invalid_client_metadata' },
+      })
+    },
+  )
+
+  it('cannot choose its id or its secret', async () => {
+    const { status, body } = await attempt({
+      client_id: 'https://claude.ai/client.json',
+      client_secret: 'mine',
+      scope: 'admin',
+    })
+    expect(status).toBe(201)
+    expect(body.client_id).toMatch(/^lci_[\w-]{22}$/)
+    expect(body.client_secret).toMatch(/^lcs_[\w-]{43}$/)
+    expect(body).not.toHaveProperty('scope')
+  })
+
+  it('gets no grant type that we do not speak', async () => {
+    const { body } = await attempt({
+      grant_types: ['authorization_code', 'password', 'implicit'],
+      token_endpoint_auth_method: 'none',
+    })
+    expect(body.grant_types).toEqual(['authorization_code'])
+    expect(body).not.toHaveProperty('client_secret')
+    expect(await attempt({ grant_types: ['password', 'implicit'] })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata' },
+    })
+    expect(await attempt({ response_types: ['token'] })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata' },
+    })
+    expect(await attempt({ token_endpoint_auth_method: 'tls_client_auth' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata' },
+    })
+    expect(await attempt({ token_endpoint_auth_method: 'private_key_jwt' })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata' },
+    })
+    const secret = { keys: [{ kty: 'oct', k: 'AAAA' }] }
+    expect(await attempt({ jwks: secret })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_client_metadata' },
+    })
+  })
+})
+
+describe('the token endpoint', () => {
+  it('takes a form over POST and nothing else', async () => {
+    expect((await get('/token?grant_type=authorization_code')).status).toBe(405)
+    const json = await postJson(service, '/token', { grant_type: 'authorization_code' })
+    expect([json.status, ((await json.json()) as { error: string }).error]).toEqual([415, 'invalid_request'])
+    const { code, verifier } = await client.code()
+    const query = new URLSearchParams({
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      client_id: client.client_id,
+      redirect_uri: callback,
+    })
+    const inQuery = await postForm(service, `/token?${query}`, {})
+    expect([inQuery.status, inQuery.body.error]).toEqual([400, 'unsupported_grant_type'])
+    const twice = await client.redeem({ code, verifier }, { code: [code, code] })
+    expect([twice.status, twice.body.error]).toEqual([400, 'invalid_request'])
+    const large = await client.redeem({ code, verifier }, { padding: 'x'.repeat(20_000) })
+    expect([large.status, large.body.error]).toEqual([413, 'invalid_request'])
+  })
+
+  it.each([
+    'password',
+    'client_credentials',
+    'implicit',
+    'urn:ietf:params:oauth:grant-type:token-exchange',
+    undefined,
+  ])('does not know the grant type %s', async (grant_type) => {
+    const answer = await postForm(service, '/token', {
+      grant_type,
+      client_id: client.client_id,
+      username: 'a',
+      password: 'b',
+    })
+    expect([answer.status, answer.body.error]).toEqual([400, 'unsupported_grant_type'])
+  })
+
+  it('lets a client in only the way it registered', async () => {
+    const secretive = await register(service, { token_endpoint_auth_method: 'client_secret_basic' })
+    const other = await openClient(service, { client: secretive })
+    const basic = (secret: string) => ({
+      authorization: `Basic ${Buffer.from(`${secretive.client_id}:${secret}`).toString('base64')}`,
+    })
+    const inForm = { client_id: secretive.client_id, client_secret: secretive.client_secret! }
+    for (const [fields, headers] of [
+      [{}, basic('wrong')],
+      [{}, basic('')],
+      [{ client_id: secretive.client_id }, {}],
+      [inForm, {}],
+      [inForm, basic(secretive.client_secret!)],
+      [{ client_id: client.client_id }, basic(secretive.client_secret!)],
+      [{ client_id: undefined }, { authorization: 'Basic !' }],
+      [{ client_id: undefined }, {}],
+      [{ client_id: 'lci_unknown' }, {}],
+    ] as [Record<string, string | undefined>, Record<string, string>][]) {
+      const answer = await other.redeem(await other.code(), fields, headers)
+      expect([answer.status, answer.body.error]).toEqual([401, 'invalid_client'])
+      expect(answer.headers.get('www-authenticate')).toBe('Basic realm="clients"')
+    }
+    const good = await other.redeem(
+      await other.code(),
+      { client_id: undefined },
+      basic(secretive.client_secret!),
+    )
+    expect(good.status).toBe(200)
+  })
+
+  it('forbids every cache to keep its answers', async () => {
+    const answer = await client.redeem(await client.code())
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    const refused = await client.redeem({ code: 'x', verifier: 'y' })
+    expect(refused.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('our name', () => {
+  it('stands in every answer to a client exactly once, as the metadata spell it', async () => {
+    const metadata = (await (await get('/.well-known/oauth-authorization-server')).json()) as {
+      issuer: string
+    }
+    const allowed = (await client.code()).location
+    const path = authorizePath(client.client_id, pkce().challenge)
+    const page = await client.browser.get(path)
+    const denied = new URL((await client.browser.submit(page, path, { decision: 'deny' })).location!)
+    const broken = new URL((await client.browser.get(authorizePath(client.client_id, 'x'))).location!)
+    for (const location of [allowed, denied, broken])
+      expect(location.searchParams.getAll('iss')).toEqual([metadata.issuer])
+    expect(metadata.issuer).toBe(service.url)
+  })
+
+  it('does not change with the Host header', async () => {
+    const known = await raw('GET /.well-known/oauth-protected-resource/mcp', 'evil.example')
+    expect(known).toContain(`"resource":"${service.url}/mcp"`)
+    const unasked = await raw('GET /api/v1/me', 'evil.example')
+    expect(unasked).toContain(apiMetadata())
+    expect(known + unasked).not.toContain('evil.example')
+  })
+
+  it('stands in the link of the mail, whatever the Host header says', async () => {
+    const form = new URLSearchParams({ email: 'host@tide.example' }).toString()
+    const head = `Origin: ${service.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`
+    expect(await raw('POST /sign-in', 'evil.example', head, form)).toContain('200')
+    expect((await mailedLink(service, 'host@tide.example')).origin).toBe(service.url)
+  })
+})
+
+/** fetch does not let a Host header be chosen. */
+async function raw(call: string, host: string, head = '', body = ''): Promise<string> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  socket.write(`${call} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n${head}\r\n${body}`)
+  let text = ''
+  for await (const chunk of socket) text += String(chunk)
+  return text
+}
+
+describe('floods', () => {
+  let limited: Service
+  beforeAll(async () => {
+    limited = await startService({ settings: { RATE_LIMITS: 'read=120' } })
+  })
+  afterAll(() => limited.close())
+
+  it('of registrations end in 429', async () => {
+    const statuses: number[] = []
+    for (let i = 0; i < 11; i += 1)
+      statuses.push((await postJson(limited, '/register', { redirect_uris: [callback] })).status)
+    expect(statuses).toEqual([...Array(10).fill(201), 429])
+  })
+
+  it('of guessed codes end in 429 with the time to wait', async () => {
+    let last
+    for (let i = 0; i < 61; i += 1) last = await postForm(limited, '/token', { grant_type: 'refresh_token' })
+    expect([last!.status, last!.body.error]).toEqual([429, 'temporarily_unavailable'])
+    expect(Number(last!.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('of guessed tokens end in 429', async () => {
+    let last
+    for (let i = 0; i < 121; i += 1)
+      last = await limited.fetch('/api/v1/site', { headers: bearer(`la_${'a'.repeat(43)}`) })
+    expect(last!.status).toBe(429)
+  })
+})

@@ -1,0 +1,29 @@
+// A real Chromium, looked for where systems keep it. Where there is none, what needs it is skipped with a line.
+import { existsSync } from 'node:fs'
+import { chromium, type Browser } from 'playwright-core'
+
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+export const chromiumPath = places.find((path) => existsSync(path))
+export const chromiumNote =
+  chromiumPath === undefined ? ' (SKIPPED: no Chromium on this machine; install the package "chromium")' : ''
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+}
