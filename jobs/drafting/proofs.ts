@@ -66,12 +66,15 @@ export function proofsOf(evidence: Evidence, pages: StoredPage[]): Proof[] {
   if (typeof quote !== 'string' || quote.length > longestQuote || trickery.test(quote)) return []
   const page = pages.find((candidate) => candidate.url === url)
   const folded = fold(quote)
-  if (!page || folded.length < 2) return []
+  if (!page || folded === '') return []
   const index = indexOf(page)
-  const found = visibleProofs(index, squeeze(quote), folded)
+  // A quote of one character proves only where it is all that is said, as a price of "0" in JSON-LD.
+  const whole = folded.length < 2
+  const found = whole ? [] : visibleProofs(index, squeeze(quote), folded)
   for (let at = 0; at < index.marked.length && found.length < 24; at++) {
     const line = index.marked[at]
-    if (!line || !index.folded_marked[at]?.includes(folded)) continue
+    const said = index.folded_marked[at] ?? ''
+    if (!line || !(whole ? said === folded : said.includes(folded))) continue
     const { key, value, note } = line
     // A cell is as visible as any line; only its neighbours are not its context.
     const kind = line.kind === 'cell' ? 'visible' : line.kind

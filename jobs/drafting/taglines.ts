@@ -5,7 +5,7 @@ import { evidenceFrom, letters, type Reading } from './reading.ts'
 
 /** Words of a page about a page: what holds one is a heading, not a tagline. */
 const notTaglines =
-  /\b(?:documentation|docs|faqs?|manual|guide|quick ?start|handbook|tutorial|reference|home ?page|table of contents|contents|changelog|release notes|overview|version \d|copyright|cookies?|not found|enable javascript|sign in|log ?in|anleitung|handbuch|welcome|news|index|official (?:site|website)|get started|download(?:s| now)?|pricing|introduction|find out more|learn more|read more|click here|contact us|our services|follow us|loading|coming soon|menu)\b|문서|目次|ドキュメント|文档|frequently asked|\b\d+\.\d+(?:\.\d+)?\b/i
+  /\b(?:documentation|docs|faqs?|manual|guide|quick ?start|handbook|tutorial|reference|home ?page|table of contents|contents|changelog|release notes|overview|version \d|copyright|cookies?|not found|enable javascript|sign in|log ?in|anleitung|handbuch|welcome|news|index|official (?:site|website)|get started|download(?:s| now)?|pricing|introduction|find out more|learn more|read more|click here|contact us|what we (?:offer|do)|who we are|our (?:services|products|mission|story|team)|follow us|loading|coming soon|menu)\b|문서|目次|ドキュメント|文档|frequently asked|\b\d+\.\d+(?:\.\d+)?\b/i
 const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 export function looksLikeTagline(text: string, names: string[]): boolean {
