@@ -2,7 +2,7 @@ import { domainOf, evidenceFrom, letters, ownBlocks, type Reading, says } from '
 import { isObject, plain } from './json_ld.ts'
 import type { Evidence, Found } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import { ownThings, ownWords } from './socials.ts'
+import { ownThings, ownWords } from './ownership.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
 const address =

@@ -1,8 +1,9 @@
-import { isObject, plain, typesOf } from './json_ld.ts'
+import { isObject, plain } from './json_ld.ts'
+import { ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
-import type { Evidence, JsonObject, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
+import type { Evidence, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import { addressWords, domainOf, evidenceFrom, letters, type Reading } from './reading.ts'
+import { evidenceFrom, letters, type Reading } from './reading.ts'
 import { indexOf } from './stored_text.ts'
 
 /** How a link to one's own account is called; a link called otherwise names somebody. */
@@ -23,42 +24,7 @@ const generic = {
 }
 const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
 
-export const resembles = (handle: string, words: string[]): boolean => {
-  const key = letters(decodeURIComponentSafely(handle))
-  return words.some((word) => {
-    if (word.length < 3) return key === word
-    return (
-      key === word ||
-      (word.length >= 4 && key.includes(word)) ||
-      (key.length >= 4 && word.includes(key) && key.length * 2 >= word.length)
-    )
-  })
-}
-
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
-
 type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
-
-/** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
-function homeLabel(start_url: string): string {
-  const host = new URL(start_url).hostname
-  const label = letters(domainOf(host).split('.')[0] ?? '')
-  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
-    ? ''
-    : label
-}
-
-/** What an account may be called when it is the company's own: the names and the words of the address. */
-export const ownWords = (names: string[], start_url: string): string[] =>
-  [...new Set([...names.map(letters), ...addressWords(start_url), homeLabel(start_url)])].filter(
-    (word) => word.length > 1,
-  )
 
 /**
  * Does a repository bear the product's name, or its owner the name of the site? "elog-ldap" bears part of a
@@ -95,20 +61,6 @@ function scoreLink(link: Link, account: Account, words: string[], foreign: boole
   if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
   if (account.platform === 'github' && account.repository === '' && !named) return 0
   return score
-}
-
-/** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
-export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
-  const own =
-    /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
-  const words = ownWords(reading.names, reading.start_url)
-  return page.json_ld.filter((thing) => {
-    if (!typesOf(thing).some((type) => own.test(type))) return false
-    const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
-    if (host && host === reading.host) return true
-    if (host && !host.endsWith(reading.domain)) return false
-    return resembles(plain(thing['name']), words)
-  })
 }
 
 function fromJsonLd(
