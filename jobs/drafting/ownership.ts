@@ -1,7 +1,7 @@
 /** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
 import { plain, typesOf } from './json_ld.ts'
 import type { JsonObject, ReadPage } from './profile.ts'
-import { addressWords, domainOf, letters, type Reading } from './reading.ts'
+import { addressWords, domainOf, letters, neutral, type Reading } from './reading.ts'
 
 export const resembles = (handle: string, words: string[]): boolean => {
   const key = letters(decodeURIComponentSafely(handle))
@@ -24,7 +24,7 @@ function decodeURIComponentSafely(text: string): string {
 }
 
 /** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
-function homeLabel(start_url: string): string {
+export function homeLabel(start_url: string): string {
   const host = new URL(start_url).hostname
   const label = letters(domainOf(host).split('.')[0] ?? '')
   return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
@@ -32,11 +32,19 @@ function homeLabel(start_url: string): string {
     : label
 }
 
+/**
+ * A project on a host of many: guacamole.apache.org, project.example.edu. What stands in the head and foot
+ * of its pages may be the host's and not the project's.
+ */
+export function isTenant(start_url: string): boolean {
+  const host = new URL(start_url).hostname.replace(/^www\d?\./, '')
+  const first = host.split('.')[0] ?? ''
+  return host !== domainOf(host) && !neutral.test(first)
+}
+
 /** What an account may be called when it is the company's own: the names and the words of the address. */
 export const ownWords = (names: string[], start_url: string): string[] =>
-  [...new Set([...names.map(letters), ...addressWords(start_url), homeLabel(start_url)])].filter(
-    (word) => word.length > 1,
-  )
+  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
 
 /** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
 export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {

@@ -1,5 +1,5 @@
 import { isObject, plain } from './json_ld.ts'
-import { ownThings, ownWords, resembles } from './ownership.ts'
+import { homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
@@ -30,19 +30,26 @@ type Candidate = { account: Account; score: number; placed: boolean; evidence: E
  * Does a repository bear the product's name, or its owner the name of the site? "elog-ldap" bears part of a
  * name and is somebody's add-on, unless it is linked under the platform's name or from the head or foot.
  */
-function repositoryIsNamed(account: Account, words: string[], called: boolean): boolean {
+function repositoryIsNamed(account: Account, words: string[], called: boolean, home: string): boolean {
   const owner = letters(account.handle)
-  if (words.includes(letters(account.repository)) || words.includes(owner)) return true
+  if (words.includes(letters(account.repository)) || words.includes(owner) || owner === home) return true
   return called && resembles(account.repository, words)
 }
 
 const placedLink = (region: string): boolean => region === 'header' || region === 'nav' || region === 'footer'
 
-function scoreLink(link: Link, account: Account, words: string[], foreign: boolean): number {
-  if (foreign || link.sample || link.foreign) return 0
+function scoreLink(
+  link: Link,
+  account: Account,
+  words: string[],
+  site: { foreign: boolean; tenant: boolean; home: string },
+): number {
+  if (site.foreign || link.sample || link.foreign) return 0
   const head = placedLink(link.region) || generic.test(link.text)
   const named =
-    account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
+    account.repository === ''
+      ? resembles(account.handle, words)
+      : repositoryIsNamed(account, words, head, site.home)
   const placed = placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
   const called =
@@ -51,7 +58,7 @@ function scoreLink(link: Link, account: Account, words: string[], foreign: boole
     (text !== '' &&
       (words.includes(text) || text === letters(account.repository)) &&
       account.repository !== '')
-  if (account.personal && !named) return 0
+  if ((account.personal || site.tenant) && !named) return 0
   if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
   let score = 0
   if (named) score += 3
@@ -105,7 +112,11 @@ export function findSocials(reading: Reading): Socials {
     found.set(key, candidate)
   }
   for (const page of reading.pages) {
-    const foreign = reading.kinds.get(page) === 'blog'
+    const about = {
+      foreign: reading.kinds.get(page) === 'blog',
+      tenant: isTenant(reading.start_url),
+      home: homeLabel(reading.start_url),
+    }
     fromJsonLd(page, reading, (href, evidence, score) => add(href, evidence, score, `${page.url} ld`))
     for (const name of ['twitter:site', 'article:publisher']) {
       const said = page.metas.get(name) ?? ''
@@ -132,7 +143,7 @@ export function findSocials(reading: Reading): Socials {
         const owner = account.handle.toLowerCase()
         siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
       }
-      const score = scoreLink(link, account, words, foreign)
+      const score = scoreLink(link, account, words, about)
       const place = account.direct ? link.region : new URL(link.href).pathname
       add(
         link.href,
@@ -202,7 +213,9 @@ export function supportsSocial(
       proof.kind === 'json-ld' ||
       (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
     const named =
-      account.repository === '' ? resembles(account.handle, words) : repositoryIsNamed(account, words, head)
+      account.repository === ''
+        ? resembles(account.handle, words)
+        : repositoryIsNamed(account, words, head, homeLabel(start_url))
     if (proof.kind === 'foreign' || proof.kind === 'sample') return false
     if (proof.kind === 'meta') {
       const handle = proof.lines[0]?.replace(/^.*\/|^@/g, '').toLowerCase()
@@ -218,7 +231,7 @@ export function supportsSocial(
     if (proof.kind === 'json-ld')
       return /\.(?:sameAs|codeRepository)$/.test(proof.key) && ownPath(proof.key) && !account.personal
     if (named) return linked.direct || /releases|issues|download/.test(href)
-    if (account.personal || proof.kind === 'visible') return false
+    if (account.personal || proof.kind === 'visible' || isTenant(start_url)) return false
     return /^(?:header|nav|footer)$/.test(proof.key) && generic.test(proof.note) && onEnoughPages(href, pages)
   })
 }

@@ -86,7 +86,9 @@ function isSubject(head: string, names: string[]): boolean {
       break
     }
   }
-  return found && rest.split(/[^\p{L}]+/u).every((word) => word === '' || between.has(word))
+  return (
+    found && !/\d/.test(rest) && rest.split(/[^\p{L}]+/u).every((word) => word === '' || between.has(word))
+  )
 }
 
 /** The verb's object is the company: "began this project", "founded Acme in". */
