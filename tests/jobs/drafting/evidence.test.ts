@@ -80,6 +80,47 @@ describe('a lying model', () => {
       { founded_year: said(1987, at('was founded in 1987')) },
     ],
     ['a copyright year', 'founded_year', { founded_year: said(1999, at('© 1999–2024 Tide')) }],
+    [
+      'a translator’s address',
+      'contact_email',
+      { contact_email: said('frank.zach@web.de', at('Translation: Frank Zach <frank.zach@web.de>, 2006')) },
+    ],
+    [
+      'an address in a code sample',
+      'contact_email',
+      { contact_email: said('ana@tide.app', at('mail ana@tide.app')) },
+    ],
+    [
+      'the year of another product',
+      'founded_year',
+      { founded_year: said(2011, at('Harbour was started by Lena Page in 2011.')) },
+    ],
+    [
+      'the host’s country',
+      'country',
+      { country: said('US', at('88 Colin Street, San Francisco, CA 94107, USA.', '/terms')) },
+    ],
+    [
+      'the host’s city',
+      'city',
+      {
+        city: said(
+          'San Francisco',
+          at('Our host is Quay Inc., 88 Colin Street, San Francisco, CA 94107, USA.', '/terms'),
+        ),
+      },
+    ],
+    [
+      'the country of the law',
+      'country',
+      { country: said('US', at('These terms follow the law of Delaware, USA.', '/terms')) },
+    ],
+    ['a page’s heading as a name', 'name', { name: said('Contact', at('Contact', '/contact')) }],
+    [
+      'a denied ability as a tagline',
+      'tagline',
+      { tagline: said('Run on Windows', at('Tide does not run on Windows.')) },
+    ],
     ['another product’s name', 'name', { name: said('Harbour', at('Harbour is a product that uses Tide.')) }],
     ['a name in other letters', 'name', { name: said('Тide', at('Tide was started by Ana Sea in 2013.')) }],
     [
@@ -90,7 +131,7 @@ describe('a lying model', () => {
     [
       'a quote with hidden characters',
       'contact_email',
-      { contact_email: said('hello@tide.app', at('Write to us:\u202e hello@tide.app')) },
+      { contact_email: said('hello@tide.app', at('Write to us: hello@\u200btide.app')) },
     ],
     [
       'a number added',

@@ -9,7 +9,7 @@ describe('a lying model', () => {
     [
       'what the quote denies',
       'features',
-      { features: [said('Runs on Windows', at('Tide does not run on Windows.'))] },
+      { features: [said('Run on Windows', at('Tide does not run on Windows.'))] },
     ],
     [
       'a category not in the list',
@@ -28,6 +28,25 @@ describe('a lying model', () => {
       {
         founders: [
           said({ name: 'Jane Doe', title: null, bio: null }, at('Best tool in the world, says Jane Doe.')),
+        ],
+      },
+    ],
+    [
+      'somebody thanked as a founder',
+      'founders',
+      {
+        founders: [said({ name: 'Rick Moss', title: null, bio: null }, at('and to Rick Moss for the idea.'))],
+      },
+    ],
+    [
+      'the founder of another product',
+      'founders',
+      {
+        founders: [
+          said(
+            { name: 'Lena Page', title: null, bio: null },
+            at('Harbour was started by Lena Page in 2011.'),
+          ),
         ],
       },
     ],
