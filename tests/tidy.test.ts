@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { check } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import settings from '../package.json' with { type: 'json' }
+import bench from './bench/package.json' with { type: 'json' }
 import { inputSchema, outputSchema, type JsonSchema } from '../http/schemas.ts'
 import { catalog } from '../tools/catalog.ts'
 
@@ -77,6 +78,8 @@ describe('imports', () => {
     const wrong = imports.filter(({ from, to }) => {
       if (to.startsWith('.')) return !/\.(ts|json|css)$/.test(to)
       if (to.startsWith('node:')) return false
+      // The benchmarks' peers stand in a package of their own, so that nobody else installs them.
+      if (from.startsWith('tests/bench/') && packageOf(to) in bench.dependencies) return false
       const isKnown = product.includes(from)
         ? packageOf(to) in settings.dependencies
         : known.has(packageOf(to))
