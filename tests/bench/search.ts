@@ -136,8 +136,9 @@ for (const size of options.sizes.split(',').map(Number)) {
   say(table(['set', 'ceiling @1/@10', ...engines.map(({ name }) => `${name} @1/@10 · p50/p99`)], rows))
 
   const alone = JSON.parse(
-    execFileSync(process.execPath, [new URL('search_alone.ts', import.meta.url).pathname, file, `${seed}`], {
+    execFileSync(process.execPath, [new URL('search_alone.ts', import.meta.url).pathname, file], {
       encoding: 'utf8',
+      input: JSON.stringify(byset.flat().map(({ q }) => q)),
     }),
   ) as Record<string, number>
   say(
