@@ -59,3 +59,20 @@ export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
     return resembles(plain(thing['name']), words)
   })
 }
+
+/** How a link to one's own account is called; a link called otherwise names somebody. */
+const calls = new Set(
+  (
+    'our the official follow find us join view visit star fork see open read browse check out get contribute auf sur ' +
+    'en on project me it this a code source repo repository page profile channel company account icon logo link via ' +
+    'at to in ansehen by and as twitter x github git hub facebook instagram linkedin linked youtube you tube tiktok ' +
+    'pinterest reddit medium threads producthunt product hunt mastodon fediverse subreddit social de la le el di na sul'
+  ).split(' '),
+)
+export const generic = {
+  test: (text: string): boolean =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .every((word) => word === '' || calls.has(word)),
+}

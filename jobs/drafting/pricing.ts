@@ -2,8 +2,9 @@ import { isObject, plain } from './json_ld.ts'
 import type { Evidence, Found, ReadPage, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import { type Cue, cuesOf, metaCues } from './price_cues.ts'
-import { freeHeading, paidHeading, payPerUse, priceLine } from './prices.ts'
+import { freeHeading, isTrial, paidHeading, payPerUse, priceLine } from './prices.ts'
 import { evidenceFrom, type Reading } from './reading.ts'
+import { indexOf } from './stored_text.ts'
 import { ownThings } from './ownership.ts'
 
 type Signal = { cue: Cue; evidence: Evidence; page_kind: string }
@@ -57,6 +58,13 @@ function modelOf(cues: Set<Cue>, tiersBesideZero: boolean): string | null {
   return cues.has('free') && !cues.has('contested') ? 'Free' : null
 }
 
+/** A price of 0 that stands in JSON-LD alone may be the price of a trial, where the site offers one. */
+const onlyOfferedFree = (signals: Signal[]): boolean =>
+  signals.every(({ cue, evidence }) => (cue !== 'zero' && !free.has(cue)) || evidence.where === 'json-ld')
+
+const mentionsTrial = (pages: StoredPage[]): boolean =>
+  pages.some((page) => indexOf(page).lines.some((line) => line.length < 400 && isTrial(line)))
+
 const besideZero = (signals: Signal[]): boolean =>
   signals.some(
     (zero) =>
@@ -70,6 +78,7 @@ export type Pricing = { pricing_model: Found<string>; pricing_summary: Found<str
 export function findPricing(reading: Reading): Pricing {
   const signals = signalsOf(reading)
   const cues = new Set(signals.map((signal) => signal.cue))
+  if (onlyOfferedFree(signals) && mentionsTrial(reading.pages)) cues.delete('zero')
   const model = modelOf(cues, besideZero(signals))
   const first = (wanted: (signal: Signal) => boolean): Evidence[] => {
     const visible = signals.filter((signal) => wanted(signal) && signal.evidence.where !== 'json-ld')
@@ -180,7 +189,9 @@ export function supportsPricing(
       return proofs.some(
         (proof) => proof.kind === 'visible' && kindOf(proof.url) === 'pricing' && payPerUse.test(proof.quote),
       )
-    default:
-      return gratis && (cues.has('paid') || cues.has('tier'))
+    default: {
+      const shown = proofs.some((proof) => proof.kind !== 'json-ld') && [...all].some((cue) => free.has(cue))
+      return gratis && (cues.has('paid') || cues.has('tier')) && (shown || !mentionsTrial(pages))
+    }
   }
 }

@@ -1,27 +1,11 @@
 import { isObject, plain } from './json_ld.ts'
-import { homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
+import { generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import { evidenceFrom, letters, type Reading } from './reading.ts'
 import { indexOf } from './stored_text.ts'
 
-/** How a link to one's own account is called; a link called otherwise names somebody. */
-const calls = new Set(
-  (
-    'our the official follow find us join view visit star fork see open read browse check out get contribute auf sur ' +
-    'en on project me it this a code source repo repository page profile channel company account icon logo link via ' +
-    'at to in ansehen by and as twitter x github git hub facebook instagram linkedin linked youtube you tube tiktok ' +
-    'pinterest reddit medium threads producthunt product hunt mastodon fediverse subreddit social de la le el di na sul'
-  ).split(' '),
-)
-const generic = {
-  test: (text: string): boolean =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .every((word) => word === '' || calls.has(word)),
-}
 const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
 
 type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
