@@ -124,7 +124,8 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
 
   const handler = createMcpHandler(build, {
     maxSubscriptions: 256,
-    onerror: (error) => entry.log.debug({ err: error }, 'mcp'),
+    // Its sentences repeat what the caller sent, credentials not excepted.
+    onerror: ({ name }) => entry.log.debug({ error: name }, 'mcp'),
   })
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
