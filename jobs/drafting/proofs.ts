@@ -23,7 +23,6 @@ export type Proof = {
 const longestQuote = 4_000
 const mostLines = 12
 /** Characters that hide or reorder text: a quote or value that holds one is a trick. */
-// oxlint-disable-next-line no-control-regex, no-misleading-character-class
 export const trickery =
   /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
 
