@@ -121,7 +121,7 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
         },
         content: { 'application/json': { schema: tool.output.meta({ id: `${pascal(tool.name)}Result` }) } },
       },
-      ...refusals(tool, names.length > 0),
+      ...refusals(tool, names.length > 0 || asksForSomething(tool)),
     },
   }
 }
@@ -129,6 +129,11 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
 function withExample(tool: Tool, name: string, schema: z.ZodType): z.ZodType {
   const example = (tool.example as Record<string, unknown> | undefined)?.[name]
   return example === undefined ? schema : schema.meta({ examples: [example] })
+}
+
+/** A reading operation with a required parameter is about a certain thing, which may not be there. */
+function asksForSomething(tool: Tool): boolean {
+  return tool.http.method === 'GET' && !tool.input.safeParse({}).success
 }
 
 function refusals(tool: Tool, hasIdentifier: boolean) {

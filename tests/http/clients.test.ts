@@ -97,7 +97,7 @@ describe.each(clients)('%s', (_name, connect) => {
     })
   })
 
-  it('finds the templates of listings and drafts and no fixed resources', async () => {
+  it('finds the templates and no fixed resources', async () => {
     expect((await client.listResources()).resources).toEqual([])
     const { resourceTemplates } = await client.listResourceTemplates()
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([

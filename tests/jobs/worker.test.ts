@@ -34,6 +34,7 @@ function start(jobs: Job[], more: { lease_ms?: number; at_once?: number; store?:
     storage: store,
     outbound,
     drafter: openDrafter(null),
+    delivery: { deliver: async () => undefined, close: () => undefined },
     clock: () => clock.now,
     public_url: 'https://launch.test',
     log: pino({ level: 'silent' }),

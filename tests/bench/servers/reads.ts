@@ -48,7 +48,16 @@ function openRecorded(): { storage: OpenStorage; during(work: () => Promise<unkn
 type Row = Record<string, unknown>
 
 /** What the columns of a profile are called: the statement names only those of tables. */
-const gathered = ['category', 'category_name', 'more_categories', 'founders', 'latest_updates', 'milestones', 'awards', 'rating'] // prettier-ignore
+const gathered = [
+  'category',
+  'category_name',
+  'more_categories',
+  'founders',
+  'latest_updates',
+  'milestones',
+  'awards',
+  'rating',
+]
 const asJson = new Set([
   ...['tags', 'features', 'usps', 'keywords', 'socials', 'faqs', 'attributes', 'not_found_on_website'],
   ...['provenance', 'media', 'story', 'unlocked_sections'],

@@ -21,7 +21,6 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     await world.close()
   })
   async function mailed(email: string) {
-    world.service.outbox.kick()
     return (await mailbox(world.service)).filter((mail) => mail.to?.[0]?.address === email)
   }
 
