@@ -39,11 +39,12 @@ async function bench(): Promise<boolean> {
     storage,
     outbound,
     drafter: openDrafter(null),
+    delivery: { deliver: async () => undefined, close: () => undefined },
     clock,
     log: pino({ level: 'silent' }),
     public_url: 'https://launch.test',
   }
-  const worker = startWorker({ jobs, context, at_once: 4, tick_ms: 5 })
+  const worker = startWorker({ jobs: jobs.filter((job) => job.every_s === undefined), context, tick_ms: 5 })
   try {
     const { user_id, site_id } = await storage.write(async (inside) => {
       for (const line of JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')))
