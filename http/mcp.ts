@@ -24,7 +24,7 @@ import { annotations, type Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
 import { bodyText, parseJson } from './input.ts'
-import { complete, instructions, prompts, readResource, resourceTemplates } from './mcp_context.ts'
+import { complete, instructions, prompts, readResource, readerOf, resourceTemplates } from './mcp_context.ts'
 import type { Arrival } from './request.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
 
@@ -168,11 +168,17 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   }
 }
 
-/** Every scope that the tools called in this body need, a batch taken together. */
+/** Every scope that the calls and readings of this body need, a batch taken together. */
 function neededScopes(body: unknown, byName: Map<string, Tool>): Scope[] {
   const needed = [body].flat().flatMap((message) => {
-    const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
-    const scope = method === 'tools/call' ? byName.get(String(params?.name))?.scope : undefined
+    const { method, params } = (message ?? {}) as { method?: unknown; params?: Record<string, unknown> }
+    const name =
+      method === 'tools/call'
+        ? params?.name
+        : method === 'resources/read'
+          ? readerOf(String(params?.uri))
+          : undefined
+    const scope = byName.get(String(name))?.scope
     return scope === undefined || scope === 'public' ? [] : [scope]
   })
   return [...new Set(needed)]

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Drafter } from '../tools/drafts/drafter.ts'
+import type { Delivery } from './send_mail.ts'
 
 /** What every job may touch. */
 export type JobContext = {
   storage: Storage
   outbound: Outbound
   drafter: Drafter
+  delivery: Delivery
   /** The instant the attempt began. */
   now: Date
   clock: () => Date
