@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Comparison, DraftProfile } from '../storage/schema.ts'
 import type { FoundProfile } from '../tools/drafts/drafter.ts'
-import { SiteUnreadable, readSite } from './crawling/read_site.ts'
 import { defineJob } from './job.ts'
 
 const compared = [
@@ -26,6 +25,7 @@ export const compareCompetitor = defineJob({
   async run({ draft_id, url }, { storage, outbound, drafter, clock, public_url, signal }) {
     const waiting = await storage.drafts.byId(draft_id)
     if (waiting?.competitor_url !== url) return
+    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, clock, signal, public_url })
       const categories = await storage.categories.known()

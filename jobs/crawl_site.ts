@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { readSite, SiteUnreadable } from './crawling/read_site.ts'
 import { defineJob } from './job.ts'
 
 /** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
@@ -11,6 +10,8 @@ export const crawlSite = defineJob({
   async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
     if (draft === undefined || draft.status !== 'crawling') return
+    // Loaded with the first site to be read: a service that drafts nothing does without its memory.
+    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
       const reading = (url: string, pages_read: number) =>
         storage.write(({ drafts }) =>
