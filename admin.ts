@@ -33,7 +33,7 @@ const commands: Record<string, (file: string, options: { categories?: string }) 
       const now = new Date()
       const [site] = await storage.sites.all()
       if (categories !== undefined) {
-        const report = await importCategories(storage, JSON.parse(readFileSync(categories, 'utf8')))
+        const report = await importCategories(storage, jsonOf(categories))
         tellRefused(report.refused)
         if (report.refused.length > 0) fail('No category was imported. Mend the file and try again.')
         console.log(`Categories: ${report.saved} saved.`)
@@ -126,6 +126,15 @@ async function exportCategoryFile(storage: OpenStorage, site_id: number, file: s
   )
   const out = createWriteStream(file)
   await new Promise<void>((resolve) => out.end(`${JSON.stringify(rows, null, 1)}\n`, resolve))
+}
+
+function jsonOf(file: string): unknown {
+  if (!existsSync(file)) fail(`There is no file ${file}.`)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return fail(`${file} is not valid JSON.`)
+  }
 }
 
 function countLines(file: string): number {

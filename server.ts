@@ -9,8 +9,7 @@ import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
 import { drain } from './http/drain.ts'
-import { openDelivery, openOutbox } from './jobs/send_mail.ts'
-import { sweep } from './jobs/sweep.ts'
+import { openDelivery } from './jobs/send_mail.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
@@ -45,18 +44,16 @@ const delivery = openDelivery({
   log_links: config.AT_HOME,
   log,
 })
-const outbox = openOutbox({ storage, delivery, clock, log })
 const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
 const model = usesModel
   ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
   : null
 const drafter = drafterWhenNeeded()
-const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, outbox })
+const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound })
 const worker = startWorker({
   jobs,
-  context: { storage, outbound, drafter, clock, log, public_url: config.PUBLIC_URL },
+  context: { storage, outbound, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
 })
-const sweeping = setInterval(() => void tidy(), 3_600_000)
 
 const server = serve({
   fetch: app.fetch,
@@ -80,18 +77,16 @@ try {
   )
 }
 greet(await firstLink())
-void tidy()
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  clearInterval(sweeping)
   // Connections that wait to be accepted would be reset: for a moment they still get in.
   await sleep(100)
   await Promise.all([app.close(), drain(server.node!.server as Server, 3000)])
   await worker.stop()
-  await outbox.close()
+  delivery.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
   release()
@@ -99,10 +94,6 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
-
-async function tidy(): Promise<void> {
-  await sweep(storage, clock()).catch((error: unknown) => log.error({ err: error }, 'not swept'))
-}
 
 /** Somebody starts an empty service at home: one link makes them the site team, without any mail. */
 async function firstLink(): Promise<string | null> {

@@ -74,9 +74,14 @@ export const resourceTemplates = [
     mimeType: 'application/json',
   },
 ]
-const readers: Record<string, { tool: string; key: string }> = {
+const readers: Record<string, { tool: string; key: string } | undefined> = {
   listing: { tool: 'get_listing', key: 'slug' },
   draft: { tool: 'get_draft', key: 'id' },
+}
+
+/** The operation that reads the resource at this address. */
+export function readerOf(uri: string): string | undefined {
+  return readers[/^(\w+):\/\//.exec(uri)?.[1] ?? '']?.tool
 }
 
 /** The contents behind a resource address, or null when there is nothing. */

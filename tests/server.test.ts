@@ -150,18 +150,10 @@ describe('a service that cannot start says why in one sentence', () => {
     await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
   })
 
-  it.each([
-    ['PORT', 'eighty'],
-    ['PORT', '65536'],
-    ['PORT', '-1'],
-    ['PUBLIC_URL', 'launch.example'],
-    ['LOG_LEVEL', 'loud'],
-    ['METRICS', 'yes'],
-    ['RATE_LIMITS', 'read=fast'],
-  ])('when %s is %s', async (name, value) => {
-    const lines = (await refusal({ [name]: value })).trimEnd().split('\n')
-    expect(lines[0]).toBe('The settings cannot be used.')
-    expect(lines.slice(1)).toEqual([expect.stringMatching(new RegExp(`^${name}: .+`))])
+  it('when a setting cannot be used', async () => {
+    expect(await refusal({ PORT: '65536' })).toBe(
+      'The settings cannot be used.\nPORT: Must be a number from 0 to 65535.\n',
+    )
   })
 
   it('when the data folder cannot be one', async () => {

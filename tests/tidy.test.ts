@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { check } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import settings from '../package.json' with { type: 'json' }
+import bench from './bench/package.json' with { type: 'json' }
 import { inputSchema, outputSchema, type JsonSchema } from '../http/schemas.ts'
 import { catalog } from '../tools/catalog.ts'
 
@@ -68,9 +69,6 @@ describe('imports', () => {
   })
 
   it('name relative files with their ending, and packages that package.json names', () => {
-    const bench = JSON.parse(readFileSync(new URL('bench/package.json', import.meta.url), 'utf8')) as {
-      dependencies: object
-    }
     const known = new Set([...Object.keys(settings.dependencies), ...Object.keys(settings.devDependencies)])
     const packageOf = (to: string) =>
       to

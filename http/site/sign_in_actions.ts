@@ -17,7 +17,7 @@ import {
 import type { Page } from './layout.ts'
 import { confirmLinkPage, deadLinkPage, linkSentPage, signInPage } from './sign_in_page.ts'
 
-export function signInActions({ storage, outbox }: Entry, upstream: Upstream | null) {
+export function signInActions({ storage }: Entry, upstream: Upstream | null) {
   const provider = upstream === null ? null : upstream.host
 
   async function begin(visit: Visit, user_id: number, return_to: string): Promise<Redirect> {
@@ -55,7 +55,6 @@ export function signInActions({ storage, outbox }: Entry, upstream: Upstream | n
       await storage.write((inside) =>
         mailLink(inside, { email: email.data, return_to, public_url, site_name: site.name, now }),
       )
-      outbox.kick()
       return linkSentPage(email.data)
     },
 

@@ -9,7 +9,7 @@ import type { ReadPage } from '../drafting/profile.ts'
 import { readPage } from '../drafting/read_page.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
-export const bounds = { pages: 12, requests: 24, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
+export const bounds = { pages: 12, requests: 60, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
 
 /** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
 export class SiteUnreadable extends Error {
@@ -111,8 +111,7 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
 
   /** A page and, where it only forwards, the page it forwards to; a reason where there is none. */
   async function fetchPage(url: string, pages_read: number, mayForward = true): Promise<Visited | string> {
-    if (!(await mayRead(url)))
-      return (await rulesOf(new URL(url).origin)).unreachable ? 'robots_unreachable' : 'robots'
+    if (!(await mayRead(url))) return (await rulesOf(new URL(url).origin)).unreachable ?? 'robots'
     await reading?.(url, pages_read)
     let answer: Answer
     try {
@@ -141,11 +140,15 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
     /** The start page, or SiteUnreadable. What may pass is tried once more; a bare domain is also tried over http. */
     async start({ url, bare }: { url: string; bare: boolean }): Promise<Visited> {
       let visited = await fetchPage(url, 0)
-      if (typeof visited === 'string' && /^(?:dns|unreachable|timeout|http_status:5\d\d)$/.test(visited)) {
+      if (
+        typeof visited === 'string' &&
+        /^(?:dns|unreachable|timeout|robots_unreachable|http_status:5\d\d)$/.test(visited)
+      ) {
         await sleep(Math.min(1500, pace_ms * 15), undefined, { signal })
+        robots.clear()
         visited = await fetchPage(url, 0)
       }
-      if (bare && (visited === 'unreachable' || visited === 'tls' || visited === 'robots_unreachable')) {
+      if (bare && (visited === 'unreachable' || visited === 'tls')) {
         const plain = await fetchPage(url.replace(/^https:/, 'http:'), 0)
         if (typeof plain !== 'string') return plain
       }

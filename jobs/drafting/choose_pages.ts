@@ -126,7 +126,7 @@ function judge(
   const dashed = ` ${words} ${plainWords(label).replace(/\s+/g, '-')} ${plainWords(label)} `.slice(0, 600)
   let kind: Kind | null = null
   for (const candidate of kinds) {
-    if (candidate.latin.test(dashed) || (candidate.other?.test(`${label} ${path}`) ?? false)) {
+    if (candidate.latin.test(dashed) || (candidate.other?.test(`${label} ${path}`.toLowerCase()) ?? false)) {
       kind = candidate
       break
     }

@@ -3,7 +3,7 @@ import { plain } from './json_ld.ts'
 import type { Block, Proven, ReadPage } from './profile.ts'
 import { evidenceFrom, letters, type Reading, says } from './reading.ts'
 import { sentences } from './sentences.ts'
-import { ownThings } from './socials.ts'
+import { ownThings } from './ownership.ts'
 
 const featureHeading =
   /\b(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|how it works|what['’]s (?:inside|included)|everything you need|funktionen|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|possibilities|provides)\b|機能|特徴|できること|기능|功能|特性|возможности|функции/i

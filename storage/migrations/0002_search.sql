@@ -3,7 +3,7 @@
 
 -- Words of the name; of the name, tagline and keywords; and of all these and the description. In order of popularity.
 CREATE VIRTUAL TABLE search_names USING fts5(
-  words, content='', contentless_delete=1, tokenize='ascii', detail=none, prefix='1 2 3 4 5'
+  words, content='', contentless_delete=1, tokenize='ascii', detail=none, prefix='1 2 3 4'
 );
 CREATE VIRTUAL TABLE search_heads USING fts5(
   words, content='', contentless_delete=1, tokenize='ascii', detail=none, prefix='2 3'
@@ -28,7 +28,7 @@ CREATE TABLE search_listings (
   id INTEGER PRIMARY KEY,
   spelling TEXT NOT NULL,
   name TEXT NOT NULL,
-  forms TEXT NOT NULL,
+  parts TEXT NOT NULL,
   head TEXT NOT NULL
 ) STRICT;
 

@@ -1,5 +1,15 @@
 // What the index keeps of a listing: its words and facets as tokens, and its places in every order, as rowids.
-import { facetToken, nameForms, nameKey, nameToken, spellingOf, upcoming, wordsOf } from './words.ts'
+import {
+  facetToken,
+  camelParts,
+  joinedForms,
+  nameKey,
+  nameToken,
+  solidWords,
+  spellingOf,
+  upcoming,
+  wordsOf,
+} from './words.ts'
 
 /** A listing as search sees it. Only live and upcoming listings are ever indexed. */
 export type IndexedListing = {
@@ -72,7 +82,8 @@ export type Texts = {
   /** Empty where it is the same as name. */
   spelling: string
   name: string
-  forms: string
+  parts: string
+  joined: string
   head: string
   /** Words that may be misspelt: all of them; and those of the name, in every form. */
   words: Set<string>
@@ -83,7 +94,8 @@ export function textsOf(
   listing: Pick<IndexedListing, 'name' | 'tagline' | 'description' | 'keywords'>,
 ): Texts {
   const name = wordsOf(listing.name)
-  const forms = nameForms(listing.name)
+  const parts = camelParts(listing.name)
+  const joined = joinedForms(solidWords(listing.name))
   const head = wordsOf(listing.tagline)
   for (const keyword of listing.keywords) head.push(...wordsOf(keyword))
   const body = wordsOf(listing.description)
@@ -93,10 +105,11 @@ export function textsOf(
   return {
     spelling: spelling === plain ? '' : spelling,
     name: plain,
-    forms: forms.join(' '),
+    parts: parts.join(' '),
+    joined: joined.join(' '),
     head: [...new Set(head)].join(' '),
-    words: new Set([...name, ...head, ...body]),
-    nameWords: new Set(key.length <= shortKey ? [...name, ...forms, key] : name),
+    words: new Set([...name, ...parts, ...head, ...body]),
+    nameWords: new Set([...name, ...parts, ...(key.length <= shortKey ? [key] : [])]),
   }
 }
 
@@ -112,10 +125,10 @@ export function facetsOf(listing: IndexedListing): string[] {
 
 /** The token strings of the three word tables. The domain stands in the last only: it is nearly unique to a listing. */
 export function postingsOf(listing: IndexedListing, texts: Texts, facets: string) {
-  const names = `${facets} ${nameToken(nameKey(listing.name))} ${texts.name} ${texts.forms}`
+  const names = `${facets} ${nameToken(nameKey(listing.name))} ${texts.name} ${texts.parts} ${texts.joined}`
   return {
     search_names: names,
-    search_heads: `${facets} ${texts.name} ${texts.forms} ${texts.head}`,
-    search_texts: `${facets} ${facetToken('domain', listing.domain)} ${texts.forms} ${[...texts.words].join(' ')}`,
+    search_heads: `${facets} ${texts.name} ${texts.parts} ${texts.joined} ${texts.head}`,
+    search_texts: `${facets} ${facetToken('domain', listing.domain)} ${texts.joined} ${[...texts.words].join(' ')}`,
   }
 }

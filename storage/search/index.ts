@@ -67,7 +67,7 @@ export function openIndex(writer: Database) {
      ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses`,
   )
   const keepText = writer.prepare(
-    'INSERT OR REPLACE INTO search_listings(id, spelling, name, forms, head) VALUES (?, ?, ?, ?, ?)',
+    'INSERT OR REPLACE INTO search_listings(id, spelling, name, parts, head) VALUES (?, ?, ?, ?, ?)',
   )
   const dropText = writer.prepare('DELETE FROM search_listings WHERE id = ?')
   const keepRank = writer.prepare(
@@ -95,7 +95,7 @@ export function openIndex(writer: Database) {
   }
 
   function keep({ places, texts }: Document): void {
-    keepText.run(places.id, texts.spelling, texts.name, texts.forms, texts.head)
+    keepText.run(places.id, texts.spelling, texts.name, texts.parts, texts.head)
   }
 
   function countWords(

@@ -33,7 +33,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     search_texts: prepare('search_texts'),
   }
   const texts = reader.prepare<[string], Candidate>(
-    'SELECT id, spelling, name, forms, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
+    'SELECT id, spelling, name, parts, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
   )
   const tail = reader
     .prepare<[string, string, number, number], number>(

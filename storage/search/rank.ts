@@ -1,8 +1,11 @@
 // How well a listing answers a query, as a cost: the lower the better. Pure arithmetic over words; its figures were tuned
 // on seeded queries (tests/bench/search.ts).
 
-/** A listing's name in lower case (empty where that is just its words), and its words as they were indexed, separated by spaces. */
-export type Candidate = { id: number; spelling: string; name: string; forms: string; head: string }
+import { joinedForms } from './words.ts'
+
+/** A listing's name in lower case (empty where that is just its words), the parts of
+ * its words, and the words of its tagline and keywords, as they were indexed and separated by spaces. */
+export type Candidate = { id: number; spelling: string; name: string; parts: string; head: string }
 
 /** How a candidate came up decides what a word costs that neither its name nor its tagline nor its keywords explain. */
 const unexplained = { exact: 14, corrected: 24, partial: 34 } as const
@@ -101,7 +104,8 @@ export function openCosts(variants: Sought[][], typed: Typed) {
     if (joined === typed.key)
       return (candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName
     readName(name)
-    readOther(candidate.forms.split(' '), inForms, false)
+    if (candidate.parts !== '') readOther(candidate.parts.split(' '), inForms, false)
+    readOther(joinedForms(name), inForms, false)
     readOther(candidate.head.split(' '), inHead, true)
     let least = Infinity
     for (const variant of places) {

@@ -95,8 +95,8 @@ export const wordsOf = (text: string): string[] => split(text, true)
 /** The words somebody looks for, without repetitions. */
 export const wordsSought = (q: string): string[] => [...new Set(split(q, false))]
 
-/** Words as they stand between spaces and signs; emoji only where there is nothing else. */
-function solidWords(name: string): string[] {
+/** A name's words as they stand between spaces and signs; emoji only where there is nothing else. */
+export function solidWords(name: string): string[] {
   const tokens = (fold(name).match(word) ?? []).map(spellSigns)
   const solid = tokens.filter((token) => !emoji.test(token))
   return solid.length > 0 ? solid : tokens
@@ -113,21 +113,22 @@ export const spellingOf = (name: string): string => name.toWellFormed().normaliz
 /** The token by which a listing is found under its whole name. */
 export const nameToken = (key: string): string => nameMark + key
 
-/** Other ways to write a name: neighbouring words joined, and the parts of words in camel case or before digits. */
-export function nameForms(name: string): string[] {
-  const spaced = solidWords(name)
-  const forms = new Set<string>()
-  if (spaced.length > 1 && spaced.length <= 6) {
-    for (let i = 1; i < spaced.length; i += 1) forms.add(cut(spaced[i - 1]! + spaced[i]!))
-    forms.add(cut(spaced.join('')))
-  }
-  const parts = unaccent(name).replace(
+/** A name's neighbouring words written as one, and all of them. Longer names are not joined by mistake. */
+export function joinedForms(words: string[]): string[] {
+  if (words.length < 2 || words.length > 6) return []
+  const forms = new Set([cut(words.join(''))])
+  for (let i = 1; i < words.length; i += 1) forms.add(cut(words[i - 1]! + words[i]!))
+  return [...forms]
+}
+
+/** The parts of a name's words in camel case or before digits, where they are not words of it already. */
+export function camelParts(name: string): string[] {
+  const apart = unaccent(name).replace(
     /(\p{Ll})(\p{Lu})|(\p{Lu})(?=\p{Lu}\p{Ll})|(\p{L}{2})(?=\p{N})/gu,
     (found, low, high) => (low ? `${low} ${high}` : `${found} `),
   )
-  for (const part of wordsOf(parts)) if (part.length > 1) forms.add(part)
-  for (const known of wordsOf(name)) forms.delete(known)
-  return [...forms]
+  const known = new Set(wordsOf(name))
+  return [...new Set(wordsOf(apart))].filter((part) => part.length > 1 && !known.has(part))
 }
 
 /** A facet as one token; values are compared without regard to case. */

@@ -5,7 +5,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { guards, type Guard } from './guards.ts'
+import { tokenGuards, type Guard } from './guards.ts'
+import { peopleGuards } from './guards_of_people.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const files: Record<Guard['tests'], string> = {
@@ -16,6 +17,7 @@ const files: Record<Guard['tests'], string> = {
   upstream: 'tests/auth/upstream.test.ts',
   secrets: 'tests/auth/secrets.test.ts',
 }
+const guards = [...tokenGuards, ...peopleGuards]
 const wanted = process.argv.slice(2).join(' ')
 const copy = mkdtempSync(join(tmpdir(), 'launch-guards-'))
 cpSync(root, copy, {

@@ -14,7 +14,7 @@ import { seeded, type Random } from './random.ts'
 /** Distinct words among so many listings: 104,792 at 100,000 and 347,000 at 1,000,000. */
 const heaps = (listings: number): number => 104_792 * (listings / 100_000) ** 0.52
 
-const countries = [
+export const countries = [
   'us',
   'us',
   'us',
@@ -38,8 +38,8 @@ const countries = [
   'ee',
   'fi',
 ]
-const stages = ['idea', 'mvp', 'launched', 'launched', 'growing']
-const pricing = ['Free', 'Free', 'Freemium', 'Subscription', 'Subscription', 'One-time', 'Contact us']
+export const stages = ['idea', 'mvp', 'launched', 'launched', 'growing']
+export const pricing = ['Free', 'Free', 'Freemium', 'Subscription', 'Subscription', 'One-time', 'Contact us']
 const letters = 'abcdefghijklmnopqrstuvwxyz'
 const accents: Record<string, string> = { a: 'á', e: 'é', i: 'ï', o: 'ö', u: 'ü', c: 'ç', n: 'ñ' }
 

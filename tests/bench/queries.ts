@@ -1,9 +1,31 @@
 // Seeded questions with their truth, recomputed by brute force for the corpus at hand.
 import { editDistance, letterMask, alike } from '../../storage/search/edits.ts'
+import type { SearchRequest } from '../../storage/search/request.ts'
 import { nameKey, wordsOf, wordsSought } from '../../storage/search/words.ts'
 import { seeded, type Random } from './random.ts'
 
-export type Doc = { id: number; name: string; tagline: string; description: string; keywords: string[] }
+/** A request for words alone. */
+export const everything = {
+  site_id: 1,
+  category_id: null,
+  stage: null,
+  country: null,
+  pricing_model: null,
+  domain: null,
+  status: 'live',
+  sort: 'relevance',
+  limit: 10,
+  offset: 0,
+} as const satisfies Omit<SearchRequest, 'q'>
+
+export type Doc = {
+  id: number
+  votes: number
+  name: string
+  tagline: string
+  description: string
+  keywords: string[]
+}
 
 /** name: any listing of that name is the answer. words: every listing with all these words is one of the answers. */
 export type Question = {

@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportListings, importCategories, importListings } from '../../jobs/import_catalogue.ts'
 import { loadDemo } from '../../storage/demo/load.ts'
@@ -384,4 +386,48 @@ describe('the demo catalogue', () => {
     expect(refused).toEqual([expect.objectContaining({ line: 1, field: 'parent' })])
     expect(await left()).toBeGreaterThan(20)
   })
+})
+
+const real = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
+const hasReal = existsSync(join(real, 'catalog.jsonl'))
+if (!hasReal) process.stderr.write('Skipped: there is no real catalogue in ../shared/data.\n')
+
+describe.skipIf(!hasReal)('the real catalogue', () => {
+  const file = join(real, 'catalog.jsonl')
+  const reading = () => createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+
+  it('comes in whole in under 20 seconds, counts as a walk over its rows does, and is a fixed point', async () => {
+    const tree: Row[] = JSON.parse(readFileSync(join(real, 'categories.json'), 'utf8'))
+    // The processor's time, so that a busy machine does not decide.
+    const started = process.cpuUsage()
+    expect(await importCategories(storage, tree)).toEqual({ saved: 473, refused: [] })
+    const report = await importListings(storage, reading(), { site_id: 1, now: thursday })
+    const { user, system } = process.cpuUsage(started)
+    expect((user + system) / 1e6).toBeLessThan(20)
+    expect(report).toEqual({ added: 5541, changed: 0, unchanged: 0, refused: [] })
+
+    const once = await exported()
+    const stored = new Map(once.map((line) => [JSON.parse(line).slug as string, JSON.parse(line) as Row]))
+    for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+      const row = JSON.parse(line) as Row
+      expect(stored.get(row.slug as string)).toEqual({
+        ...row,
+        categories: [...new Set(row.categories as string[])].slice(0, 4),
+        stage: row.stage === null ? null : expect.stringMatching(/^[a-z0-9-]+$/),
+      })
+    }
+    expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: 5541, refused: [] })
+    expect(await exported()).toEqual(once)
+
+    const parents = new Map(tree.map(({ slug, parent }) => [slug as string, parent as string | null]))
+    const counts = new Map<string, number>()
+    for await (const line of reading()) {
+      const above = new Set<string>()
+      for (const category of (JSON.parse(line).categories as string[]).slice(0, 4))
+        for (let slug: string | null = category; slug !== null; slug = parents.get(slug)!) above.add(slug)
+      for (const slug of above) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+    }
+    for (const { slug, live_listings } of await storage.categories.counted(1))
+      expect([slug, live_listings]).toEqual([slug, counts.get(slug) ?? 0])
+  }, 120_000)
 })

@@ -4,7 +4,6 @@ import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mailLink } from '../../auth/sign_in.ts'
-import { sendMail } from '../../jobs/send_mail.ts'
 import { mailbox, openBrowser } from '../support/people.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
@@ -59,7 +58,7 @@ async function open(settings: Record<string, string> = {}): Promise<{ service: S
 }
 const ask = async (service: Service, email = 'ana@tide.example') => {
   await openBrowser(service).post('/sign-in', { email })
-  await service.outbox.idle()
+  await service.worker.idle()
 }
 
 describe('mail', () => {
@@ -76,7 +75,7 @@ describe('mail', () => {
     expect(mail.html).toBeUndefined()
     expect(mail.attachments).toEqual([])
     const stored = await service.storage.mail.byId(1)
-    expect(stored).toMatchObject({ body: null, sent_at: thursday.toISOString(), next_attempt_at: null })
+    expect(stored).toMatchObject({ body: null, sent_at: thursday.toISOString() })
     expect(service.log_lines.join('')).not.toContain('ll_')
   })
 
@@ -92,18 +91,14 @@ describe('mail', () => {
     const { service, postbox } = await open()
     postbox.refuse.with = 451
     await ask(service)
-    expect(await service.storage.mail.byId(1)).toMatchObject({
-      attempts: 1,
-      failure: 'EENVELOPE 451',
-      next_attempt_at: '2026-11-19T12:00:30.000Z',
-    })
+    const [job] = await service.storage.jobs.open()
+    expect(job).toMatchObject({ kind: 'send_mail', failures: 1, failure: 'Error: EENVELOPE 451' })
+    expect(job!.run_at > thursday.toISOString()).toBe(true)
     delete postbox.refuse.with
-    service.outbox.kick()
-    await service.outbox.idle()
+    await service.worker.idle()
     expect(postbox.mails).toHaveLength(0)
     service.clock.now = new Date(thursday.getTime() + 30_000)
-    service.outbox.kick()
-    await service.outbox.idle()
+    await service.worker.idle()
     expect(postbox.mails).toHaveLength(1)
   })
 
@@ -113,7 +108,6 @@ describe('mail', () => {
     await ask(service)
     expect(await service.storage.mail.byId(1)).toMatchObject({
       failure: 'EENVELOPE 550',
-      next_attempt_at: null,
       body: null,
     })
   })
@@ -124,8 +118,7 @@ describe('mail', () => {
     await ask(service)
     delete postbox.refuse.with
     service.clock.now = new Date(thursday.getTime() + 16 * 60_000)
-    service.outbox.kick()
-    await service.outbox.idle()
+    await service.worker.idle()
     expect(postbox.mails).toHaveLength(0)
     expect(await service.storage.mail.byId(1)).toMatchObject({ failure: 'expired', body: null })
   })
@@ -145,7 +138,8 @@ describe('mail', () => {
         throw new Error('crash')
       }),
     ).rejects.toThrow('crash')
-    expect(await service.storage.mail.due('9999', 10)).toEqual([])
+    expect(await service.storage.mail.byId(1)).toBeUndefined()
+    expect(await service.storage.jobs.open()).toEqual([])
   })
 
   it('without a mail server becomes a file that mail programs read, and at home its link is in the log', async () => {
@@ -158,8 +152,9 @@ describe('mail', () => {
     expect(service.log_lines.map((line) => (JSON.parse(line) as { link?: string }).link)).toContain(link)
   })
 
-  it('of an unknown failure is told by its code alone', async () => {
-    const { service } = await open()
+  it('that is never taken is given up in the end, without its link', async () => {
+    const { service, postbox } = await open()
+    postbox.refuse.with = 451
     const id = await service.storage.write(({ mail }) =>
       mail.add({
         message_id: 'x@y',
@@ -169,9 +164,14 @@ describe('mail', () => {
         created_at: thursday.toISOString(),
       }),
     )
-    const mail = (await service.storage.mail.byId(id))!
-    const deliver = () => Promise.reject(new Error('what the server said, with an address'))
-    await sendMail(service.storage, { deliver, close: () => undefined }, mail, thursday)
-    expect((await service.storage.mail.byId(id))!.failure).toBe('unknown')
+    for (let tries = 0; tries < 30; tries += 1) {
+      await service.worker.idle()
+      service.clock.now = new Date(service.clock.now.getTime() + 601_000)
+    }
+    expect(await service.storage.mail.byId(id)).toMatchObject({
+      body: null,
+      failure: 'gave up',
+      sent_at: null,
+    })
   })
 })

@@ -19,3 +19,11 @@ export const tide: Host = pages({
     <h3>Can I use my own mail address?</h3><p>Yes, Tide sends from your own address.</p>
     <h3>Does it work with my bank?</h3><p>Tide reads the statements of every bank that exports CSV.</p></body></html>`,
 })
+
+/** Somebody else's product. */
+export const rival: Host = pages({
+  '/': `<html><head><title>Ebb: Invoicing for boats</title><meta property="og:site_name" content="Ebb"></head>
+    <body><nav><a href="/pricing">Pricing</a></nav><h1>Invoicing for boats</h1>
+    <p>Ebb writes the invoices of boat yards and sends them by post.</p></body></html>`,
+  '/pricing': `<html><head><title>Pricing – Ebb</title></head><body><h1>Pricing</h1><h2>Yard</h2><p>$49 per month</p></body></html>`,
+})

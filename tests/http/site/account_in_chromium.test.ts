@@ -127,7 +127,12 @@ describe.skipIf(chromiumPath === undefined)(`in Chromium${chromiumNote}`, () => 
     expect((await service.fetch('/api/v1/me', { headers: bearer(key) })).status).toBe(200)
     await page.goto(`${service.url}/account/keys`)
     expect(await page.content()).not.toContain(key)
-    await page.getByText('last used').waitFor()
+    await expect
+      .poll(async () => {
+        await page.reload()
+        return page.getByText('last used').count()
+      })
+      .toBe(1)
     await page.getByRole('button', { name: 'Revoke Nightly job' }).click()
     await page.getByText('Revoked', { exact: true }).waitFor()
     expect((await service.fetch('/api/v1/me', { headers: bearer(key) })).status).toBe(401)

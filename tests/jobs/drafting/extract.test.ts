@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { readPage } from '../../../jobs/drafting/read_page.ts'
 import { draft, hero } from './mini_site.ts'
 
 const facts = (body: string, path = '/') =>
@@ -120,11 +122,34 @@ describe('what is not the company’s', () => {
   })
 
   it.each([
+    '<p>This page was created by John Smith.</p>',
+    '<p>Tide was created by Red Hat.</p>',
+    '<p>The logo was created by Lena Page.</p>',
+    '<p>The installer is maintained by Silvan Stone.</p>',
+    '<p>Created by: John Smith</p>',
+    '<p>It was written by John Smith.</p>',
+  ])('makes no founder of %s', (body) => {
+    expect(facts(body).founders).toEqual([])
+  })
+
+  it('leaves the accounts of a host of many projects to the host', () => {
+    const start_url = 'https://tide.foundation.org/'
+    const page = readPage({
+      url: start_url,
+      html: `<title>Tide</title>${hero}<footer><a href="https://x.com/TheFoundation">Twitter</a></footer>`,
+      fetched_at: '',
+    })
+    expect(extractProfile([page], { start_url }).company_socials).toEqual({})
+  })
+
+  it.each([
     '<footer>© 1999–2024 Tide. All rights reserved.</footer>',
     '<p>Our customer Acme was founded in 1987.</p>',
     '<p>Tide 2.0 was released in 2019.</p>',
     '<p>The Tide user group was founded in 2015.</p>',
     '<p>Tide was founded before 2015.</p>',
+    '<p>Tide 2.0 was started in 2019.</p>',
+    '<p>The Tide Foundation was founded in 2012.</p>',
     '<p>We started using Rust in 2019.</p>',
     '<pre>{"company": "Tide", "founded": 2018}</pre>',
     '<p>Joined by Ana in 2016, Tide has customers since 2017.</p>',

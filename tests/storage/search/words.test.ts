@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { facetToken, nameForms, nameKey, wordsOf, wordsSought } from '../../../storage/search/words.ts'
+import {
+  facetToken,
+  camelParts,
+  joinedForms,
+  nameKey,
+  wordsOf,
+  wordsSought,
+} from '../../../storage/search/words.ts'
 
 describe('words', () => {
   it('fold case, accents and letters that have a plain spelling', () => {
@@ -27,7 +34,12 @@ describe('words', () => {
 
   it('never hold anything that FTS5 or a facet could be mistaken for', () => {
     const hostile = 'a" OR "b* NEAR(c) {d}:e ^f -g \uE000ca1 \uE001name \0 \ud800 \udc00x'
-    for (const word of [...wordsOf(hostile), ...wordsSought(hostile), ...nameForms(hostile)]) {
+    for (const word of [
+      ...wordsOf(hostile),
+      ...wordsSought(hostile),
+      ...camelParts(hostile),
+      ...joinedForms(wordsOf(hostile)),
+    ]) {
       expect(word).not.toMatch(/[\x00-\x2f\x3a-\x60\x7b-\x7f\uE000-\uF8FF]/)
       expect(word.isWellFormed()).toBe(true)
     }
@@ -49,8 +61,9 @@ describe('a name', () => {
   })
 
   it('can be written joined, and apart where its case shows the parts', () => {
-    expect(nameForms('Guild Wars 2')).toEqual(['guildwars', 'wars2', 'guildwars2'])
-    expect(nameForms('QuestDB')).toEqual(['quest', 'db'])
+    expect(joinedForms(['guild', 'wars', '2'])).toEqual(['guildwars2', 'guildwars', 'wars2'])
+    expect(camelParts('QuestDB')).toEqual(['quest', 'db'])
+    expect(camelParts('Fabric8 IO')).toEqual(['fabric'])
   })
 })
 
