@@ -160,7 +160,7 @@ export const tokenGuards: Guard[] = [
     'attacks',
     'storage/oauth.ts',
     'only an access token is a bearer token',
-    "        eq(oauthTokens.kind, 'access'),\n",
+    ", eq(oauthTokens.kind, 'access')",
     '',
   ),
   guard(
@@ -180,8 +180,8 @@ export const tokenGuards: Guard[] = [
     'endpoints',
     'storage/oauth.ts',
     'a revoked grant is dead',
-    '        isNull(oauthGrants.revoked_at),\n        isNull(users.deleted_at),',
-    '        isNull(users.deleted_at),',
+    'isNull(oauthGrants.revoked_at), isNull(users.deleted_at)',
+    'isNull(users.deleted_at)',
   ),
   guard(
     'endpoints',
