@@ -19,6 +19,7 @@ const compared = [
 /** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
 export const compareCompetitor = defineJob({
   kind: 'compare_competitor',
+  slow: true,
   payload: z.object({ draft_id: z.string(), url: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,

@@ -4,6 +4,7 @@ import { defineJob } from './job.ts'
 /** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
 export const crawlSite = defineJob({
   kind: 'crawl_site',
+  slow: true,
   payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
   max_failures: 4,
   timeout_ms: 90_000,

@@ -30,6 +30,8 @@ export type Job<P extends z.ZodObject = z.ZodObject> = {
   max_failures: number
   /** Bounds one attempt. */
   timeout_ms: number
+  /** Waits for other people's machines. Only so many of these run at once, so that mail never stands behind them. */
+  slow?: boolean
   /** Set for a job that the service itself starts again and again. */
   every_s?: number
   run(payload: z.output<P>, context: JobContext): Promise<Outcome>

@@ -10,11 +10,12 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail }) => {
+    return async ({ sessions, sign_in_links, oauth, mail, replays }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(ago(30))
+      await replays.sweep(ago(1))
     }
   },
 })

@@ -28,7 +28,10 @@ afterEach(async () => {
 })
 
 const outbound = openOutbound()
-function start(jobs: Job[], more: { lease_ms?: number; at_once?: number; store?: OpenStorage } = {}): Worker {
+function start(
+  jobs: Job[],
+  more: { lease_ms?: number; at_once?: number; slow_at_once?: number; store?: OpenStorage } = {},
+): Worker {
   const { store = storage, ...options } = more
   const context = {
     storage: store,
@@ -97,6 +100,28 @@ describe('the worker', () => {
     )
     await worker.idle()
     expect(most).toBe(3)
+  })
+
+  it('lets quick jobs pass when slow ones fill their places', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done: number[] = []
+    const slow = defineJob({
+      kind: 'slow',
+      slow: true,
+      payload,
+      max_failures: 3,
+      timeout_ms: 5000,
+      run: () => promise.then(() => undefined),
+    })
+    for (let n = 0; n < 5; n += 1) await enqueue(n, { kind: 'slow' })
+    await enqueue(7)
+    const worker = start([slow, counting(done)], { at_once: 3, slow_at_once: 2 })
+    await sleep(60)
+    expect(done).toEqual([7])
+    expect((await storage.jobs.open()).filter(({ state }) => state === 'running')).toHaveLength(2)
+    resolve()
+    await worker.idle()
+    expect(await storage.jobs.open()).toEqual([])
   })
 
   it('never takes two unfinished jobs with one key, and takes the next when the first is done', async () => {
