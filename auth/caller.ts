@@ -45,7 +45,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
     const found = token.startsWith('lk_') ? await keyOf(storage, hash) : await tokenOf(storage, hash)
     if (found === null) return null
     const entry = { ...found, version, until_ms: now.getTime() + remembered_ms }
-    if (known.size >= capacity) known.delete(known.keys().next().value!)
+    if (known.size >= capacity) known.clear()
     known.set(hash, entry)
     return entry
   }

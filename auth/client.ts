@@ -82,7 +82,8 @@ function basic(authorization: string): [string, string] {
 function subjectOf(assertion: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString())
-    return (claims as { sub?: string }).sub
+    const { sub } = claims as { sub?: unknown }
+    return typeof sub === 'string' ? sub : undefined
   } catch {
     return undefined
   }
