@@ -84,8 +84,7 @@ async function stop(): Promise<void> {
   stopping = true
   // Connections that wait to be accepted would be reset: for a moment they still get in.
   await sleep(100)
-  await Promise.all([app.close(), drain(server.node!.server as Server, 3000)])
-  await worker.stop()
+  await Promise.all([app.close(), drain(server.node!.server as Server, 3000), worker.stop()])
   delivery.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
