@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
 import { exportListings, importCategories, importListings } from './jobs/import_catalogue.ts'
+import { operatorJobs, operatorRetry } from './jobs/operator.ts'
 import { backUp, faultOfBackup, putBack } from './storage/backup.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage, type OpenStorage } from './storage/storage.ts'
@@ -20,7 +21,9 @@ const usage = `Usage: npm run -s admin -- COMMAND
   api-key create --email E --scopes A,B        make an API key, and the person when unknown; prints the key alone
   sign-in-link E                               a link that signs E in once, within 15 minutes
   user role E member|team                      make somebody one of the site team, or not
-  user list                                    id, role, address, name and first day of everybody`
+  user list                                    id, role, address, name and first day of everybody
+  jobs                                         what waits, what runs, and what is dead
+  jobs retry ID                                makes a dead job wait again`
 
 const config = readConfig()
 const databaseFile = join(config.DATA_DIR, 'launch.db')
@@ -33,7 +36,7 @@ const commands: Record<string, (file: string, options: { categories?: string }) 
       const now = new Date()
       const [site] = await storage.sites.all()
       if (categories !== undefined) {
-        const report = await importCategories(storage, JSON.parse(readFileSync(categories, 'utf8')))
+        const report = await importCategories(storage, jsonOf(categories))
         tellRefused(report.refused)
         if (report.refused.length > 0) fail('No category was imported. Mend the file and try again.')
         console.log(`Categories: ${report.saved} saved.`)
@@ -100,6 +103,8 @@ const peopleCommands: [command: string, words: number, PeopleCommand][] = [
   ],
   ['user role', 2, (storage, [email, role]) => operatorRole(storage, { email: email!, role: role! })],
   ['user list', 0, (storage) => operatorUsers(storage)],
+  ['jobs retry', 1, (storage, [id]) => operatorRetry(storage, id!, new Date())],
+  ['jobs', 0, (storage) => operatorJobs(storage)],
 ]
 
 async function withStorage(work: (storage: OpenStorage) => Promise<void>): Promise<void> {
@@ -126,6 +131,15 @@ async function exportCategoryFile(storage: OpenStorage, site_id: number, file: s
   )
   const out = createWriteStream(file)
   await new Promise<void>((resolve) => out.end(`${JSON.stringify(rows, null, 1)}\n`, resolve))
+}
+
+function jsonOf(file: string): unknown {
+  if (!existsSync(file)) fail(`There is no file ${file}.`)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return fail(`${file} is not valid JSON.`)
+  }
 }
 
 function countLines(file: string): number {

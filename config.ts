@@ -9,8 +9,9 @@ const settings = z.object({
     .describe('Address to listen on. Use 0.0.0.0 behind a proxy on another machine.'),
   PORT: z
     .string()
-    .regex(/^\d{1,5}$/)
+    .regex(/^\d{1,5}$/, 'Must be a number from 0 to 65535.')
     .transform(Number)
+    .refine((port) => port <= 65_535, 'Must be a number from 0 to 65535.')
     .default(3000)
     .describe('Port to listen on.'),
   PUBLIC_URL: z
@@ -57,6 +58,17 @@ const settings = z.object({
     .string()
     .optional()
     .describe('Our client secret there. The redirect address to register is PUBLIC_URL/sign-in/callback.'),
+  AI_API_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'Key of a language model that writes drafts. Without it, or AI_BASE_URL, drafts are extracted by rules.',
+    ),
+  AI_BASE_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Address of an endpoint that speaks like OpenAI, for example http://localhost:11434/v1.'),
+  AI_MODEL: z.string().default('gpt-5-mini').describe('Name of that model.'),
   RATE_LIMITS: z
     .string()
     .default('')

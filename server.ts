@@ -1,30 +1,39 @@
 // The only place where things are wired, and the only reader of the clock.
 import { mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
-import { openDelivery, openOutbox } from './jobs/send_mail.ts'
-import { sweep } from './jobs/sweep.ts'
+import { drain } from './http/drain.ts'
+import { openDelivery } from './jobs/send_mail.ts'
 import { jobs } from './jobs/catalog.ts'
-import { openDrafter } from './jobs/drafting/drafter.ts'
+import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
-import { loadDemo } from './storage/demo/load.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
+import type { Drafter } from './tools/drafts/drafter.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL, base: null })
-mkdirSync(config.DATA_DIR, { recursive: true })
+try {
+  mkdirSync(config.DATA_DIR, { recursive: true })
+} catch (error) {
+  exitWith(`The data folder ${config.DATA_DIR} cannot be used: ${(error as Error).message}`)
+}
 const release =
   takeLock(config.DATA_DIR, 'server') ??
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
 const clock = () => new Date()
-if (await storage.catalogue.isEmpty()) await loadDemo(storage, clock())
+if (await storage.catalogue.isEmpty()) {
+  const { loadDemo } = await import('./storage/demo/load.ts')
+  await loadDemo(storage, clock())
+}
 const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
 // The operator named this address, so it may stand in the operator's own network.
 const upstream_outbound = openOutbound({ allow: () => true })
@@ -35,14 +44,16 @@ const delivery = openDelivery({
   log_links: config.AT_HOME,
   log,
 })
-const outbox = openOutbox({ storage, delivery, clock, log })
-const drafter = openDrafter(null)
-const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, outbox })
+const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
+const model = usesModel
+  ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
+  : null
+const drafter = drafterWhenNeeded()
+const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound })
 const worker = startWorker({
   jobs,
-  context: { storage, outbound, drafter, clock, log, public_url: config.PUBLIC_URL },
+  context: { storage, outbound, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
 })
-const sweeping = setInterval(() => void tidy(), 3_600_000)
 
 const server = serve({
   fetch: app.fetch,
@@ -66,19 +77,15 @@ try {
   )
 }
 greet(await firstLink())
-void tidy()
 
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  const hurry = setTimeout(() => void server.close(true), 4000)
-  clearInterval(sweeping)
-  await app.close()
-  await server.close()
-  clearTimeout(hurry)
-  await worker.stop()
-  await outbox.close()
+  // Connections that wait to be accepted would be reset: for a moment they still get in.
+  await sleep(100)
+  await Promise.all([app.close(), drain(server.node!.server as Server, 3000), worker.stop()])
+  delivery.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
   release()
@@ -86,10 +93,6 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
-
-async function tidy(): Promise<void> {
-  await sweep(storage, clock()).catch((error: unknown) => log.error({ err: error }, 'not swept'))
-}
 
 /** Somebody starts an empty service at home: one link makes them the site team, without any mail. */
 async function firstLink(): Promise<string | null> {
@@ -120,6 +123,16 @@ function greet(link: string | null): void {
       ...(link === null ? [] : ['  Sign in as the site team (once, within 15 minutes):', `  ${link}`, '']),
     ].join('\n'),
   )
+}
+
+/** Loaded with the first draft: a service that drafts nothing does without its memory. */
+function drafterWhenNeeded(): Drafter {
+  let opened: Promise<Drafter> | undefined
+  const open = async () => {
+    const { openDrafter } = await import('./jobs/drafting/drafter.ts')
+    return openDrafter(model, (error) => log.warn({ err: error }, 'the model failed; drafting by rules'))
+  }
+  return { draft: async (pages, options) => (await (opened ??= open())).draft(pages, options) }
 }
 
 function configOrExit() {

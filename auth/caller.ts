@@ -1,7 +1,7 @@
 // From the Authorization header to a caller. API keys and OAuth tokens meet here, in one look-up.
 import type { OpenStorage } from '../storage/storage.ts'
 import type { User } from '../storage/users.ts'
-import { scopes, scopesOf, type Scope } from './scopes.ts'
+import { scopesOf, type Scope } from './scopes.ts'
 import { digest } from './secrets.ts'
 
 /** Who is calling, once a credential has been checked. */
@@ -24,6 +24,7 @@ type Known = { credential: Credential; version: number; until_ms: number; last_u
 const remembered_ms = 1000
 const capacity = 10_000
 const touchEvery_ms = 60_000
+const noteAfter_ms = 1000
 
 export type Credentials = ReturnType<typeof openCredentials>
 
@@ -33,6 +34,8 @@ export type Credentials = ReturnType<typeof openCredentials>
  */
 export function openCredentials(storage: OpenStorage, complain: (error: unknown) => void) {
   const known = new Map<string, Known>()
+  const used: (Credential['touch'] & { at: string })[] = []
+  let noting: NodeJS.Timeout | undefined
 
   async function find(hash: string, token: string, now: Date): Promise<Known | null> {
     const version = storage.version()
@@ -42,21 +45,33 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
     const found = token.startsWith('lk_') ? await keyOf(storage, hash) : await tokenOf(storage, hash)
     if (found === null) return null
     const entry = { ...found, version, until_ms: now.getTime() + remembered_ms }
-    if (known.size >= capacity) known.delete(known.keys().next().value!)
+    if (known.size >= capacity) known.clear()
     known.set(hash, entry)
     return entry
   }
 
-  /** Remembers when a credential was last used, to the minute; a call does not wait for it. */
+  /**
+   * Remembers when a credential was last used, to the minute. No call waits for it, and all that were used are noted
+   * together, once a second at most: every write empties the caches.
+   */
   function touch(entry: Known, now: Date): void {
     const last = entry.last_used_at
     if (last !== null && now.getTime() - Date.parse(last) < touchEvery_ms) return
     entry.last_used_at = now.toISOString()
-    const { kind, id } = entry.credential.touch
-    storage
-      .write(({ oauth, api_keys }) =>
-        kind === 'grant' ? oauth.touchGrant(id, now.toISOString()) : api_keys.touch(id, now.toISOString()),
-      )
+    used.push({ ...entry.credential.touch, at: entry.last_used_at })
+    noting ??= setTimeout(() => void note(), noteAfter_ms).unref()
+  }
+
+  async function note(): Promise<void> {
+    clearTimeout(noting)
+    noting = undefined
+    const all = used.splice(0)
+    if (all.length === 0) return
+    await storage
+      .write(async ({ oauth, api_keys }) => {
+        for (const { kind, id, at } of all)
+          await (kind === 'grant' ? oauth.touchGrant(id, at) : api_keys.touch(id, at))
+      })
       .catch(complain)
   }
 
@@ -73,22 +88,22 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
       touch(entry, now)
       return caller
     },
+    /** Notes what was last used before the service stops. */
+    close: note,
   }
 }
 
 async function tokenOf({ oauth }: OpenStorage, hash: string) {
-  const found = await oauth.findToken(hash)
-  if (found === undefined || found.token.kind !== 'access') return null
-  const { token, grant, user } = found
-  if (grant.revoked_at !== null || user.deleted_at !== null) return null
-  const expires_at = token.expires_at < grant.expires_at ? token.expires_at : grant.expires_at
+  const found = await oauth.findAccess(hash)
+  if (found === undefined) return null
+  const { user_id, scope, client_name, expires_at } = found
   return {
     credential: {
-      caller: callerOf(user, 'oauth', scopesOf(token.scope), grant.client_name, expires_at),
-      audience: token.resources.split(' '),
-      touch: { kind: 'grant' as const, id: grant.id },
+      caller: callerOf({ ...found, id: user_id }, 'oauth', scopesOf(scope), client_name, expires_at),
+      audience: found.resources.split(' '),
+      touch: { kind: 'grant' as const, id: found.grant_id },
     },
-    last_used_at: grant.last_used_at,
+    last_used_at: found.last_used_at,
   }
 }
 
@@ -107,16 +122,11 @@ async function keyOf({ api_keys }: OpenStorage, hash: string) {
 }
 
 function callerOf(
-  { id, email, name, role }: User,
+  { id, email, name, role }: Pick<User, 'id' | 'email' | 'name' | 'role'>,
   via: Caller['via'],
   granted: readonly Scope[],
   client_name: string | null,
   expires_at: string | null,
 ): Caller {
   return { user_id: id, email, name, role, via, scopes: granted, client_name, expires_at }
-}
-
-/** A person on our own site may do everything that is theirs to do. */
-export function callerOnSite(user: User, expires_at: string): Caller {
-  return callerOf(user, 'session', scopes, null, expires_at)
 }

@@ -38,10 +38,20 @@ function mayFetch(client_id: string): boolean {
   )
 }
 
+/**
+ * Documents and keys are remembered apart: what passed as the keys at an address was never checked as a document, and
+ * must not be taken for the client of that address.
+ */
+type Memory<T> = {
+  remembered: Map<string, { value: T; until_ms: number }>
+  underway: Map<string, Promise<T>>
+}
+const memory = <T>(): Memory<T> => ({ remembered: new Map(), underway: new Map() })
+
 /** Opens the memory of documents. Only what was fetched and found valid is remembered. */
 export function openClientDocuments(outbound: Outbound): ClientDocuments {
-  const remembered = new Map<string, { value: unknown; until_ms: number }>()
-  const underway = new Map<string, Promise<unknown>>()
+  const clients = memory<Client>()
+  const keys = memory<JsonWebKeys>()
   const spent = new Map<string, number>()
   let minute = 0
 
@@ -52,7 +62,8 @@ export function openClientDocuments(outbound: Outbound): ClientDocuments {
     minute = current
     const all = spent.get('') ?? 0
     const here = spent.get(host) ?? 0
-    if (underway.size >= limits.at_once || all >= limits.a_minute || here >= limits.a_minute_from_one_host)
+    const underway = clients.underway.size + keys.underway.size
+    if (underway >= limits.at_once || all >= limits.a_minute || here >= limits.a_minute_from_one_host)
       throw new OAuthError(
         'temporarily_unavailable',
         'Too many client documents are being fetched. Try again in a minute.',
@@ -60,11 +71,16 @@ export function openClientDocuments(outbound: Outbound): ClientDocuments {
     spent.set('', all + 1).set(host, here + 1)
   }
 
-  async function fetchJson<T>(url: string, now: Date, read: (json: unknown) => T): Promise<T> {
+  async function fetchJson<T>(
+    { remembered, underway }: Memory<T>,
+    url: string,
+    now: Date,
+    read: (json: unknown) => T,
+  ): Promise<T> {
     const known = remembered.get(url)
-    if (known !== undefined && known.until_ms > now.getTime()) return known.value as T
+    if (known !== undefined && known.until_ms > now.getTime()) return known.value
     const running = underway.get(url)
-    if (running !== undefined) return (await running) as T
+    if (running !== undefined) return running
     spend(new URL(url).host, now)
     const work = fetchFresh(outbound, url, read).then(({ value, fresh_s }) => {
       if (remembered.size >= limits.remembered) remembered.delete(remembered.keys().next().value!)
@@ -84,13 +100,13 @@ export function openClientDocuments(outbound: Outbound): ClientDocuments {
     async client(client_id, now) {
       if (!mayFetch(client_id))
         throw new OAuthError('invalid_client', 'client_id is not an https address of a metadata document.')
-      return fetchJson(client_id, now, (json) => readDocument(client_id, json))
+      return fetchJson(clients, client_id, now, (json) => readDocument(client_id, json))
     },
     async keys(jwks_uri, now) {
-      return fetchJson(jwks_uri, now, (json) => {
-        const keys = readKeys(json)
-        if (keys === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
-        return keys
+      return fetchJson(keys, jwks_uri, now, (json) => {
+        const found = readKeys(json)
+        if (found === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
+        return found
       })
     },
   }

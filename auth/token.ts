@@ -86,7 +86,10 @@ async function refresh(
 ): Promise<TokenAnswer> {
   const hash = digest(form.get('refresh_token') ?? '')
   const key = JSON.stringify([hash, client.id, form.get('scope') ?? null, asked])
-  for (const [old, { until_ms }] of repeats) if (until_ms <= now.getTime()) repeats.delete(old)
+  for (const [old, { until_ms }] of repeats) {
+    if (until_ms > now.getTime()) break
+    repeats.delete(old)
+  }
   const before = repeats.get(key)
   if (before !== undefined) {
     const answer = (await before.answer) as TokenAnswer
@@ -119,13 +122,7 @@ async function rotate(
     return deadToken()
   }
   const at = now.toISOString()
-  if (
-    grant.revoked_at !== null ||
-    user.deleted_at !== null ||
-    token.expires_at <= at ||
-    grant.expires_at <= at
-  )
-    return deadToken()
+  if (grant.revoked_at !== null || user.deleted_at !== null || token.expires_at <= at) return deadToken()
   const granted = scopesOf(grant.scope)
   const wanted = scope === undefined ? granted : scopesOf(scope)
   if (wanted.length === 0 || !wanted.every((one) => granted.includes(one)))
@@ -166,7 +163,7 @@ async function issue(
     scope: scopes.join(' '),
     resources: resources.join(' '),
     created_at,
-    expires_at: later(now, lifetimes.access_s),
+    expires_at: earlier(later(now, lifetimes.access_s), grant.expires_at),
   })
   if (refresh_token !== undefined) {
     // A narrower access token does not narrow the grant: the next refresh may ask for the whole again.
@@ -177,7 +174,7 @@ async function issue(
       scope: grant.scope,
       resources: grant.resources,
       created_at,
-      expires_at: later(now, lifetimes.refresh_s),
+      expires_at: earlier(later(now, lifetimes.refresh_s), grant.expires_at),
     })
   }
   return {
@@ -187,6 +184,11 @@ async function issue(
     scope: scopes.join(' '),
     ...(refresh_token !== undefined && { refresh_token }),
   }
+}
+
+/** No token outlives its grant. */
+function earlier(a: string, b: string): string {
+  return a < b ? a : b
 }
 
 /** RFC 7009. Ending any token of a family ends the family; a token that is not this client's is left alone, silently. */

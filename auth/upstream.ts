@@ -1,12 +1,19 @@
 // Signing in at an OpenID Connect provider of the operator's own: code flow with PKCE, state, nonce and iss.
 import * as oidc from 'oauth4webapi'
+import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
 import type { OpenStorage, Storage } from '../storage/storage.ts'
 import { OAuthError } from './errors.ts'
 import { email as emailSchema } from './sign_in.ts'
 
 export type Upstream = ReturnType<typeof openUpstream>
-type Memory = { state: string; nonce: string; verifier: string; return_to: string }
+const memorySchema = z.object({
+  state: z.string().min(1),
+  nonce: z.string().min(1),
+  verifier: z.string().min(1),
+  return_to: z.string(),
+})
+type Memory = z.output<typeof memorySchema>
 
 /** The provider's words are kept for an hour, so that a changed key or address is learned without a restart. */
 const remembered_ms = 3_600_000
@@ -45,9 +52,9 @@ export function openUpstream(options: {
     async leave(
       public_url: string,
       return_to: string,
-      now_ms = 0,
+      now: Date,
     ): Promise<{ location: string; memory: string }> {
-      const { authorization_endpoint } = await discover(now_ms).catch(refuse)
+      const { authorization_endpoint } = await discover(now.getTime()).catch(refuse)
       const memory: Memory = {
         state: oidc.generateRandomState(),
         nonce: oidc.generateRandomNonce(),
@@ -129,7 +136,7 @@ function callback(public_url: string): string {
 
 function readMemory(memory: string | null): Memory {
   try {
-    return JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()) as Memory
+    return memorySchema.parse(JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()))
   } catch {
     throw new OAuthError('access_denied', 'This sign-in was not begun in this browser, or too long ago.')
   }

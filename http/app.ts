@@ -5,7 +5,6 @@ import type { Authority } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
 import { openUpstream } from '../auth/upstream.ts'
 import type { Config } from '../config.ts'
-import type { Outbox } from '../jobs/send_mail.ts'
 import type { Outbound } from '../outbound.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { catalog } from '../tools/catalog.ts'
@@ -31,7 +30,6 @@ export type Doors = {
   clock: () => Date
   /** The door to the operator's own identity provider, which may stand in the operator's own network. */
   upstream_outbound: Outbound
-  outbox: Outbox
 } & Reach
 export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
@@ -42,7 +40,7 @@ export async function createApp(
 ): Promise<App> {
   const tools = options.tools ?? catalog
   const limiter = openLimiter(doors.config.RATE_LIMITS)
-  const meter = openMeter(doors)
+  const meter = await openMeter(doors)
   const entry = { ...doors, meter, ...(await openArrivals(doors, limiter)) }
 
   const app = new H3({
@@ -60,10 +58,15 @@ export async function createApp(
 
   return {
     fetch: async (request) => app.fetch(request),
-    close: () => mcp.close(),
+    async close() {
+      await mcp.close()
+      await entry.closeGate()
+    },
   }
 }
-export type Entry = Doors & { meter: ReturnType<typeof openMeter> } & Awaited<ReturnType<typeof openArrivals>>
+export type Entry = Doors & { meter: Awaited<ReturnType<typeof openMeter>> } & Awaited<
+    ReturnType<typeof openArrivals>
+  >
 
 /** Signing in, the account's pages and the OAuth server. */
 function identityRoutes(app: H3, entry: Entry): void {

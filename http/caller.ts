@@ -11,6 +11,8 @@ export function openGate({ storage, config, log }: Doors) {
   const credentials = openCredentials(storage, (error) => log.warn({ err: error }, 'last use not noted'))
 
   return {
+    close: credentials.close,
+
     /** Who sent the request, or null without a credential. Credentials are read from the header only (RFC 9700 4.3.2). */
     async callerOf(request: Request, resource: Resource, now: Date): Promise<Caller | null> {
       const authorization = request.headers.get('authorization')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { scopeTexts } from '../auth/scopes.ts'
 import { catalog } from '../tools/catalog.ts'
-import { pathNames, type Tool } from '../tools/tool.ts'
+import { onlyReads, pathNames, type Tool } from '../tools/tool.ts'
 import { problemSchema } from './problem_schema.ts'
 
 const tags = {
@@ -18,6 +18,12 @@ const tags = {
 
 const problem = problemSchema.meta({ id: 'Problem' })
 const text = { type: 'string' } as const
+const idempotencyKeyHeader = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe('Sent again with the same input within 24 hours, the request is answered as before and done once')
 const commonHeaders = {
   'X-Request-Id': { description: 'Names this request in the logs', schema: text },
   RateLimit: { description: 'What is left, as draft-ietf-httpapi-ratelimit-headers says it', schema: text },
@@ -89,7 +95,11 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
       tool.scope === 'public'
         ? [{}, { oauth2: [] }, { api_key: [] }]
         : [{ oauth2: [tool.scope] }, { api_key: [] }],
-    requestParams: { path: z.object(inPath), ...(!hasBody && { query: z.object(rest) }) },
+    requestParams: {
+      path: z.object(inPath),
+      ...(!hasBody && { query: z.object(rest) }),
+      ...(!onlyReads(tool) && { header: z.object({ 'Idempotency-Key': idempotencyKeyHeader }) }),
+    },
     ...(hasBody &&
       Object.keys(rest).length > 0 && {
         requestBody: {
@@ -102,13 +112,16 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
         description: tool.http.status === 201 ? 'Created' : 'OK',
         headers: {
           ...commonHeaders,
+          ...(!onlyReads(tool) && {
+            'Idempotent-Replayed': { description: 'true when this is the answer of before', schema: text },
+          }),
           ...(tool.http.method === 'GET' && {
             ETag: { description: 'Strong; send it back as If-None-Match', schema: text },
           }),
         },
         content: { 'application/json': { schema: tool.output.meta({ id: `${pascal(tool.name)}Result` }) } },
       },
-      ...refusals(tool, names.length > 0),
+      ...refusals(tool, names.length > 0 || asksForSomething(tool)),
     },
   }
 }
@@ -116,6 +129,11 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
 function withExample(tool: Tool, name: string, schema: z.ZodType): z.ZodType {
   const example = (tool.example as Record<string, unknown> | undefined)?.[name]
   return example === undefined ? schema : schema.meta({ examples: [example] })
+}
+
+/** A reading operation with a required parameter is about a certain thing, which may not be there. */
+function asksForSomething(tool: Tool): boolean {
+  return tool.http.method === 'GET' && !tool.input.safeParse({}).success
 }
 
 function refusals(tool: Tool, hasIdentifier: boolean) {

@@ -66,7 +66,7 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
     }
   }
 
-  return { place, arrive }
+  return { place, arrive, closeGate: gate.close }
 
   function spend(policy: Policy, key: string, now: Date): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime())

@@ -5,7 +5,8 @@ import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
-import type { Method, Tool } from '../tools/tool.ts'
+import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
+import { openAnswers, type Answer } from './answers.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
 import { inputReader } from './input.ts'
@@ -16,35 +17,58 @@ export const apiPath = '/api/v1'
 
 export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
   const methodsOf = new Map<string, Method[]>()
+  const answers = openAnswers(() => entry.storage.version())
   for (const tool of tools) {
     const route = apiPath + tool.http.path.replace(/\{(\w+)\}/g, ':$1')
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
-    app.on(tool.http.method, route, restCall(entry, tool))
+    app.on(tool.http.method, route, restCall(entry, tool, answers))
   }
   for (const [route, methods] of methodsOf) answerOtherMethods(app, entry, route, methods)
 }
 
-function restCall(entry: Entry, tool: Tool) {
+function restCall(entry: Entry, tool: Tool, answers: ReturnType<typeof openAnswers>) {
   const read = inputReader(tool)
-  const isPublic = tool.scope === 'public'
-  const cacheControl = tool.http.method === 'GET' && isPublic ? 'public, max-age=10' : 'no-store'
+  const isGet = tool.http.method === 'GET'
+  const isForEveryone = isGet && tool.scope === 'public'
+  const cacheControl = isForEveryone ? 'public, max-age=10' : 'no-store'
+
+  async function answer(
+    request: Request,
+    { pathname, search }: URL,
+    context: Context & Reach,
+    key: string | null,
+  ): Promise<Answer> {
+    const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
+    const { body: result, replayed } = await runOnce(tool, input, context, key)
+    const text = JSON.stringify(result)
+    const isPage = typeof result.has_more === 'boolean'
+    return {
+      text,
+      replayed,
+      etag: isGet ? `"${hash('sha1', text, 'base64url')}"` : null,
+      link: isPage ? pageLinks(context.public_url + pathname, search, result) : null,
+    }
+  }
 
   return async (event: H3Event): Promise<Response> => {
     const request = event.req
     const done = entry.meter.begin('rest', tool.name)
     let request_id: string | undefined
     try {
-      const arrival = await entry.arrive(request, 'api')
+      const { context, ...arrival } = await entry.arrive(request, 'api')
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
-      const { pathname, search } = event.url
+      const { url } = event
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
-      if (pathname.endsWith('/')) throw new Refusal('not_found', 'Addresses here have no slash at the end.')
-      const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
+      if (url.pathname.endsWith('/'))
+        throw new Refusal('not_found', 'Addresses here have no slash at the end.')
       const key = idempotencyKey(request.headers.get('idempotency-key'))
-      const { body: result, replayed } = await runOnce(tool, input, arrival.context, key)
-      const text = JSON.stringify(result)
+      const make = () => answer(request, url, context, key)
+      const { text, etag, link, replayed } =
+        isForEveryone && context.caller === null
+          ? await answers.of(`${context.site.id} ${url.pathname}${url.search}`, context.now, make)
+          : await make()
       const headers: Record<string, string> = {
         'content-type': 'application/json',
         'cache-control': cacheControl,
@@ -54,11 +78,10 @@ function restCall(entry: Entry, tool: Tool) {
         ...(allowance !== null && limitHeaders(allowance)),
         ...(replayed && { 'idempotent-replayed': 'true' }),
       }
-      if (typeof result.has_more === 'boolean')
-        headers.link = pageLinks(arrival.context.public_url + pathname, search, result)
-      if (tool.http.method === 'GET') {
-        headers.etag = `"${hash('sha1', text, 'base64url')}"`
-        if (matches(request.headers.get('if-none-match'), headers.etag)) {
+      if (link !== null) headers.link = link
+      if (etag !== null) {
+        headers.etag = etag
+        if (matches(request.headers.get('if-none-match'), etag)) {
           done(304, request_id)
           return new FastResponse(null, { status: 304, headers })
         }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Comparison, DraftProfile } from '../storage/schema.ts'
 import type { FoundProfile } from '../tools/drafts/drafter.ts'
-import { SiteUnreadable, readSite } from './crawling/read_site.ts'
 import { defineJob } from './job.ts'
 
 const compared = [
@@ -20,12 +19,14 @@ const compared = [
 /** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
 export const compareCompetitor = defineJob({
   kind: 'compare_competitor',
+  slow: true,
   payload: z.object({ draft_id: z.string(), url: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,
   async run({ draft_id, url }, { storage, outbound, drafter, clock, public_url, signal }) {
     const waiting = await storage.drafts.byId(draft_id)
     if (waiting?.competitor_url !== url) return
+    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, clock, signal, public_url })
       const categories = await storage.categories.known()

@@ -5,6 +5,7 @@ import type { Storage } from '../storage/storage.ts'
 import {
   canonical,
   exchangeCategory,
+  type ExchangeCategory,
   listingOf,
   readRow,
   rowOf,
@@ -38,18 +39,17 @@ export async function importCategories(
           reason: issue.message,
         })),
   )
+  if (refused.length > 0) return { saved: 0, refused }
   const categories = read.flatMap((result) => (result.success ? [result.data] : []))
-  const parents = new Map(categories.map((category) => [category.slug, category.parent ?? null]))
+  const parents = await parentsOf(storage, categories)
+  const seen = new Set<string>()
   for (const [index, { slug, parent }] of categories.entries()) {
-    if (parent != null && !parents.has(parent) && (await storage.categories.bySlug(parent)) === undefined) {
-      refused.push({
-        line: index + 1,
-        field: 'parent',
-        reason: 'There is no category of this slug, in the file or before it.',
-      })
-    }
-    if (isInCycle(slug, parents))
-      refused.push({ line: index + 1, field: 'parent', reason: 'This category stands above itself.' })
+    const refuse = (field: string, reason: string) => refused.push({ line: index + 1, field, reason })
+    if (seen.has(slug)) refuse('slug', 'This slug stands in the file already.')
+    else if (parent != null && !parents.has(parent))
+      refuse('parent', 'There is no category of this slug, in the file or before it.')
+    else if (isInCycle(slug, parents)) refuse('parent', 'This category stands above itself.')
+    seen.add(slug)
   }
   if (refused.length > 0) return { saved: 0, refused }
   await storage.write(async (inside) => {
@@ -70,11 +70,29 @@ export async function importCategories(
   return { saved: categories.length, refused }
 }
 
-function isInCycle(slug: string, parents: Map<string, string | null>): boolean {
-  const seen = new Set([slug])
-  for (let above = parents.get(slug); above != null; above = parents.get(above)) {
-    if (seen.has(above)) return true
-    seen.add(above)
+/** The parent of every category in the file, and of those that stand above them without being in it. */
+async function parentsOf(
+  storage: Storage,
+  categories: readonly ExchangeCategory[],
+): Promise<Map<string, string | null>> {
+  const parents = new Map(categories.map(({ slug, parent }) => [slug, parent ?? null]))
+  for (const { parent } of categories) {
+    for (let slug = parent; slug != null && !parents.has(slug); slug = parents.get(slug)) {
+      const stored = await storage.categories.bySlug(slug)
+      // The demo goes with this import, so nothing may hang on it.
+      if (stored === undefined || stored.demo) break
+      const above = stored.parent_id === null ? undefined : await storage.categories.byId(stored.parent_id)
+      parents.set(slug, above?.slug ?? null)
+    }
+  }
+  return parents
+}
+
+function isInCycle(slug: string, parents: ReadonlyMap<string, string | null>): boolean {
+  const above = new Set<string>()
+  for (let next = parents.get(slug); next != null && !above.has(next); next = parents.get(next)) {
+    if (next === slug) return true
+    above.add(next)
   }
   return false
 }
@@ -88,13 +106,15 @@ export async function importListings(
   const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
   let batch: { row: ExchangeRow; line: number }[] = []
   let line = 0
+  let isDemoGone = false
 
   const commit = async () => {
     const saved = { ...report, refused: [] as RefusedRow[] }
     await storage.write(async (inside) => {
-      await removeDemo(inside)
+      if (!isDemoGone) await removeDemo(inside)
       for (const entry of batch) await importRow(inside, entry, options, saved)
     })
+    isDemoGone = true
     Object.assign(report, { ...saved, refused: [...report.refused, ...saved.refused] })
     options.onBatch?.(line)
     batch = []
@@ -163,17 +183,20 @@ async function foundersOf(
   now: Date,
 ): Promise<SavedListing['founders']> {
   const known = listing === undefined ? [] : await storage.catalogue.foundersOf(listing.id)
-  return Promise.all(
-    row.founders.map(async (name) => {
-      const same = known.find((founder) => founder.name === name)
-      if (same !== undefined) return { founder_id: same.founder_id, title: same.title }
-      const slug = slugOf(name) ?? `founder-of-${row.slug}`.slice(0, 220)
-      return {
-        founder_id: await storage.catalogue.addFounder({ slug, name, created_at: now.toISOString() }),
-        title: null,
-      }
-    }),
-  )
+  const founders: { founder_id: number; title: string | null }[] = []
+  // One after the other: two of the same name in one row are two people, and the second looks for a slug of its own.
+  for (const name of row.founders) {
+    const at = known.findIndex((founder) => founder.name === name)
+    if (at >= 0) {
+      const [{ founder_id, title }] = known.splice(at, 1) as [(typeof known)[number]]
+      founders.push({ founder_id, title })
+      continue
+    }
+    const slug = slugOf(name) ?? `founder-of-${row.slug}`.slice(0, 220)
+    const founder_id = await storage.catalogue.addFounder({ slug, name, created_at: now.toISOString() })
+    founders.push({ founder_id, title: null })
+  }
+  return founders
 }
 
 async function storedRow(storage: Storage, listing: Listing): Promise<ExchangeRow> {

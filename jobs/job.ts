@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Drafter } from '../tools/drafts/drafter.ts'
+import type { Delivery } from './send_mail.ts'
 
 /** What every job may touch. */
 export type JobContext = {
   storage: Storage
   outbound: Outbound
   drafter: Drafter
+  delivery: Delivery
   /** The instant the attempt began. */
   now: Date
   clock: () => Date
@@ -28,6 +30,8 @@ export type Job<P extends z.ZodObject = z.ZodObject> = {
   max_failures: number
   /** Bounds one attempt. */
   timeout_ms: number
+  /** Waits for other people's machines. Only so many of these run at once, so that mail never stands behind them. */
+  slow?: boolean
   /** Set for a job that the service itself starts again and again. */
   every_s?: number
   run(payload: z.output<P>, context: JobContext): Promise<Outcome>

@@ -1,10 +1,11 @@
 // Mail leaves from the outbox, a table, so that what was promised in a transaction is sent even after a crash.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Mail } from '../storage/mail.ts'
-import type { Storage } from '../storage/storage.ts'
+import { z } from 'zod'
+import { defineJob } from './job.ts'
 
 export type Delivery = { deliver(mail: Mail): Promise<void>; close(): void }
 
@@ -20,8 +21,12 @@ export function openDelivery(options: {
   log: Logger
 }): Delivery {
   const { mail_url, mail_from: from, folder, log_links, log } = options
-  const transport =
-    mail_url === undefined
+  let opened: Promise<Transporter> | undefined
+
+  /** Opened, and loaded, with the first mail: until then it would take memory and time at the start. */
+  async function open(): Promise<Transporter> {
+    const { default: nodemailer } = await import('nodemailer')
+    return mail_url === undefined
       ? nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       : nodemailer.createTransport({
           url: mail_url,
@@ -29,9 +34,11 @@ export function openDelivery(options: {
           greetingTimeout: 10_000,
           socketTimeout: 20_000,
         })
+  }
 
   return {
     async deliver(mail) {
+      const transport = await (opened ??= open())
       const sent = await transport.sendMail({
         from,
         to: mail.recipient,
@@ -50,84 +57,35 @@ export function openDelivery(options: {
       const link = /https?:\/\/\S+/.exec(mail.body ?? '')?.[0]
       if (log_links && link !== undefined) log.info({ link }, `mail "${mail.subject}" written to ${file}`)
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 
-const pauses_s = [30, 120, 600, 3600, 14_400, 43_200]
-
-/** Sends one mail and notes what became of it. After the last try it is given up, with the reason in its row. */
-export async function sendMail(storage: Storage, delivery: Delivery, mail: Mail, now: Date): Promise<void> {
-  if (mail.expires_at !== null && mail.expires_at <= now.toISOString()) {
-    await storage.write(({ mail: outbox }) => outbox.failed(mail.id, 'expired', null))
-    return
-  }
-  try {
-    await delivery.deliver(mail)
-  } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    const final = (responseCode ?? 0) >= 500 && code === 'EENVELOPE'
-    const pause_s = final ? undefined : pauses_s[mail.attempts]
-    const next = pause_s === undefined ? null : new Date(now.getTime() + pause_s * 1000).toISOString()
-    await storage.write(({ mail: outbox }) =>
-      outbox.failed(mail.id, [code, responseCode].filter(Boolean).join(' ') || 'unknown', next),
-    )
-    return
-  }
-  await storage.write(({ mail: outbox }) => outbox.sent(mail.id, now.toISOString()))
-}
-
-export type Outbox = {
-  /** Says that there may be mail; returns at once. */
-  kick(): void
-  /** Resolves when what was due has been tried. */
-  idle(): Promise<void>
-  close(): Promise<void>
-}
-
-/** Sends what is due, at every kick and every few seconds. Its place may be taken by the job worker. */
-export function openOutbox(options: {
-  storage: Storage
-  delivery: Delivery
-  clock: () => Date
-  log: Logger
-  every_ms?: number
-}): Outbox {
-  const { storage, delivery, clock, log, every_ms = 5000 } = options
-  let running: Promise<void> | null = null
-  let again = false
-  let closed = false
-
-  async function round(): Promise<void> {
-    do {
-      again = false
-      const due = await storage.mail.due(clock().toISOString(), 20)
-      for (const mail of due) if (!closed) await sendMail(storage, delivery, mail, clock())
-      if (due.length === 20) again = true
-    } while (again && !closed)
-  }
-  function kick(): void {
-    again = true
-    running ??= round()
-      .catch((error: unknown) => log.error({ err: error }, 'mail not sent'))
-      .finally(() => {
-        running = null
-        if (again && !closed) kick()
-      })
-  }
-  const timer = setInterval(kick, every_ms)
-  timer.unref()
-
-  return {
-    kick,
-    async idle() {
-      while (running !== null) await running
-    },
-    async close() {
-      closed = true
-      clearInterval(timer)
-      await running
-      delivery.close()
-    },
-  }
-}
+/** Sends one mail of the outbox. It is tried for some hours, unless the server refuses it for good. */
+export const sendMail = defineJob({
+  kind: 'send_mail',
+  payload: z.object({ mail_id: z.int() }),
+  max_failures: 30,
+  timeout_ms: 60_000,
+  async run({ mail_id }, { storage, delivery, now }) {
+    const mail = await storage.mail.byId(mail_id)
+    if (mail === undefined || mail.body === null) return
+    if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
+      return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
+    try {
+      await delivery.deliver(mail)
+    } catch (error) {
+      // The server's own words may hold an address or the link; its codes do not.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
+      if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500)
+        return ({ mail: outbox }) => outbox.drop(mail_id, reason)
+      throw new Error(reason)
+    }
+    return ({ mail: outbox }) => outbox.sent(mail_id, now.toISOString())
+  },
+  gaveUp:
+    ({ mail_id }) =>
+    ({ mail: outbox }) =>
+      outbox.drop(mail_id, 'gave up'),
+})

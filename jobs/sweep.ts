@@ -1,14 +1,21 @@
-import type { Storage } from '../storage/storage.ts'
+import { z } from 'zod'
+import { defineJob } from './job.ts'
 
 /** Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail. */
-export async function sweep(storage: Storage, now: Date): Promise<void> {
-  const at = now.toISOString()
-  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  await storage.write(async ({ sessions, sign_in_links, oauth, mail, replays }) => {
-    await sessions.sweep(at)
-    await sign_in_links.sweep(at)
-    await oauth.sweep(at, ago(1), ago(30))
-    await mail.sweep(ago(30))
-    await replays.sweep(ago(1))
-  })
-}
+export const sweepIdentity = defineJob({
+  kind: 'sweep_identity',
+  payload: z.object({}),
+  max_failures: 5,
+  timeout_ms: 60_000,
+  every_s: 3600,
+  async run(_payload, { now }) {
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+    return async ({ sessions, sign_in_links, oauth, mail, replays }) => {
+      await sessions.sweep(now.toISOString())
+      await sign_in_links.sweep(now.toISOString())
+      await oauth.sweep(now.toISOString(), ago(1), ago(30))
+      await mail.sweep(ago(30))
+      await replays.sweep(ago(1))
+    }
+  },
+})

@@ -19,7 +19,8 @@ export function faultOfBackup(file: string): string | null {
     const copy = new Database(file, { readonly: true, fileMustExist: true })
     try {
       const version = copy.pragma('user_version', { simple: true }) as number
-      if (version === 0) return 'It is not a backup of this service.'
+      const isOurs = copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'listings'").get() !== undefined
+      if (version === 0 || !isOurs) return 'It is not a backup of this service.'
       if (version > newestMigration())
         return 'It was written by a newer version of this service. Update first.'
       return copy.pragma('integrity_check', { simple: true }) === 'ok'

@@ -1,15 +1,6 @@
 // What import, export and the demo need of the whole catalogue, beyond single listings.
 import { and, eq, gt, sql } from './drizzle.ts'
-import {
-  categories,
-  categoryAttributes,
-  companies,
-  founders,
-  listingFounders,
-  listings,
-  posts,
-  users,
-} from './schema.ts'
+import { categories, companies, founders, listingFounders, listings, posts, users } from './schema.ts'
 import type { Db } from './storage.ts'
 
 const slot = sql.placeholder
@@ -102,17 +93,25 @@ export function catalogueQueries(db: Db) {
       return made!.id
     },
     demoListings: async () => (await demos.execute()).map((row) => row.id),
-    /** Removes what the demo brought beside its listings, which are removed one by one for the index. */
+    /**
+     * Removes what the demo brought beside its listings, which are removed one by one for the index. A category that
+     * somebody's listing stands in stays, and so do those above it.
+     */
     async clearDemo(): Promise<void> {
       await db.delete(posts).where(eq(posts.demo, true))
       await db.delete(founders).where(eq(founders.demo, true))
       await db.delete(users).where(eq(users.demo, true))
-      const used = sql`SELECT category_id FROM listings UNION SELECT category_id FROM listing_categories`
-      await db.delete(categoryAttributes).where(sql`${categoryAttributes.category_id} NOT IN (${used})`)
-      await db.update(categories).set({ parent_id: null }).where(eq(categories.demo, true))
+      const kept = sql`WITH RECURSIVE kept(id) AS (
+        SELECT id FROM categories WHERE demo = 0
+        UNION SELECT category_id FROM listings
+        UNION SELECT category_id FROM listing_categories
+        UNION SELECT c.parent_id FROM categories c JOIN kept ON c.id = kept.id WHERE c.parent_id IS NOT NULL
+      ) SELECT id FROM kept`
       await db
-        .delete(categories)
-        .where(and(eq(categories.demo, true), sql`${categories.id} NOT IN (${used})`))
+        .update(categories)
+        .set({ demo: false })
+        .where(sql`${categories.id} IN (${kept})`)
+      await db.delete(categories).where(eq(categories.demo, true))
       await db.delete(companies).where(sql`${companies.id} NOT IN (SELECT company_id FROM listings)`)
     },
   }

@@ -57,7 +57,13 @@ export function listingQueries(db: Db) {
     .select({ id: alternatives.alternative_id })
     .from(alternatives)
     .innerJoin(listings, eq(listings.id, alternatives.alternative_id))
-    .where(and(eq(alternatives.listing_id, slot('id')), eq(listings.status, 'live')))
+    .where(
+      and(
+        eq(alternatives.listing_id, slot('id')),
+        eq(listings.status, 'live'),
+        eq(listings.site_id, slot('site_id')),
+      ),
+    )
     .orderBy(alternatives.approved_at, alternatives.alternative_id)
     .limit(slot('limit'))
     .prepare()
@@ -173,7 +179,7 @@ export function listingQueries(db: Db) {
     },
     /** Ids of live listings: those the owner approved, then the most voted of the same primary category. */
     async alternatives(listing: Pick<Listing, 'id' | 'site_id' | 'category_id'>, limit: number) {
-      const chosen = (await approved.execute({ id: listing.id, limit })).map((row) => row.id)
+      const chosen = (await approved.execute({ ...listing, limit })).map((row) => row.id)
       const others = (await alike.execute({ ...listing, limit: limit + chosen.length })).map((row) => row.id)
       return {
         approved: chosen,

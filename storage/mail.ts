@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull, lte, sql } from './drizzle.ts'
+import { and, eq, isNull, lte, sql } from './drizzle.ts'
 import type { Db } from './storage.ts'
-import { mails } from './schema.ts'
+import { jobs, mails } from './schema.ts'
 
 export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'> & {
@@ -11,35 +11,22 @@ export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'creat
 
 export function mailQueries(db: Db) {
   return {
+    /** Puts a mail into the outbox, and the job that sends it into the queue: both with the caller's transaction. */
     async add(mail: NewMail): Promise<number> {
-      const row = { ...mail, next_attempt_at: mail.created_at }
-      return (await db.insert(mails).values(row).returning({ id: mails.id }))[0]!.id
+      const [added] = await db.insert(mails).values(mail).returning({ id: mails.id })
+      const { created_at } = mail
+      const payload = { mail_id: added!.id }
+      await db.insert(jobs).values({ kind: 'send_mail', payload, run_at: created_at, created_at })
+      return added!.id
     },
-    due: async (now: string, limit: number): Promise<Mail[]> =>
-      await db
-        .select()
-        .from(mails)
-        .where(lte(mails.next_attempt_at, now))
-        .orderBy(asc(mails.next_attempt_at), asc(mails.id))
-        .limit(limit),
     byId: async (id: number): Promise<Mail | undefined> =>
       (await db.select().from(mails).where(eq(mails.id, id)))[0],
     async sent(id: number, now: string): Promise<void> {
-      await db
-        .update(mails)
-        .set({ sent_at: now, body: null, next_attempt_at: null, failure: null })
-        .where(eq(mails.id, id))
+      await db.update(mails).set({ sent_at: now, body: null }).where(eq(mails.id, id))
     },
-    async failed(id: number, failure: string, next_attempt_at: string | null): Promise<void> {
-      await db
-        .update(mails)
-        .set({
-          failure,
-          next_attempt_at,
-          attempts: sql`${mails.attempts} + 1`,
-          ...(next_attempt_at === null && { body: null }),
-        })
-        .where(eq(mails.id, id))
+    /** Gives a mail up, and says why. */
+    async drop(id: number, failure: string): Promise<void> {
+      await db.update(mails).set({ failure, body: null }).where(eq(mails.id, id))
     },
     async dropOf(recipient: string): Promise<void> {
       await db
@@ -47,7 +34,7 @@ export function mailQueries(db: Db) {
         .where(and(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`, isNull(mails.sent_at)))
     },
     async sweep(month_ago: string): Promise<void> {
-      await db.delete(mails).where(and(isNull(mails.next_attempt_at), lte(mails.created_at, month_ago)))
+      await db.delete(mails).where(and(isNull(mails.body), lte(mails.created_at, month_ago)))
     },
   }
 }

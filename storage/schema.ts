@@ -154,8 +154,6 @@ export const mails = sqliteTable('mails', {
   body: text(),
   created_at: text().notNull(),
   expires_at: text(),
-  next_attempt_at: text(),
-  attempts: count(),
   sent_at: text(),
   failure: text(),
 })

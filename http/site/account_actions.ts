@@ -3,39 +3,15 @@ import { deleteAccount, signOutEverywhere } from '../../auth/accounts.ts'
 import { createKey, maxLiveKeys } from '../../auth/api_keys.ts'
 import { later } from '../../auth/authority.ts'
 import { scopesOf } from '../../auth/scopes.ts'
-import type { FounderProfile } from '../../storage/users.ts'
-import { country } from '../../tools/inputs.ts'
 import type { Entry } from '../app.ts'
 import { setCookie, type OwnVisit, type Redirect } from '../visit.ts'
 import { applicationsPage } from './applications_page.ts'
 import { keyLives, keysPage } from './keys_page.ts'
 import type { Page } from './layout.ts'
-import { profilePage, socialPlatforms } from './profile_page.ts'
+import { faultsOf, readProfile } from './profile_form.ts'
+import { profilePage } from './profile_page.ts'
 import { sessionsPage } from './sessions_page.ts'
 
-const link = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => text === '' || (/^https:\/\//.test(text) && URL.canParse(text)), 'Give an https address.')
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => (text === '' ? null : text))
-const profileForm = z.object({
-  name: z.string().trim().min(1, 'A profile needs a name.').max(160),
-  title: line(160),
-  bio: line(3000),
-  city: line(120),
-  country: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : text.toUpperCase()))
-    .pipe(country.nullable()),
-  ...Object.fromEntries(Object.keys(socialPlatforms).map((key) => [key, link])),
-})
 const keyForm = z.object({
   name: z.string().trim().min(1, 'Give the key a name.').max(80),
   ends: z.enum(Object.keys(keyLives) as [string, ...string[]]),
@@ -55,24 +31,10 @@ export function accountActions({ storage }: Entry) {
     },
 
     async saveProfile({ session, form, now }: OwnVisit): Promise<Page | Redirect> {
-      const before = await storage.users.profile(session.user.id)
-      const given = Object.fromEntries(form)
-      const parsed = profileForm.safeParse(given)
-      if (!parsed.success) {
-        const typed = { ...given, socials: given } as unknown as FounderProfile
-        return profilePage(session, typed, { faults: faultsOf(parsed.error) })
-      }
-      const { name, title, bio, city, country: land } = parsed.data
-      const links = Object.keys(socialPlatforms).map((key) => [key, String(form.get(key) ?? '').trim()])
-      const kept = Object.entries(before?.socials ?? {}).filter(([key]) => !(key in socialPlatforms))
-      const socials = Object.fromEntries([...kept, ...links.filter(([, url]) => url !== '')])
+      const read = readProfile(form, await storage.users.profile(session.user.id))
+      if ('faults' in read) return profilePage(session, read.typed, { faults: read.faults })
       await storage.write(({ users }) =>
-        users.saveProfile(
-          session.user.id,
-          { name, title, bio, city, country: land, socials },
-          slugOf(name),
-          now.toISOString(),
-        ),
+        users.saveProfile(session.user.id, read.profile, read.slug, now.toISOString()),
       )
       return { redirect: '/account?saved' }
     },
@@ -147,23 +109,4 @@ export function accountActions({ storage }: Entry) {
       return signedOut(public_url)
     },
   }
-}
-
-function faultsOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(
-    error.issues.map(({ path, code, message }) => [
-      String(path[0]),
-      code === 'too_big' ? 'This is too long.' : message,
-    ]),
-  )
-}
-
-function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-  return slug === '' ? 'founder' : slug
 }

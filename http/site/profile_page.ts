@@ -2,10 +2,9 @@ import type { Session } from '../../auth/sessions.ts'
 import type { FounderProfile } from '../../storage/users.ts'
 import { missingFromProfile } from '../../tools/account/profile.ts'
 import { field, sealedForm } from './forms.ts'
+import { profileFields } from './profile_form.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
-
-export const socialPlatforms = { website: 'Website', linkedin: 'LinkedIn', x: 'X', github: 'GitHub' } as const
 
 export function profilePage(
   session: Session,
@@ -27,28 +26,7 @@ export function profilePage(
             : `A launch on the free plan needs a complete profile; this one still lacks ${missing.join(', ')}.`
         }
       </p>
-      ${sealedForm(
-        session,
-        '/account',
-        html`${field({ name: 'name', label: 'Name', max: 160, autocomplete: 'name', required: true, value: profile?.name, fault: faults.name })}
-          ${field({ name: 'title', label: 'Title', hint: 'For example: Founder and designer', max: 160, autocomplete: 'organization-title', value: profile?.title, fault: faults.title })}
-          ${field({ name: 'bio', label: 'About you', hint: '80 characters or more', max: 3000, rows: 6, value: profile?.bio, fault: faults.bio })}
-          <div class="pair">
-            ${field({ name: 'city', label: 'City', max: 120, value: profile?.city, fault: faults.city })}
-            ${field({ name: 'country', label: 'Country', hint: 'Two letters, such as DE', max: 2, autocomplete: 'country', value: profile?.country, fault: faults.country })}
-          </div>
-          ${Object.entries(socialPlatforms).map(([key, label]) =>
-            field({
-              name: key,
-              label,
-              type: 'url',
-              max: 500,
-              value: profile?.socials[key],
-              fault: faults[key],
-            }),
-          )}
-          <button>Save</button>`,
-      )}
+      ${sealedForm(session, '/account', html`${profileFields(profile, faults)} <button>Save</button>`)}
       <section class="danger" aria-labelledby="delete">
         <h2 id="delete">Delete this account</h2>
         <p>

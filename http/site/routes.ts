@@ -5,6 +5,7 @@ import type { Upstream } from '../../auth/upstream.ts'
 import type { Entry } from '../app.ts'
 import type { Visits } from '../visit.ts'
 import { accountActions } from './account_actions.ts'
+import { inviteActions } from './invite_actions.ts'
 import { style, stylePath } from './layout.ts'
 import { signInActions } from './sign_in_actions.ts'
 
@@ -17,6 +18,10 @@ export function siteRoutes(app: H3, entry: Entry, visits: Visits, upstream: Upst
   visits.get('/sign-in/upstream', signIn.leave)
   visits.get('/sign-in/callback', signIn.comeBack)
   visits.own.post('/sign-out', signIn.signOut)
+
+  const invites = inviteActions(entry)
+  visits.get('/invites/:token', invites.show)
+  visits.post('/invites/:token', invites.accept)
 
   const account = accountActions(entry)
   visits.own.get('/account', account.showProfile)

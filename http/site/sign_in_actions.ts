@@ -17,7 +17,7 @@ import {
 import type { Page } from './layout.ts'
 import { confirmLinkPage, deadLinkPage, linkSentPage, signInPage } from './sign_in_page.ts'
 
-export function signInActions({ storage, outbox }: Entry, upstream: Upstream | null) {
+export function signInActions({ storage }: Entry, upstream: Upstream | null) {
   const provider = upstream === null ? null : upstream.host
 
   async function begin(visit: Visit, user_id: number, return_to: string): Promise<Redirect> {
@@ -55,7 +55,6 @@ export function signInActions({ storage, outbox }: Entry, upstream: Upstream | n
       await storage.write((inside) =>
         mailLink(inside, { email: email.data, return_to, public_url, site_name: site.name, now }),
       )
-      outbox.kick()
       return linkSentPage(email.data)
     },
 
@@ -73,12 +72,13 @@ export function signInActions({ storage, outbox }: Entry, upstream: Upstream | n
     },
 
     /** Sends the person to the operator's own identity provider. */
-    async leave({ url, public_url, take }: Visit): Promise<Redirect> {
+    async leave({ url, public_url, take, now }: Visit): Promise<Redirect> {
       if (upstream === null) throw new Refusal('not_found', 'There is no other way to sign in here.')
       take('sign_in')
       const { location, memory } = await upstream.leave(
         public_url,
         safeReturn(url.searchParams.get('return_to')),
+        now,
       )
       return { redirect: location, cookies: [setCookie(public_url, 'upstream', memory, 600)] }
     },

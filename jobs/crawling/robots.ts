@@ -12,12 +12,12 @@ export type Robots = {
   mayRead(url: string): boolean
   delay_ms: number
   sitemaps: string[]
-  /** The server fails, and then nothing may be read (RFC 9309 section 2.3.1.4). */
-  unreachable: boolean
+  /** Why robots.txt cannot be had; nothing may be read then (RFC 9309 section 2.3.1.4). */
+  unreachable: string | null
 }
 
-const anything: Robots = { mayRead: () => true, delay_ms: 0, sitemaps: [], unreachable: false }
-const nothing: Robots = { mayRead: () => false, delay_ms: 0, sitemaps: [], unreachable: true }
+const anything: Robots = { mayRead: () => true, delay_ms: 0, sitemaps: [], unreachable: null }
+const nothing = (unreachable: string): Robots => ({ ...anything, mayRead: () => false, unreachable })
 
 export async function readRobots(
   outbound: Outbound,
@@ -38,7 +38,7 @@ export async function readRobots(
       redirects: 5,
       signal,
     })
-    if (answer.status >= 500 || answer.status === 429) return nothing
+    if (answer.status >= 500 || answer.status === 429) return nothing('robots_unreachable')
     if (answer.status >= 400) return anything
     const text = new TextDecoder().decode(answer.body)
     return rulesOf(parseRobots(url, text))
@@ -47,7 +47,7 @@ export async function readRobots(
     // More redirects than five count as no robots.txt (section 2.3.1.2); an answer that is no text holds no rules.
     if (error.reason === 'redirects' || error.reason === 'encoding') return anything
     if (error.reason === 'stopped') throw error
-    return nothing
+    return nothing(error.reason)
   }
 }
 
@@ -56,6 +56,6 @@ function rulesOf(robot: Robot): Robots {
     mayRead: (url) => robot.isAllowed(url, agentName) !== false,
     delay_ms: Math.max(0, robot.getCrawlDelay(agentName) ?? 0) * 1000,
     sitemaps: robot.getSitemaps(),
-    unreachable: false,
+    unreachable: null,
   }
 }

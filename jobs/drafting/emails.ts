@@ -2,7 +2,7 @@ import { domainOf, evidenceFrom, letters, ownBlocks, type Reading, says } from '
 import { isObject, plain } from './json_ld.ts'
 import type { Evidence, Found } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import { ownThings, ownWords } from './socials.ts'
+import { ownThings, ownWords } from './ownership.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
 const address =
@@ -28,6 +28,8 @@ export function isPlaceholder(email: string): boolean {
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
   if (placeholderDomain.test(host) || listCommand.test(email)) return true
+  // Who mends broken links, takes down files or reads reports of abuse is not who sells.
+  if (/^(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman)$/i.test(local)) return true
   if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
   if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
   return placeholderLocal.test(local)
@@ -63,8 +65,14 @@ function namesItsOwner(email: string, line: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
   if (label.length < 3 || freeMail.test(host)) return false
-  const rest = line.replace(address, ' ')
-  return letters(rest).includes(label) && !site.names.some((name) => letters(name).includes(label))
+  if (site.names.some((name) => letters(name).includes(label))) return false
+  const words = line
+    .replace(address, ' ')
+    .split(/[^\p{L}\p{N}&.-]+/u)
+    .map(letters)
+  return words.some(
+    (word, at) => [1, 2, 3].some((count) => words.slice(at, at + count).join('') === label) && word !== '',
+  )
 }
 
 /**

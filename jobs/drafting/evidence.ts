@@ -6,6 +6,7 @@
 import { findCategory, speaksOf } from './categories.ts'
 import { pageKind } from './choose_pages.ts'
 import { supportsText } from './claims.ts'
+import { clean, type Court, judge, kept, keptList, keptText, ownWords, type Rule, textRule } from './court.ts'
 import { supportsEmail } from './emails.ts'
 import { emptyProfile, type Site } from './extract.ts'
 import { supportsMedia } from './media.ts'
@@ -14,7 +15,6 @@ import { supportsFounder, supportsFounderSocial } from './people.ts'
 import { supportsPlace } from './places.ts'
 import { supportsPricing } from './pricing.ts'
 import {
-  type Evidence,
   type ExtractedProfile,
   type Faq,
   type Found,
@@ -24,91 +24,12 @@ import {
   socialPlatforms,
   type StoredPage,
 } from './profile.ts'
-import { type Proof, proofsOf, trickery } from './proofs.ts'
+import type { Proof } from './proofs.ts'
 import { addressWords, domainOf, letters, namingLines, says } from './reading.ts'
 import { supportsSocial } from './socials.ts'
 import { indexOf } from './stored_text.ts'
 import { stageIn } from './texts.ts'
 import { supportsYear } from './years.ts'
-
-type Judged = { evidence: Evidence[]; proofs: Proof[] }
-type Rule = (proofs: Proof[]) => boolean
-
-type Court = {
-  pages: StoredPage[]
-  start_url: string
-  names: string[]
-  kindOf: (url: string) => string
-}
-
-/** The evidence that stands, with every place where it does. */
-function judge(evidence: Evidence[] | undefined, pages: StoredPage[]): Judged {
-  const kept: Evidence[] = []
-  const proofs: Proof[] = []
-  for (const item of (Array.isArray(evidence) ? evidence : []).slice(0, 40)) {
-    const found = item && typeof item.url === 'string' ? proofsOf(item, pages) : []
-    if (found.length === 0) continue
-    kept.push({ quote: item.quote, url: item.url, where: whereOf(found[0]) })
-    proofs.push(...found)
-  }
-  return { evidence: kept, proofs }
-}
-
-const whereOf = (proof: Proof | undefined): Evidence['where'] => {
-  if (proof?.kind === 'json-ld' || proof?.kind === 'link' || proof?.kind === 'meta') return proof.kind
-  return proof?.kind === 'title' ? 'meta' : 'visible'
-}
-
-function kept<T>(found: Found<T> | undefined, pages: StoredPage[], rule: Rule): Found<T> {
-  if (!found || found.value === null || found.value === undefined) return null
-  const { evidence, proofs } = judge(found.evidence, pages)
-  return evidence.length > 0 && rule(proofs) ? { value: found.value, evidence } : null
-}
-
-const clean = (value: unknown, most: number): value is string =>
-  typeof value === 'string' &&
-  value.trim() !== '' &&
-  value.length <= most &&
-  !trickery.test(value.replace(/[\n\t]/g, ' '))
-
-const ownWords = (proofs: Proof[]): Proof[] =>
-  proofs.filter((proof) => proof.kind !== 'foreign' && proof.kind !== 'sample' && proof.kind !== 'link')
-
-function textRule(value: string, court: Court, kinds?: Set<string>): Rule {
-  return (proofs) => {
-    const own = ownWords(proofs).filter((proof) => !kinds || kinds.has(court.kindOf(proof.url)))
-    return supportsText(
-      value,
-      own.map((proof) => proof.quote),
-      court.names,
-    )
-  }
-}
-
-function keptText(found: Found<string>, most: number, court: Court, kinds?: Set<string>): Found<string> {
-  return found && clean(found.value, most)
-    ? kept(found, court.pages, textRule(found.value, court, kinds))
-    : null
-}
-
-function keptList(
-  list: Proven<string>[] | undefined,
-  most: number,
-  court: Court,
-  rule: (value: string) => Rule,
-): Proven<string>[] {
-  const seen = new Set<string>()
-  const proven: Proven<string>[] = []
-  for (const item of Array.isArray(list) ? list : []) {
-    if (!item || !clean(item.value, 200) || seen.has(item.value.toLowerCase()) || proven.length >= most)
-      continue
-    const found = kept(item, court.pages, rule(item.value))
-    if (!found) continue
-    seen.add(item.value.toLowerCase())
-    proven.push(found)
-  }
-  return proven
-}
 
 /** Question and answer stand on one page, the answer below its question and no other question's far away. */
 function belongTogether(question: Proof[], answer: Proof[]): boolean {
@@ -214,12 +135,7 @@ export function checkEvidence(profile: ExtractedProfile, pages: StoredPage[], si
       profile.pricing_model,
       (value) => (proofs) => supportsPricing(value, proofs, pages, names, kindOf),
     ),
-    pricing_summary: keptText(
-      profile.pricing_summary,
-      300,
-      court,
-      new Set(['pricing', 'start', 'features', 'about', 'faq', 'other']),
-    ),
+    pricing_summary: keptText(profile.pricing_summary, 300, court, notBlog),
     country: fact(
       profile.country,
       (value) => (proofs) => supportsPlace('country', value, proofs, names, kindOf),

@@ -102,7 +102,8 @@ function answerOf(page: ReadPage, from: Asked, to: number): { text: string; line
     if (block.level > 0 && (from.block.level === 0 || block.level <= from.block.level)) break
     if (block.region !== from.block.region && (block.region === 'footer' || block.region === 'nav')) break
     if (block.tag === 'summary' || (block.tag === 'dt' && from.block.tag === 'dt')) break
-    if (/^[+−–▾▼⌄›#¶]$/u.test(block.text)) continue
+    // Code and cells stand apart in the stored text; the answer is told without them.
+    if (/^[+−–▾▼⌄›#¶]$/u.test(block.text) || block.sample || block.foreign || block.tag === 'td') continue
     if (length + block.text.length > longestAnswer && lines.length > 0) break
     lines.push(block.text)
     length += block.text.length

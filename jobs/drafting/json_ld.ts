@@ -13,7 +13,6 @@ function parseLoosely(source: string): unknown {
     return JSON.parse(bare)
   } catch {
     try {
-      // oxlint-disable-next-line no-control-regex
       return JSON.parse(bare.replace(/[\u0000-\u001f]+/g, ' ').replace(/,\s{0,50}([}\]])/g, '$1'))
     } catch {
       return null

@@ -2,7 +2,8 @@ import { cleanQuestion } from './faqs.ts'
 import { plain } from './json_ld.ts'
 import type { Block, Proven, ReadPage } from './profile.ts'
 import { evidenceFrom, letters, type Reading, says } from './reading.ts'
-import { ownThings } from './socials.ts'
+import { sentences } from './sentences.ts'
+import { ownThings } from './ownership.ts'
 
 const featureHeading =
   /\b(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|how it works|what['’]s (?:inside|included)|everything you need|funktionen|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|possibilities|provides)\b|機能|特徴|できること|기능|功能|特性|возможности|функции/i
@@ -18,6 +19,16 @@ const good = (text: string): boolean =>
   !/[?？]$/.test(text) &&
   !/^https?:|^[\d\s.,%$€+-]+$/.test(text)
 
+/** Headings of a page about the page. Longer ones only where they begin so: "Contact us" but not "Fast support". */
+function isChrome(text: string): boolean {
+  if (/^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)\b|^(?:no longer|not )/i.test(text)) return true
+  const found = notFeatures.exec(text)
+  return found !== null && (found.index === 0 || text.split(/\s+/).length <= 3)
+}
+
+/** Pages that describe the product; manuals list settings, not features. */
+const describing = new Set(['start', 'features', 'about', 'pricing'])
+
 type Item = { text: string; rank: number; page: ReadPage; quote: string }
 
 function shortItem(block: Block): string {
@@ -27,64 +38,72 @@ function shortItem(block: Block): string {
   return cut ? cut.replace(/[:;]$/, '') : ''
 }
 
+type Section = { level: number; has_heads: boolean }
+
+/** How much a smaller heading says for being a feature; 0 for headings that are none. */
+function headRank(block: Block, kind: string, section: Section): number {
+  if (section.level > 0) return 6 - (block.level - section.level) * 0.1
+  if (kind === 'start') return block.level === 3 || block.level === 4 ? 4 : 3
+  return kind === 'features' && block.level <= 3 ? 2 : 0
+}
+
+function itemRank(block: Block, kind: string, section: Section): number {
+  if (section.level > 0) return section.has_heads ? 4.5 : 5.5
+  if (kind === 'pricing') return 3.2
+  if (kind === 'start') return block.text.length > 15 ? 2.5 : 1
+  return kind === 'about' ? 2 : 0
+}
+
 function collect(page: ReadPage, kind: string, heading: RegExp, names: string[]): Item[] {
   const found: Item[] = []
-  const isFeatures = heading === featureHeading
-  let inSection = 0
-  let sectionHeads = false
+  const section: Section = { level: 0, has_heads: false }
   for (const block of page.blocks) {
     if (block.sample || block.foreign || (block.region !== 'main' && block.region !== 'header')) continue
+    const within = section.level > 0
     if (block.level > 0) {
-      const opens = heading.test(block.text) && block.text.length < 100
-      if (opens) {
-        inSection = block.level
-        sectionHeads = false
+      if (heading.test(block.text) && block.text.length < 100) {
+        section.level = block.level
+        section.has_heads = false
         continue
       }
-      if (inSection > 0 && block.level <= inSection) inSection = 0
-      if (!isFeatures && inSection === 0) continue
+      if (within && block.level <= section.level) section.level = 0
       const text = cleanQuestion(block.text)
-      const title =
-        block.level === 1 ||
-        !good(text) ||
-        notFeatures.test(text) ||
-        names.some((name) => letters(name) === letters(text))
-      if (title) continue
-      if (inSection > 0) sectionHeads = true
-      if (inSection > 0)
-        found.push({ text, rank: 6 - (block.level - inSection) * 0.1, page, quote: block.text })
-      else if (kind === 'start')
-        found.push({ text, rank: block.level === 3 || block.level === 4 ? 4 : 3, page, quote: block.text })
-      else if (kind === 'features' && block.level <= 3) found.push({ text, rank: 2, page, quote: block.text })
-    } else if (
-      block.tag === 'li' &&
-      (inSection > 0 || kind === 'start' || (kind === 'about' && isFeatures))
-    ) {
+      const titled = block.level === 1 || names.some((name) => letters(name) === letters(text))
+      const rank = heading === featureHeading || section.level > 0 ? headRank(block, kind, section) : 0
+      if (rank === 0 || titled || !good(text) || isChrome(text)) continue
+      section.has_heads ||= section.level > 0
+      found.push({ text, rank, page, quote: block.text })
+    } else if (block.tag === 'li') {
       const text = shortItem(block)
-      const listed =
-        text !== '' && good(text) && !notFeatures.test(text.slice(0, 25)) && text.split(/\s+/).length > 1
-      if (listed && (isFeatures || inSection > 0)) {
-        found.push({
-          text,
-          rank: inSection > 0 ? (sectionHeads ? 4.5 : 5.5) : block.text.length > 15 ? 2.5 : 1,
-          page,
-          quote: block.text,
-        })
-      }
-    } else if (inSection > 0 && (block.tag === 'dt' || block.tag === 'summary') && good(block.text)) {
+      const rank = heading === featureHeading || within ? itemRank(block, kind, section) : 0
+      const short = text.split(/\s+/).length < 2 && !/[\u3040-\u9fff\uac00-\ud7af]{4}/u.test(text)
+      if (rank > 0 && !short && good(text) && !isChrome(text))
+        found.push({ text, rank, page, quote: block.text })
+    } else if (within && (block.tag === 'dt' || block.tag === 'summary') && good(block.text)) {
       found.push({ text: block.text, rank: 5.5, page, quote: block.text })
-    } else if (
-      isFeatures &&
-      kind === 'start' &&
-      says(block.text, names) &&
-      block.tag === 'p' &&
-      block.text.length < 200 &&
-      good(block.text)
-    ) {
-      found.push({ text: block.text, rank: 1.5, page, quote: block.text })
     }
   }
   return found
+}
+
+/** Where a site lists nothing, the sentences in which it says what it does. */
+function describingSentences(page: ReadPage, names: string[]): Item[] {
+  const found: Item[] = []
+  const said = page.metas.get('description') ?? ''
+  for (const sentence of sentences(said)) {
+    if (good(sentence) && !isChrome(sentence))
+      found.push({ text: sentence, rank: 2.4, page, quote: sentence })
+  }
+  const own = page.blocks.filter((block) => block.tag === 'p' && !block.sample && !block.foreign)
+  for (const block of own.slice(0, 6)) {
+    for (const sentence of sentences(block.text)) {
+      const about = says(sentence, names) || /^(?:it|with it)\b/i.test(sentence)
+      if (about && sentence.length > 20 && good(sentence) && !isChrome(sentence)) {
+        found.push({ text: sentence, rank: 2.3, page, quote: sentence })
+      }
+    }
+  }
+  return found.slice(0, 8)
 }
 
 function ranked(items: Item[], most: number): Proven<string>[] {
@@ -115,7 +134,12 @@ export function findFeatures(reading: Reading): Proven<string>[] {
       }
     }
     const found = collect(page, kind, featureHeading, reading.names)
-    items.push(...found.map((item) => (kind === 'start' ? item : { ...item, rank: item.rank - 1.2 })))
+    if (kind === 'start') found.push(...describingSentences(page, reading.names))
+    items.push(
+      ...found.map((item) =>
+        kind === 'start' ? item : { ...item, rank: item.rank - (describing.has(kind) ? 1.2 : 4) },
+      ),
+    )
   }
   return ranked(items, 20).map((item) => asLd(item, reading))
 }
@@ -124,7 +148,7 @@ export function findFeatures(reading: Reading): Proven<string>[] {
 function asLd(item: Proven<string>, reading: Reading): Proven<string> {
   const [evidence] = item.evidence
   const page = reading.pages.find((candidate) => candidate.url === evidence?.url)
-  if (!evidence || !page || page.blocks.some((block) => block.text === evidence.quote)) return item
+  if (!evidence || !page || page.blocks.some((block) => block.text.includes(evidence.quote))) return item
   return { ...item, evidence: [{ ...evidence, where: 'json-ld' }] }
 }
 

@@ -2,7 +2,7 @@ import { isObject, plain } from './json_ld.ts'
 import type { Found } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import { evidenceFrom, letters, type Reading } from './reading.ts'
-import { ownThings } from './socials.ts'
+import { ownThings } from './ownership.ts'
 
 const player =
   /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/[\w-]{6,20}|player\.vimeo\.com\/video\/\d+|(?:www\.)?loom\.com\/(?:embed|share)\/\w+|fast\.wistia\.(?:net|com)\/embed\/\S+)/

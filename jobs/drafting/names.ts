@@ -6,7 +6,7 @@ import { fold } from './stored_text.ts'
 
 const separators = /\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/
 const generic =
-  /^(?:home ?page|home|welcome|start|startseite|accueil|inicio|index|main|overview|documentation|docs?|blog|faqs?|about(?: us)?|pricing|contact|download|features|login|sign in|untitled|frequently asked questions|table of contents|privacy(?: policy)?|terms|support|news|app|website|official (?:site|website)|ホーム|首页|홈|главная|úvod|domů|untitled document|page|site|react app|vite app|next app|create next app|my app|document|loading\W*)$/i
+  /^(?:home ?page|home|welcome|start|startseite|accueil|inicio|index|main|overview|documentation|docs?|blog|faqs?|about(?: us)?|pricing|contact|download|features|login|sign in|untitled|frequently asked questions|table of contents|privacy(?: policy)?|terms|support|news|app|website|official (?:site|website)|ホーム|首页|홈|главная|úvod|domů|untitled document|page|site|react app|vite app|next app|create next app|my (?:app|site|website|blog|awesome app)|site title|website title|your (?:site|company|brand|app)(?: name)?|company name|docusaurus|vitepress|gitbook|wordpress|wix|squarespace|webflow|shopify|github pages|vite \+ \w+(?: \+ ts)?|document|loading\W*)$/i
 const docWords =
   /\s+(?:(?:official\s+)?(?:documentation|docs|manual|guide|handbook|faqs?|frequently asked questions|quick ?start.*|tutorial|home ?page|website|home|wiki|blog|help|reference|user guide|anleitung|benutzerhandbuch|문서))$/i
 

@@ -5,7 +5,7 @@ import { accountOf } from './platforms.ts'
 import type { Proof } from './proofs.ts'
 import { evidenceFrom, letters, ownBlocks, type Reading, says } from './reading.ts'
 import { sentences } from './sentences.ts'
-import { ownThings } from './socials.ts'
+import { ownThings } from './ownership.ts'
 import { indexOf } from './stored_text.ts'
 
 const companyPages = new Set(['about', 'team', 'contact', 'imprint'])

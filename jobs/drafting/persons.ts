@@ -12,6 +12,27 @@ const organisation = new Set(
     'apps code coders hackers engineers engineering experts people folks friends family students researchers'
   ).split(' '),
 )
+/** Firms whose names look like a person's. */
+const firms = new Set([
+  'red hat',
+  'jane street',
+  'hewlett packard',
+  'morgan stanley',
+  'goldman sachs',
+  'blue origin',
+  'deutsche telekom',
+  'general electric',
+  'bell labs',
+  'sun microsystems',
+  'open source',
+  'mozilla firefox',
+  'palo alto',
+  'thought works',
+  'booz allen',
+  'wells fargo',
+  'general motors',
+  'british telecom',
+])
 const notNames = new Set(
   (
     'the our your this that these those a an in on at for with from by to of and or we you they it is was new old free open ' +
@@ -31,7 +52,8 @@ const particles = new Set(
 /** Two to four capitalised words that are no organisation: "Eric S. Raymond", "Ana de la Cruz". */
 export function isPersonName(text: string): boolean {
   const words = text.trim().split(/\s+/)
-  if (words.length < 2 || words.length > 5 || text.length > 60) return false
+  if (words.length < 2 || words.length > 5 || text.length > 60 || firms.has(text.trim().toLowerCase()))
+    return false
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
@@ -69,7 +91,7 @@ const iAm = new RegExp(
   'iu',
 )
 const labelled = new RegExp(
-  String.raw`^(founders?|co-?founders?|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder|creator|created by|gründer(?:in)?|fondateurs?|fondatrice|fundador(?:a|es)?|fondatore|zakladatel(?:ka)?)\s*[:：–—-]\s*${person}`,
+  String.raw`^(founders?|co-?founders?|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder|gründer(?:in)?|fondateurs?|fondatrice|fundador(?:a|es)?|fondatore|zakladatel(?:ka)?)\s*[:：–—-]\s*${person}`,
   'iu',
 )
 
@@ -119,7 +141,9 @@ export function foundersIn(sentence: string, names: string[]): Named[] {
     const head = sentence.slice(0, made.index)
     const subject = says(head, names)
       ? headIsName(head, names)
-      : /^(?:we|it|this|the (?:company|project|software))\b/i.test(head)
+      : /^(?:we|(?:this|the|our) (?:company|project|software|tool|app|startup))(?:\s+(?:is|was|were|has been))?\s*(?:originally|first|initially)?\s*$/i.test(
+          head,
+        )
     if (subject) {
       add(made[1], null)
       const more = second.exec(sentence.slice(made.index + made[0].length))

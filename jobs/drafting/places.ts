@@ -4,7 +4,7 @@ import { isObject, plain } from './json_ld.ts'
 import type { Block, Evidence, Found, ReadPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import { evidenceFrom, ownBlocks, type Reading, says } from './reading.ts'
-import { ownThings } from './socials.ts'
+import { ownThings } from './ownership.ts'
 
 /** Places that say nothing of where the company sits: courts, servers, customers, events, samples. */
 const elsewhere =
@@ -74,13 +74,9 @@ function fromBlocks(page: ReadPage, reading: Reading): Sighting[] {
     const country = loneCountry(blocks, at)
     const group = blocks.slice(Math.max(0, at - 4), at + 1).map((line) => line.text)
     if (country) {
-      const coded = readAddress(group.join('\n'))
-      const quote = group.join('\n')
-      found.push({
-        country,
-        city: coded?.city ?? null,
-        evidence: evidenceFrom(page, coded?.city ? quote : block.text),
-      })
+      const quote = shortestAddress(group)
+      const city = quote ? (readAddress(quote)?.city ?? null) : null
+      found.push({ country, city, evidence: evidenceFrom(page, city && quote ? quote : block.text) })
     } else if (kind === 'imprint') {
       const pair = blocks.slice(Math.max(0, at - 1), at + 1).map((line) => line.text)
       const domestic = pair.some((line) => elsewhere.test(line)) ? null : readDomesticAddress(pair)
@@ -89,6 +85,15 @@ function fromBlocks(page: ReadPage, reading: Reading): Sighting[] {
   })
   // On an imprint the first address is the publisher's; a host's or an authority's may follow.
   return kind === 'imprint' ? firstOfEach(found) : found
+}
+
+/** The last lines that together make an address with a city; no heading above them. */
+function shortestAddress(lines: string[]): string | null {
+  for (let from = lines.length - 2; from >= 0; from--) {
+    const text = lines.slice(from).join('\n')
+    if (readAddress(text)?.city) return text
+  }
+  return null
 }
 
 function firstOfEach(found: Sighting[]): Sighting[] {

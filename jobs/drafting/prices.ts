@@ -7,7 +7,7 @@ import { says } from './reading.ts'
 const currency = String.raw`(?:US\$|CA\$|A\$|R\$|[$€£¥₩₹₽]|USD|EUR|GBP|CHF|CZK|Kč|zł|円|元|원|kr\.?)`
 const amount = String.raw`\d{1,3}(?:[ ,.’']\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
 const price = String.raw`(?:${currency}\s?(${amount})|(${amount})\s?${currency})`
-const period = String.raw`(?:\/|per|pro|par|por|al|a|za|je|each|every|每|毎)\s*(?:\d+\s*)?(?:(?:active\s*)?(?:user|seat|member|person|developer|editor|agent|nutzer|benutzer|utilisateur|usuario|utente|uživatel|gebruiker|ユーザー)\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*)?)?(?:mo|mth|month|year|yr|week|monat|jahr|mois|an|mes|año|mese|anno|měsíc|měsíčně|rok|maand|jaar|月|年|월|년|месяц|мес)\b`
+const period = String.raw`(?:\/|per|pro|par|por|al|a|za|je|each|every|每|毎)\s*(?:\d+\s*)?(?:(?:active\s*)?(?:user|seat|member|person|developer|editor|agent|nutzer|benutzer|utilisateur|usuario|utente|uživatel|gebruiker|ユーザー)\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*)?)?(?:mo|mth|month|year|yr|week|monat|jahr|mois|an|mes|año|mese|anno|mês|měsíc|měsíčně|rok|maand|jaar|月|年|월|년|месяц|мес)(?![\p{L}])`
 const shortPeriod =
   /^\s*(?:\/|per|pro|par|por|al|za)\s*(?:(?:user|seat|member)\s*[/,]?\s*(?:per\s*)?)?(?:mo|month|year|yr|monat|jahr|mois|an|mes|año|mese|anno|měsíc|rok|月|年|월|년)/i
 /** A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial. */
@@ -16,11 +16,14 @@ const nothing =
 const wideYen = /(?:月額|年額|월|매월|毎月)\s*\d/
 
 const standing = new RegExp(
-  String.raw`^(?:from|only|just|ab|à partir de|desde|da|od|starting at|starts at)?\s*${price}(?![\d%kKmMbB])`,
-  'i',
+  String.raw`^(?:from|only|just|ab|à partir de|desde|da|od|starting at|starts at|月額|年額|월|每月|毎月)?\s*${price}(?![\d%kKmMbB+]|[.,]\d)`,
+  'iu',
 )
-const recurring = new RegExp(period, 'i')
-const spoken = new RegExp(String.raw`(?<![~≈\d–-])${price}\s*${period}`, 'gi')
+const recurring = new RegExp(
+  String.raw`${period}|\b(?:billed )?(?:monthly|yearly|annually|per annum|mensuel|mensual|mensile|monatlich|jährlich)\b`,
+  'iu',
+)
+const spoken = new RegExp(String.raw`(?<![~≈\d–-])${price}\s*${period}`, 'giu')
 const once =
   /\b(?:one[- ]time|once|lifetime|perpetual|perpetua|perpétuelle?|einmalig|paiement unique|pago único|una tantum|jednorázov)\b|買い切り|买断|평생/i
 
@@ -63,7 +66,7 @@ const part =
   /\b(?:free|kostenlose?[rsnm]?|gratis|gratuite?s?|gratuit[oa])\s+(?:[\w-]+\s+){0,2}(?:tiers?|plans?|trials?|version|edition|accounts?|credits?|shipping|delivery|consultation|demo|quote|returns?|samples?|months?|weeks?|days?|minutes?|hours?|webinar|course|ebook|guide|newsletter|stuff|time|space|memory|ram|hosting|domain|certificates?|models?|(?:api )?keys?|whisper|to start|to try)\b|\bfor (?:students|teachers|non-?profits?|personal|individuals?|solo|small|up to|the first|startups?|non-?commercial|open[- ]source projects)\b|プラン|枠|요금제|套餐|\btarif/i
 /** "Free" as a word of price. Free software, royalty-free, free of bugs and a licence's grant are not. */
 const libre =
-  /\bfree[-\s]+(?:and[-\s]+open[-\s]+source[-\s]+)?software\b|free\/libre|\blibre\b|-free\b|\bfree (?:of (?!charge|cost)|from|form|text|up|memory|space|ram|list|variable|standing)|\bfeel free\b|permission is hereby granted|free to (?:copy|modify|redistribute|share|distribute|use, copy)|free as in|freedom|\bfree source\b/i
+  /\bfree[-\s]+(?:and[-\s]+open[-\s]+source[-\s]+)?software\b|free\/libre|\blibre\b|-free\b|\bfree (?:of (?!charge|cost)|from|form|text|up|memory|space|ram|list|variable|standing)|\bfeel free\b|permission is hereby granted|free to (?:copy|modify|redistribute|share|distribute|use, copy)|free as in|freedom|\bfree source\b|\bfree-(?:form|standing|floating|hand|range|flowing|text|threaded|running|roaming)\b/i
 
 const entirely =
   /\b(?:free forever|forever free|100 ?% free|(?:completely|absolutely|totally|entirely|always(?: be)?|truly) free\b|free of (?:charge|cost)|(?:provided|available|offered|maintained and provided) for free|free to use(?!,)|free for (?:everyone|everybody|all)|no subscription\b.{0,20}\bno (?:paywall|fees?|account)|at no cost|costs nothing|is free, always|dauerhaft kostenlos|komplett kostenlos|völlig kostenlos|entièrement gratuit|totalmente grat(?:is|uito)|completamente gratuit[oa]|zcela zdarma)\b|完全無料|完全免费|永久免费|완전 무료|полностью бесплатн/i
@@ -85,9 +88,13 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
     return false
   if (part.test(sentence) && !/\b(?:free forever|always (?:be )?free|free of charge)\b/i.test(sentence))
     return false
-  if (/\b(?:tiers?|plans?|pro\b|premium|paid)\b/i.test(sentence)) return false
-  const named =
-    says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
+  if (
+    /\b(?:tiers?|plans?|pro|premium|paid|pay (?:only|as|for|per|what)|upgrade|wallet|charged?)\b/i.test(
+      sentence,
+    )
+  )
+    return false
+  const named = says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
   const meant = spoken_of && /^(?:\W*(?:yes|no)\W+)?(?:it|it['’]s)\b/i.test(sentence)
   if (entirely.test(sentence)) {
     if (named || meant || /^everything\b.*\bfree forever\b/i.test(sentence)) return true
@@ -111,12 +118,7 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
   // A line of its own on the product's page: "Absolutely free (even for hosting providers)".
   if (head && /^[\W_]*(?:absolutely|completely|100 ?%|totally|entirely) free\b/i.test(sentence)) return true
   // The head of the page calls the product so: "A free, open-source desktop app for …".
-  return (
-    head &&
-    /^(?:a |an |the )?free(?:,| (?:and |& )?(?!and\b|&)[a-z])[\w\s,&-]{3,}/i.test(sentence) &&
-    !/^free (?:and|&) open[- ]?source\b.{0,12}$/i.test(sentence) &&
-    !/^free (?:download|sign|get|try|start)/i.test(sentence)
-  )
+  return head && /^(?:(?:a|an|the) free(?: and |,|-|\s)|free, )[\w\s,&-]{3,}/i.test(sentence)
 }
 
 export const freePlan =
@@ -131,3 +133,9 @@ export const isTrial = (text: string): boolean => trial.test(text)
 export const payPerUse =
   /\b(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query))|usage[- ]based|metered)\b/i
 export const isOnce = (text: string): boolean => once.test(text)
+
+/** A line that sells something beside what is free. */
+export const sellsMore = (text: string): boolean =>
+  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|in-app purchases?|(?:monthly|annual|yearly) subscription)\b/i.test(
+    text,
+  ) && !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)

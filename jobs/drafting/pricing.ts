@@ -1,104 +1,15 @@
 import { isObject, plain } from './json_ld.ts'
 import type { Evidence, Found, ReadPage, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import {
-  askForPrice,
-  isOnce,
-  freeHeading,
-  freePlan,
-  isTrial,
-  paidHeading,
-  payPerUse,
-  priceLine,
-  saysFree,
-  spokenPrices,
-} from './prices.ts'
+import { type Cue, cuesOf, metaCues } from './price_cues.ts'
+import { freeHeading, isTrial, paidHeading, payPerUse, priceLine } from './prices.ts'
 import { evidenceFrom, type Reading } from './reading.ts'
-import { sentences } from './sentences.ts'
-import { ownThings } from './socials.ts'
 import { indexOf } from './stored_text.ts'
+import { ownThings } from './ownership.ts'
 
-type Cue = 'free' | 'zero' | 'free-plan' | 'paid' | 'once' | 'tier'
 type Signal = { cue: Cue; evidence: Evidence; page_kind: string }
 
-/** Kinds of page whose prices are the product's own. A blog compares; a help page estimates. */
-const priced = new Set(['pricing', 'start', 'features', 'about'])
-const notOwn =
-  /\b(?:sponsor(?:s|ship|ing)?|donat(?:e|ions?)|backers?|alternatives?|competitors?|compared?|vs\.?|elsewhere|others?|provider|estimate|calculator|example)\b/i
 const free = new Set<Cue>(['free', 'zero', 'free-plan'])
-
-type Line = { text: string; cell: boolean }
-
-/** The cues in the lines of one page, from stored text, so that extractor and check see the same. */
-function cuesOf(lines: Line[], kind: string, names: string[]): { cue: Cue; text: string }[] {
-  const found: { cue: Cue; text: string }[] = []
-  let named_plans = 0
-  const around: string[] = []
-  const heads: string[] = []
-  lines.forEach(({ text, cell }, at) => {
-    around.push(text)
-    if (around.length > 7) around.shift()
-    if (cell) return
-    const price = priced.has(kind) ? priceLine(text, lines[at + 1]?.text ?? '') : null
-    if (price && !around.slice(0, -1).some((line) => line.length < 60 && notOwn.test(line))) {
-      if (price.amount === 0) found.push({ cue: 'zero', text })
-      else if (price.recurring && !price.once) found.push({ cue: 'paid', text })
-      else if (price.once) found.push({ cue: 'once', text })
-    }
-    if (kind === 'pricing' || kind === 'start') {
-      if (freeHeading.test(text) && kind === 'pricing') heads.push(text)
-      if (paidHeading.test(text) || askForPrice.test(text)) {
-        if (paidHeading.test(text)) named_plans++
-        found.push({ cue: 'tier', text })
-      }
-    }
-    if (text.length < 160 && freePlan.test(text) && !isTrial(text)) found.push({ cue: 'free-plan', text })
-    if (kind === 'blog' || text.length > 1500) return
-    const told = lines[at - 1]?.text ?? ''
-    let spoken_of =
-      names.some((name) => told.includes(name)) && /\b(?:free|cost|price|charge|pay)/i.test(told)
-    for (const sentence of sentences(text)) {
-      // The answer to "What is Acme?" begins as the head of a page does.
-      const answers =
-        /^what (?:is|are)\b.*\?$/i.test(told) && told.length < 80 && names.some((name) => told.includes(name))
-      const head =
-        ((kind === 'start' || kind === 'pricing') && (at < 40 || answers)) ||
-        (priced.has(kind) && /^\W*(?:absolutely|completely|totally|entirely|100 ?%) free\b/i.test(sentence))
-      if (saysFree(sentence, names, head, spoken_of)) found.push({ cue: 'free', text: sentence })
-      spoken_of ||= names.some((name) => sentence.includes(name))
-    }
-  })
-  // "Free" heads a plan only beside plans of other names.
-  if (named_plans > 0) for (const text of heads) found.push({ cue: 'free-plan', text })
-  return found
-}
-
-function linesOf(page: StoredPage): Line[] {
-  const lines: Line[] = []
-  for (const raw of page.text.split('\n')) {
-    if (!raw.includes('\t')) lines.push({ text: raw, cell: false })
-    else if (raw.startsWith('cell\t\t')) lines.push({ text: raw.slice(6), cell: true })
-  }
-  return lines
-}
-
-function metaCues(page: StoredPage, kind: string, names: string[]): { cue: Cue; text: string }[] {
-  const found: { cue: Cue; text: string }[] = []
-  if (kind !== 'start' && kind !== 'pricing') return found
-  for (const { kind: where, key, value } of indexOf(page).marked) {
-    if (where !== 'meta' || !/description$/.test(key)) continue
-    const own = sentences(value)
-    for (const sentence of own) {
-      const said = spokenPrices(sentence)
-      if (said.some((amount) => amount > 0) && !notOwn.test(sentence)) {
-        found.push({ cue: isOnce(sentence) ? 'once' : 'paid', text: value })
-      }
-      if (freePlan.test(sentence) && !isTrial(sentence)) found.push({ cue: 'free-plan', text: value })
-    }
-    if (own[0] && saysFree(own[0], names, true)) found.push({ cue: 'free', text: own[0] })
-  }
-  return found
-}
 
 function fromOffers(page: ReadPage, reading: Reading): Signal[] {
   const signals: Signal[] = []
@@ -125,7 +36,7 @@ function signalsOf(reading: Reading): Signal[] {
   const signals: Signal[] = []
   for (const page of reading.pages) {
     const page_kind = reading.kinds.get(page) ?? 'other'
-    for (const { cue, text } of cuesOf(linesOf(page), page_kind, reading.names)) {
+    for (const { cue, text } of cuesOf(page, page_kind, reading.names)) {
       signals.push({ cue, evidence: evidenceFrom(page, text), page_kind })
     }
     for (const { cue, text } of metaCues(page, page_kind, reading.names)) {
@@ -143,8 +54,16 @@ function modelOf(cues: Set<Cue>, tiersBesideZero: boolean): string | null {
   if (paid) return gratis ? 'Freemium' : cues.has('once') ? null : 'Subscription'
   if (cues.has('once')) return gratis ? null : 'One-time purchase'
   if (tiersBesideZero) return 'Freemium'
-  return cues.has('free') ? 'Free' : null
+  // "Free" beside "upgrade to Pro" with no price to be seen: nobody can tell which model it is.
+  return cues.has('free') && !cues.has('contested') ? 'Free' : null
 }
+
+/** A price of 0 that stands in JSON-LD alone may be the price of a trial, where the site offers one. */
+const onlyOfferedFree = (signals: Signal[]): boolean =>
+  signals.every(({ cue, evidence }) => (cue !== 'zero' && !free.has(cue)) || evidence.where === 'json-ld')
+
+const mentionsTrial = (pages: StoredPage[]): boolean =>
+  pages.some((page) => indexOf(page).lines.some((line) => line.length < 400 && isTrial(line)))
 
 const besideZero = (signals: Signal[]): boolean =>
   signals.some(
@@ -159,6 +78,7 @@ export type Pricing = { pricing_model: Found<string>; pricing_summary: Found<str
 export function findPricing(reading: Reading): Pricing {
   const signals = signalsOf(reading)
   const cues = new Set(signals.map((signal) => signal.cue))
+  if (onlyOfferedFree(signals) && mentionsTrial(reading.pages)) cues.delete('zero')
   const model = modelOf(cues, besideZero(signals))
   const first = (wanted: (signal: Signal) => boolean): Evidence[] => {
     const visible = signals.filter((signal) => wanted(signal) && signal.evidence.where !== 'json-ld')
@@ -236,7 +156,7 @@ export function supportsPricing(
   const all = new Set<Cue>()
   for (const page of pages) {
     for (const { cue } of [
-      ...cuesOf(linesOf(page), kindOf(page.url), names),
+      ...cuesOf(page, kindOf(page.url), names),
       ...metaCues(page, kindOf(page.url), names),
     ])
       all.add(cue)
@@ -249,7 +169,7 @@ export function supportsPricing(
     const kind = kindOf(proof.url)
     const page = pages.find((candidate) => candidate.url === proof.url)
     if (!page) continue
-    const here = proof.kind === 'meta' ? metaCues(page, kind, names) : cuesOf(linesOf(page), kind, names)
+    const here = proof.kind === 'meta' ? metaCues(page, kind, names) : cuesOf(page, kind, names)
     for (const { cue, text } of here) {
       const quoted = proof.quote.toLowerCase()
       if (quoted.includes(text.toLowerCase()) || (text.toLowerCase().includes(quoted) && quoted.length > 3))
@@ -259,7 +179,7 @@ export function supportsPricing(
   const gratis = [...cues].some((cue) => free.has(cue))
   switch (value.toLowerCase()) {
     case 'free':
-      return cues.has('free') && !all.has('paid') && !all.has('once')
+      return cues.has('free') && !all.has('paid') && !all.has('once') && !all.has('contested')
     case 'subscription':
       return cues.has('paid') && !all.has('zero') && !all.has('free') && !all.has('free-plan')
     case 'one-time purchase':
@@ -269,7 +189,9 @@ export function supportsPricing(
       return proofs.some(
         (proof) => proof.kind === 'visible' && kindOf(proof.url) === 'pricing' && payPerUse.test(proof.quote),
       )
-    default:
-      return gratis && (cues.has('paid') || cues.has('tier'))
+    default: {
+      const shown = proofs.some((proof) => proof.kind !== 'json-ld') && [...all].some((cue) => free.has(cue))
+      return gratis && (cues.has('paid') || cues.has('tier')) && (shown || !mentionsTrial(pages))
+    }
   }
 }

@@ -23,7 +23,6 @@ export type Proof = {
 const longestQuote = 4_000
 const mostLines = 12
 /** Characters that hide or reorder text: a quote or value that holds one is a trick. */
-// oxlint-disable-next-line no-control-regex, no-misleading-character-class
 export const trickery =
   /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/
 
@@ -66,12 +65,15 @@ export function proofsOf(evidence: Evidence, pages: StoredPage[]): Proof[] {
   if (typeof quote !== 'string' || quote.length > longestQuote || trickery.test(quote)) return []
   const page = pages.find((candidate) => candidate.url === url)
   const folded = fold(quote)
-  if (!page || folded.length < 2) return []
+  if (!page || folded === '') return []
   const index = indexOf(page)
-  const found = visibleProofs(index, squeeze(quote), folded)
+  // A quote of one character proves only where it is all that is said, as a price of "0" in JSON-LD.
+  const whole = folded.length < 2
+  const found = whole ? [] : visibleProofs(index, squeeze(quote), folded)
   for (let at = 0; at < index.marked.length && found.length < 24; at++) {
     const line = index.marked[at]
-    if (!line || !index.folded_marked[at]?.includes(folded)) continue
+    const said = index.folded_marked[at] ?? ''
+    if (!line || !(whole ? said === folded : said.includes(folded))) continue
     const { key, value, note } = line
     // A cell is as visible as any line; only its neighbours are not its context.
     const kind = line.kind === 'cell' ? 'visible' : line.kind

@@ -32,7 +32,8 @@ export const letters = (text: string): string =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-const neutral =
+/** Labels of a host that name no product. */
+export const neutral =
   /^(?:www\d?|docs?|app|blog|web|get|en|de|fr|com|co|net|org|gov|dev|github|gitlab|sourceforge|io)$/
 
 /** Words of host and path by which a product is known: "mailinabox" of mailinabox.email, a project's folder. */

@@ -1,60 +1,40 @@
-import { isObject, plain, typesOf } from './json_ld.ts'
+import { isObject, plain } from './json_ld.ts'
+import { generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
-import type { Evidence, JsonObject, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
+import type { Evidence, Link, ReadPage, SocialPlatform, Socials, StoredPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
-import { addressWords, evidenceFrom, letters, type Reading } from './reading.ts'
+import { evidenceFrom, letters, type Reading } from './reading.ts'
 import { indexOf } from './stored_text.ts'
 
-/** How a link to one's own account is called; a link called otherwise names somebody. */
-const calls = new Set(
-  (
-    'our the official follow find us join view visit star fork see open read browse check out get contribute auf sur ' +
-    'en on project me it this a code source repo repository page profile channel company account icon logo link via ' +
-    'at to in ansehen by and as twitter x github git hub facebook instagram linkedin linked youtube you tube tiktok ' +
-    'pinterest reddit medium threads producthunt product hunt mastodon fediverse subreddit social de la le el di na sul'
-  ).split(' '),
-)
-const generic = {
-  test: (text: string): boolean =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .every((word) => word === '' || calls.has(word)),
-}
-const siteRepository =
-  /(?:[-_.]?(?:website|web-?site|site|www|docs?|homepage|blog)|\.(?:github\.io|com|org|net|io|dev|email|app))$/i
+const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
 
-export const resembles = (handle: string, words: string[]): boolean => {
-  const key = letters(decodeURIComponentSafely(handle))
-  return words.some((word) => {
-    if (word.length < 3) return key === word
-    return (
-      key === word ||
-      (word.length >= 4 && key.includes(word)) ||
-      (key.length >= 4 && word.includes(key) && key.length * 2 >= word.length)
-    )
-  })
+type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
+
+/**
+ * Does a repository bear the product's name, or its owner the name of the site? "elog-ldap" bears part of a
+ * name and is somebody's add-on, unless it is linked under the platform's name or from the head or foot.
+ */
+function repositoryIsNamed(account: Account, words: string[], called: boolean, home: string): boolean {
+  const owner = letters(account.handle)
+  if (words.includes(letters(account.repository)) || words.includes(owner) || owner === home) return true
+  return called && resembles(account.repository, words)
 }
 
-function decodeURIComponentSafely(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+const placedLink = (region: string): boolean => region === 'header' || region === 'nav' || region === 'footer'
 
-type Candidate = { account: Account; score: number; evidence: Evidence[]; seen: Set<string> }
-
-/** What an account may be called when it is the company's own: the names and the words of the address. */
-export const ownWords = (names: string[], start_url: string): string[] =>
-  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
-
-function scoreLink(link: Link, account: Account, words: string[], foreign: boolean): number {
-  if (foreign || link.sample || link.foreign) return 0
-  const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
-  const placed =
-    link.region === 'header' || link.region === 'nav' || link.region === 'footer' || link.rel.includes('me')
+function scoreLink(
+  link: Link,
+  account: Account,
+  words: string[],
+  site: { foreign: boolean; tenant: boolean; home: string },
+): number {
+  if (site.foreign || link.sample || link.foreign) return 0
+  const head = placedLink(link.region) || generic.test(link.text)
+  const named =
+    account.repository === ''
+      ? resembles(account.handle, words)
+      : repositoryIsNamed(account, words, head, site.home)
+  const placed = placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
   const called =
     generic.test(link.text) ||
@@ -62,7 +42,7 @@ function scoreLink(link: Link, account: Account, words: string[], foreign: boole
     (text !== '' &&
       (words.includes(text) || text === letters(account.repository)) &&
       account.repository !== '')
-  if (account.personal && !named) return 0
+  if ((account.personal || site.tenant) && !named) return 0
   if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
   let score = 0
   if (named) score += 3
@@ -72,20 +52,6 @@ function scoreLink(link: Link, account: Account, words: string[], foreign: boole
   if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
   if (account.platform === 'github' && account.repository === '' && !named) return 0
   return score
-}
-
-/** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
-export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
-  const own =
-    /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
-  const words = ownWords(reading.names, reading.start_url)
-  return page.json_ld.filter((thing) => {
-    if (!typesOf(thing).some((type) => own.test(type))) return false
-    const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
-    if (host && host === reading.host) return true
-    if (host && !host.endsWith(reading.domain)) return false
-    return resembles(plain(thing['name']), words)
-  })
 }
 
 function fromJsonLd(
@@ -109,20 +75,32 @@ function fromJsonLd(
 export function findSocials(reading: Reading): Socials {
   const words = ownWords(reading.names, reading.start_url)
   const found = new Map<string, Candidate>()
-  const add = (href: string, evidence: Evidence, score: number, where: string): void => {
+  const siblings = new Map<string, Set<string>>()
+  const add = (href: string, evidence: Evidence, score: number, where: string, placed = true): void => {
     const account = accountOf(href)
     if (!account || score <= 0) return
     const key = `${account.platform} ${account.url.toLowerCase()}`
-    const candidate = found.get(key) ?? { account, score: 0, evidence: [], seen: new Set<string>() }
+    const candidate = found.get(key) ?? {
+      account,
+      score: 0,
+      placed: false,
+      evidence: [],
+      seen: new Set<string>(),
+    }
     if (candidate.seen.has(where)) return
     candidate.seen.add(where)
+    candidate.placed ||= placed
     candidate.score += score
     if (account.direct) candidate.account = account
     if (candidate.evidence.length < 3) candidate.evidence.push(evidence)
     found.set(key, candidate)
   }
   for (const page of reading.pages) {
-    const foreign = reading.kinds.get(page) === 'blog'
+    const about = {
+      foreign: reading.kinds.get(page) === 'blog',
+      tenant: isTenant(reading.start_url),
+      home: homeLabel(reading.start_url),
+    }
     fromJsonLd(page, reading, (href, evidence, score) => add(href, evidence, score, `${page.url} ld`))
     for (const name of ['twitter:site', 'article:publisher']) {
       const said = page.metas.get(name) ?? ''
@@ -140,15 +118,34 @@ export function findSocials(reading: Reading): Socials {
     for (const link of page.links) {
       const account = accountOf(link.href)
       if (!account) continue
-      const score = scoreLink(link, account, words, foreign)
+      if (
+        account.repository !== '' &&
+        !link.foreign &&
+        !link.sample &&
+        resembles(account.repository, words)
+      ) {
+        const owner = account.handle.toLowerCase()
+        siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
+      }
+      const score = scoreLink(link, account, words, about)
       const place = account.direct ? link.region : new URL(link.href).pathname
-      add(link.href, evidenceFrom(page, link.href, 'link'), score, `${page.url} ${place}`)
+      add(
+        link.href,
+        evidenceFrom(page, link.href, 'link'),
+        score,
+        `${page.url} ${place}`,
+        placedLink(link.region),
+      )
     }
   }
-  return pick([...found.values()], words)
+  return pick([...found.values()], words, siblings)
 }
 
-function pick(candidates: Candidate[], words: string[]): Socials {
+/** Repositories of one owner that all bear the product's name; the website's own is not counted. */
+const namesakes = (account: Account, siblings: Map<string, Set<string>>): number =>
+  [...(siblings.get(account.handle.toLowerCase()) ?? [])].filter((one) => !siteRepository.test(one)).length
+
+function pick(candidates: Candidate[], words: string[], siblings: Map<string, Set<string>>): Socials {
   const socials: Socials = {}
   const byPlatform = Map.groupBy(candidates, (candidate) => candidate.account.platform)
   for (const [platform, rivals] of byPlatform) {
@@ -160,8 +157,18 @@ function pick(candidates: Candidate[], words: string[]): Socials {
     }
     // An owner's page beside one of its repositories says the same, less exactly.
     const best = rivals.toSorted((one, other) => other.score - one.score)
-    const [first, second] = best
+    const [top, second] = best
+    // The owner's page and the product's repository stand side by side: the repository is meant.
+    const precise = best.find(
+      (rival) =>
+        rival.score >= 3 &&
+        rival.account.handle.toLowerCase() === top?.account.handle.toLowerCase() &&
+        words.includes(letters(rival.account.repository)),
+    )
+    const first = top?.account.repository === '' ? (precise ?? top) : top
     if (!first || first.score < 3) continue
+    // Of several namesakes, none linked from the head or foot of a page: the site has not said which it is.
+    if (first.account.repository !== '' && !first.placed && namesakes(first.account, siblings) > 1) continue
     const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
     if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
       continue
@@ -185,8 +192,14 @@ export function supportsSocial(
   const account = accountOf(value)
   if (!account || account.platform !== platform) return false
   const words = ownWords(names, start_url)
-  const named = resembles(account.repository || account.handle, words) || resembles(account.handle, words)
   return proofs.some((proof) => {
+    const head =
+      proof.kind === 'json-ld' ||
+      (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
+    const named =
+      account.repository === ''
+        ? resembles(account.handle, words)
+        : repositoryIsNamed(account, words, head, homeLabel(start_url))
     if (proof.kind === 'foreign' || proof.kind === 'sample') return false
     if (proof.kind === 'meta') {
       const handle = proof.lines[0]?.replace(/^.*\/|^@/g, '').toLowerCase()
@@ -202,7 +215,7 @@ export function supportsSocial(
     if (proof.kind === 'json-ld')
       return /\.(?:sameAs|codeRepository)$/.test(proof.key) && ownPath(proof.key) && !account.personal
     if (named) return linked.direct || /releases|issues|download/.test(href)
-    if (account.personal || proof.kind === 'visible') return false
+    if (account.personal || proof.kind === 'visible' || isTenant(start_url)) return false
     return /^(?:header|nav|footer)$/.test(proof.key) && generic.test(proof.note) && onEnoughPages(href, pages)
   })
 }

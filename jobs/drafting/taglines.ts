@@ -5,13 +5,16 @@ import { evidenceFrom, letters, type Reading } from './reading.ts'
 
 /** Words of a page about a page: what holds one is a heading, not a tagline. */
 const notTaglines =
-  /\b(?:documentation|docs|faqs?|manual|guide|quick ?start|handbook|tutorial|reference|home ?page|table of contents|contents|changelog|release notes|overview|version \d|copyright|cookies?|not found|enable javascript|sign in|log ?in|anleitung|handbuch|welcome|news|index|official (?:site|website)|get started|download(?:s| now)?|pricing|introduction|find out more|learn more|read more|click here|contact us|our services|follow us|loading|coming soon|menu)\b|문서|目次|ドキュメント|文档|frequently asked|\b\d+\.\d+(?:\.\d+)?\b/i
+  /\b(?:documentation|docs|faqs?|manual|guide|quick ?start|handbook|tutorial|reference|home ?page|table of contents|contents|changelog|release notes|overview|version \d|copyright|cookies?|not found|enable javascript|sign in|log ?in|anleitung|handbuch|welcome|news|index|official (?:site|website)|get started|download(?:s| now)?|pricing|introduction|find out more|learn more|read more|click here|contact us|what we (?:offer|do)|who we are|our (?:services|products|mission|story|team)|follow us|loading|coming soon|menu)\b|문서|目次|ドキュメント|文档|frequently asked|\b\d+\.\d+(?:\.\d+)?\b/i
+/** The firm's full name is no tagline. */
+const legalForm =
+  /\b(?:GmbH|UG|AG|KG|Inc|LLC|Ltd|Limited|Corp|S\.?A\.?S?|S\.?r\.?l|s\.r\.o|B\.?V|Oy|ApS|Pty|株式会社)\.?$/
 const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 export function looksLikeTagline(text: string, names: string[]): boolean {
   const key = letters(text)
   if (key.length < 8 && !(wide.test(text) && key.length >= 5)) return false
-  if (text.length > 140 || notTaglines.test(text)) return false
+  if (text.length > 140 || notTaglines.test(text) || legalForm.test(text)) return false
   if (names.some((name) => letters(name) === key)) return false
   if (/\s[|/]\s|^[^:]{1,30}:\s/.test(text)) return false
   const words = text.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word))
@@ -91,8 +94,11 @@ function underHeading(reading: Reading): Found<string> {
     (block) => block.level === 1 && names.some((name) => letters(block.text).startsWith(letters(name))),
   )
   if (at === -1) return null
-  for (const block of start.blocks.slice(at + 1, at + 4)) {
+  for (const [index, block] of start.blocks.slice(at + 1, at + 4).entries()) {
     if (block.sample || block.foreign || block.hidden || block.tag === 'li') continue
+    // A row of links is a menu, whatever its words.
+    const linked = start.links.filter((link) => link.block === at + 1 + index)
+    if (linked.reduce((sum, link) => sum + link.text.length, 0) * 2 > block.text.length) continue
     const short = block.text.length <= 100 && !/^https?:|^v?\d/.test(block.text)
     if (short && looksLikeTagline(block.text, names))
       return { value: block.text, evidence: [evidenceFrom(start, block.text)] }

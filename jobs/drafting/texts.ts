@@ -2,7 +2,7 @@ import { clip } from './faqs.ts'
 import { plain } from './json_ld.ts'
 import type { Block, Evidence, Found } from './profile.ts'
 import { evidenceFrom, letters, ownBlocks, type Reading, says } from './reading.ts'
-import { ownThings } from './socials.ts'
+import { ownThings } from './ownership.ts'
 
 const unhelpful =
   /\b(?:cookies?|javascript|copyright|all rights reserved|subscribe to|newsletter|sign up|log ?in|click here|loading|skip to|your browser|powered by|licensed under|privacy policy|©|sponsor|donat|version \d|released on|v\d+\.\d+|is deprecated|breaking change|maintenance window|please (?:note|consider))\b/i

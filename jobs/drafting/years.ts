@@ -3,7 +3,7 @@ import type { Block, Found, ReadPage } from './profile.ts'
 import type { Proof } from './proofs.ts'
 import { evidenceFrom, ownBlocks, type Reading, says } from './reading.ts'
 import { sentences } from './sentences.ts'
-import { ownThings } from './socials.ts'
+import { ownThings } from './ownership.ts'
 
 /** Verbs of a beginning. Not "launched", "released", "joined", "updated": those date something else. */
 const begun =
@@ -86,7 +86,9 @@ function isSubject(head: string, names: string[]): boolean {
       break
     }
   }
-  return found && rest.split(/[^\p{L}]+/u).every((word) => word === '' || between.has(word))
+  return (
+    found && !/\d/.test(rest) && rest.split(/[^\p{L}]+/u).every((word) => word === '' || between.has(word))
+  )
 }
 
 /** The verb's object is the company: "began this project", "founded Acme in". */

@@ -102,7 +102,7 @@ CREATE TABLE oauth_assertions (
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- The outbox. What a mail says is erased as soon as it has left.
+-- The outbox; a job carries each mail away. What a mail says is erased as soon as it has left, or never will.
 CREATE TABLE mails (
   id INTEGER PRIMARY KEY,
   message_id TEXT NOT NULL UNIQUE,
@@ -111,9 +111,7 @@ CREATE TABLE mails (
   body TEXT,
   created_at TEXT NOT NULL,
   expires_at TEXT,
-  next_attempt_at TEXT,
-  attempts INTEGER NOT NULL DEFAULT 0,
   sent_at TEXT,
   failure TEXT
 ) STRICT;
-CREATE INDEX mails_due ON mails(next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+CREATE INDEX mails_by_recipient ON mails(recipient);

@@ -1,4 +1,5 @@
 // Attacks on codes, redirect addresses, audiences and refresh tokens. The others stand in the files beside this one.
+import { digest, mint } from '../../auth/secrets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   authorizePath,
@@ -285,8 +286,21 @@ describe('a refresh token', () => {
     const { code } = await client.code()
     expect(await me(tokens.refresh_token)).toBe(401)
     expect(await me(code)).toBe(401)
-    const asAccess = tokens.refresh_token.replace('lr_', 'la_')
-    expect(await me(asAccess)).toBe(401)
+    const disguised = mint('la')
+    const { grant } = (await service.storage.oauth.findToken(digest(tokens.access_token)))!
+    await service.storage.write(({ oauth }) =>
+      oauth.addToken({
+        hash: digest(disguised),
+        kind: 'refresh',
+        grant_id: grant.id,
+        scope: 'account:read',
+        resources: `${service.url}/api/v1`,
+        created_at: thursday.toISOString(),
+        expires_at: '2027-01-01T00:00:00.000Z',
+      }),
+    )
+    expect((await service.storage.oauth.findToken(digest(disguised)))?.token.kind).toBe('refresh')
+    expect(await me(disguised)).toBe(401)
   })
 
   it('is given only to clients that ask for it', async () => {

@@ -213,12 +213,15 @@ describe('a metadata document', () => {
     expect((await open(client_id)).status).toBe(200)
   })
 
-  it('that changes between the page and the answer voids the answer', async () => {
-    const client_id = publish()
+  it.each([
+    ['its name', { client_name: 'Bank' }],
+    ['its redirect addresses', { redirect_uris: [callback, 'https://evil.example/callback'] }],
+  ])('that changes %s between the page and the answer voids the answer', async (_name, changes) => {
+    const client_id = publish({ redirect_uris: [callback] })
     const path = authorizePath(client_id, pkce().challenge)
     const page = await ana.get(path)
-    publish()
-    site.serveJson(new URL(client_id).pathname, { client_id, client_name: 'Bank', redirect_uris: [callback] })
+    const document = { client_id, client_name: 'Claude', redirect_uris: [callback], ...changes }
+    site.serveJson(new URL(client_id).pathname, document)
     after(301)
     const answer = await ana.submit(page, path, { decision: 'allow', scope: 'account:read' })
     expect([answer.status, answer.location]).toEqual([403, null])
@@ -382,6 +385,38 @@ describe('a client that signs', () => {
     expect(canary.touched()).toBe(0)
     await canary.close()
   })
+
+  it('cannot have its keys taken for a document, and so for somebody else', async () => {
+    const path = '/forged.json'
+    const forged = {
+      keys: [jwk],
+      id: 'https://claude.ai/oauth/client.json',
+      kind: 'document',
+      name: 'Claude',
+      redirect_uris: ['https://evil.example/callback'],
+      auth_method: 'none',
+    }
+    const jwks_uri = site.serveJson(path, forged)
+    const client_id = signing({ jwks: undefined, jwks_uri })
+    expect((await redeem(client_id, { client_assertion: await assertion(client_id) })).status).toBe(200)
+    const answer = await open(jwks_uri, { redirect_uri: 'https://evil.example/callback' })
+    expect([answer.status, answer.location]).toEqual([400, null])
+    expect(answer.text).not.toContain('claude.ai')
+  })
+
+  it.each([{}, 7, ['https://client.test/a.json'], null])(
+    'named by nothing but a subject of %j is nobody',
+    async (sub) => {
+      const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const answer = await postForm(service, '/token', {
+        grant_type: 'authorization_code',
+        code: 'lc_none',
+        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+        client_assertion: `${part({ alg: 'ES256' })}.${part({ sub })}.AA`,
+      })
+      expect(outcome(answer)).toEqual([401, 'invalid_client'])
+    },
+  )
 
   it('keeps no private key in public', async () => {
     const secret = { ...(await exportJWK(keys.privateKey)), kid: 'k1' }

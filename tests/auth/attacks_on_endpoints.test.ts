@@ -102,6 +102,10 @@ describe('a bearer credential', () => {
     const batch = await rpc([toolCall('get_site_info', 1), toolCall('get_account', 2)])
     expect([batch.status, challenge(batch)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
     expect((await rpc(toolCall('get_site_info'))).status).toBe(200)
+    const read = (uri: string) => rpc({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } })
+    const draft = await read('draft://0198c0de-0000-4000-8000-000000000000')
+    expect([draft.status, challenge(draft)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
+    expect((await read('listing://nothing-here')).status).not.toBe(401)
   })
 
   it('with too few scopes is told all that are needed, at once', async () => {
@@ -156,7 +160,18 @@ describe('a bearer credential', () => {
     expect([await me(tokens.access_token), await me(key)]).toEqual([401, 401])
     expect((await gone.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant')
     expect((await gone.browser.get('/account')).location).toBe('/sign-in?return_to=%2Faccount')
+    expect((await service.storage.api_keys.ofUser(user_id))[0]!.revoked_at).toBe(thursday.toISOString())
+    expect(await service.storage.sessions.ofUser(user_id, thursday.toISOString())).toEqual([])
   })
+})
+
+it('a forgotten person has no credential, even one that was left alive', async () => {
+  const left = await openClient(service, { email: 'left@tide.example' })
+  const { access_token } = await left.tokens()
+  const { key, user_id } = await keyFor(service, 'left@tide.example')
+  await service.storage.write(({ users }) => users.forget(user_id, thursday.toISOString()))
+  expect([await me(access_token), await me(key)]).toEqual([401, 401])
+  expect((await left.browser.get('/account')).location).toBe('/sign-in?return_to=%2Faccount')
 })
 
 describe('revoking', () => {
@@ -205,6 +220,8 @@ describe('a registration', () => {
     'http://remote.example/callback',
     'https://app.example/callback#fragment',
     'https://user:pass@app.example/callback',
+    'https://user@app.example/callback',
+    'https://:pass@app.example/callback',
     'http://127.0.0.1@evil.example/callback',
     'cursor://anysphere/callback',
     'https://app.example\\@evil.example',
@@ -358,6 +375,14 @@ describe('the token endpoint', () => {
       basic(secretive.client_secret!),
     )
     expect(good.status).toBe(200)
+  })
+
+  it('stops reading a body that does not say its length', async () => {
+    const head = 'Transfer-Encoding: chunked\r\nContent-Type: application/x-www-form-urlencoded\r\n'
+    const body = `${`2000\r\n${'x'.repeat(8192)}\r\n`.repeat(3)}0\r\n\r\n`
+    expect(await raw('POST /token', new URL(service.url).host, head, body)).toMatch(
+      /^HTTP\/1.1 413 [^]*"error":"invalid_request"/,
+    )
   })
 
   it('forbids every cache to keep its answers', async () => {

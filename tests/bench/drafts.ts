@@ -1,4 +1,4 @@
-/** npm run bench:drafts: the extractive drafter over real sites, scored against a person's reading. */
+/** npm run bench:drafts: the extractive drafter over real sites, scored against a person's reading; --memory for 500. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkEvidence } from '../../jobs/drafting/evidence.ts'
@@ -99,11 +99,24 @@ function print(result: BenchResult): void {
   console.log(result.failures.length === 0 ? 'all figures met' : `NOT MET\n${result.failures.join('\n')}`)
 }
 
+/** 500 drafts in a row: what the heap holds after the first hundred and at the end, in MiB. */
+function printMemory(): void {
+  const held = (): number => {
+    globalThis.gc?.()
+    return Math.round(process.memoryUsage().heapUsed / 2 ** 20)
+  }
+  for (let round = 0; round < 3; round++) benchDrafts()
+  const early = held()
+  for (let round = 3; round < 14; round++) benchDrafts()
+  console.log(`heap after 108 drafts: ${early} MiB, after 504: ${held()} MiB`)
+}
+
 if (import.meta.main) {
   if (!dataIsHere()) console.log('skipped: ../shared/data is not here')
   else {
     const result = benchDrafts()
     print(result)
+    if (process.argv.includes('--memory')) printMemory()
     if (result.failures.length > 0) process.exitCode = 1
   }
 }

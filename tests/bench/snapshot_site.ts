@@ -1,7 +1,7 @@
 /** Reads a site snapshot as a polite crawler would: robots.txt, sitemap, one page at a time, at most 12. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import robotsParser from 'robots-parser'
+import robotsModule from 'robots-parser'
 import { choosePages, pageKey } from '../../jobs/drafting/choose_pages.ts'
 import { decodeHtml } from '../../jobs/drafting/decode.ts'
 import { readPage } from '../../jobs/drafting/read_page.ts'
@@ -43,6 +43,9 @@ export function startPath(site: Site): string {
   return first ? first.replace(/index\.html$/, '') : site.start_path
 }
 
+// The package's types describe an ES module; what Node loads is the function itself.
+const robotsParser = robotsModule as unknown as typeof robotsModule.default
+
 const agent = 'LaunchDirectoryBot'
 
 export function crawlSnapshot(site: Site, mostPages = 12): ReadPage[] {
@@ -74,7 +77,7 @@ export function crawlSnapshot(site: Site, mostPages = 12): ReadPage[] {
   }
   visit(start_url, true)
   let requests = 1
-  while (read.length < mostPages && requests < 60) {
+  while (read.length < mostPages && requests < 120) {
     const next = choosePages(read, listed, start_url, tried)[0]
     if (!next) break
     requests++

@@ -97,10 +97,13 @@ describe.each(clients)('%s', (_name, connect) => {
     })
   })
 
-  it('finds the template of listings and no fixed resources', async () => {
+  it('finds the templates and no fixed resources', async () => {
     expect((await client.listResources()).resources).toEqual([])
     const { resourceTemplates } = await client.listResourceTemplates()
-    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual(['listing://{slug}'])
+    expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
+      'listing://{slug}',
+      'draft://{id}',
+    ])
   })
 
   it('reads a listing as a resource, the same profile as get_listing returns', async () => {

@@ -75,8 +75,8 @@ export function unescaped(text: string): string {
 }
 
 /** The mails written to the data folder, oldest first. */
-export async function mailbox(service: Pick<Service, 'folder' | 'outbox'>): Promise<Email[]> {
-  await service.outbox.idle()
+export async function mailbox(service: Pick<Service, 'folder' | 'worker'>): Promise<Email[]> {
+  await service.worker.idle()
   const folder = join(service.folder, 'mail')
   const files = readdirSync(folder, { withFileTypes: true })
     .map(({ name }) => name)
@@ -85,7 +85,7 @@ export async function mailbox(service: Pick<Service, 'folder' | 'outbox'>): Prom
 }
 
 /** The link in the newest mail to this address. */
-export async function mailedLink(service: Pick<Service, 'folder' | 'outbox'>, email: string): Promise<URL> {
+export async function mailedLink(service: Pick<Service, 'folder' | 'worker'>, email: string): Promise<URL> {
   const mails = await mailbox(service)
   const mail = mails.findLast(({ to }) => to?.[0]?.address === email)
   if (mail === undefined) throw new Error(`There is no mail to ${email}`)

@@ -1,15 +1,24 @@
 import type { Caller } from '../../auth/caller.ts'
+import { missingOf } from '../drafts/completeness.ts'
+import { knownCategories } from '../drafts/draft_view.ts'
+import { draftSteps } from '../drafts/next_steps.ts'
 import type { NextStep } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
-/** The first thing that is unfinished for this caller, as a call that moves it on. */
-export async function nextSteps({ caller }: Context<Caller>): Promise<NextStep[]> {
-  if (!caller.scopes.includes('listings:write')) return []
-  return [
-    {
-      tool: 'submit_listing',
-      arguments: {},
-      why: 'Nothing is submitted yet. Call it with the url of the product; a draft is written from the website.',
-    },
-  ]
+const reading = ['get_draft', 'list_categories']
+
+/** The first thing that is unfinished for this caller, as a call that moves it on and that this access allows. */
+export async function nextSteps({ caller, storage, site }: Context<Caller>): Promise<NextStep[]> {
+  const writes = caller.scopes.includes('listings:write')
+  const newest = await storage.drafts.list(caller.user_id, site.id, { limit: 1, offset: 0 })
+  const draft = newest.items[0]
+  if (draft === undefined) {
+    const why =
+      'Nothing is submitted yet. Call it with the url of the product; a draft is written from the website.'
+    return writes ? [{ tool: 'submit_listing', arguments: {}, why }] : []
+  }
+  if (draft.listing_id !== null) return []
+  const { has } = await knownCategories(storage)
+  const steps = draftSteps(draft, missingOf(draft.profile, has))
+  return steps.filter(({ tool }) => writes || reading.includes(tool)).slice(0, 1)
 }

@@ -40,9 +40,10 @@ export default defineTool({
     }
     const founded = await storage.founders.founded(site.id, founder.id)
     const summaries = await storage.listings.summaries(founded.map(({ id }) => id))
+    const roles = new Map(founded.map(({ id, title }) => [id, title]))
     return {
       ...founder,
-      companies: summaries.map((item, index) => ({ ...item, role: founded[index]!.title })),
+      companies: summaries.map((item) => ({ ...item, role: roles.get(item.id) ?? null })),
       stories: founded.flatMap((listing) =>
         listing.story !== null && listing.unlocked_sections.includes('story')
           ? [{ listing: listing.slug, story: listing.story }]

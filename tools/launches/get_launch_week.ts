@@ -35,6 +35,7 @@ export default defineTool({
     const current = weekOf(now)
     const { ranked, total } = await storage.listings.launchedIn(site.id, week, { limit: most, offset: 0 })
     const summaries = await storage.listings.summaries(ranked.map(({ id }) => id))
+    const votes = new Map(ranked.map(({ id, week_votes }) => [id, week_votes]))
     const scheduled = await storage.listings.scheduledFor(site.id, week, most)
     return {
       week,
@@ -45,7 +46,7 @@ export default defineTool({
       items: summaries.map((item, index) => ({
         ...item,
         rank: index + 1,
-        week_votes: ranked[index]!.week_votes,
+        week_votes: votes.get(item.id)!,
       })),
       scheduled: await storage.listings.summaries(scheduled),
     }

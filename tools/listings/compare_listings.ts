@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { slug } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { compare } from './comparison.ts'
-import { listingOr404, noListing } from './profile.ts'
+import { noListing } from './profile.ts'
 import type { Context } from '../tool.ts'
 
 const side = z.object({ slug: z.string(), name: z.string(), url: z.string(), category: z.string() })
@@ -25,7 +25,7 @@ export default defineTool({
   }),
   example: { a: 'night-porter', b: 'calm-harbour' },
   async handler(input, context) {
-    const [a, b] = await Promise.all([live(input.a, context), live(input.b, context)])
+    const [a, b] = await Promise.all([live('a', input, context), live('b', input, context)])
     const categories = [...new Set([a.listing.category_id, b.listing.category_id])]
     const attributes = (
       await Promise.all(categories.map((id) => context.storage.categories.attributes(id)))
@@ -39,8 +39,9 @@ export default defineTool({
   },
 })
 
-async function live(slug: string, context: Context) {
-  const stored = await listingOr404(slug, context)
-  if (stored.listing.status !== 'live') throw noListing(slug)
+async function live(side: 'a' | 'b', slugs: Record<'a' | 'b', string>, { storage, site }: Context) {
+  const stored = await storage.listings.profile(site.id, slugs[side])
+  if (stored?.listing.status !== 'live')
+    throw noListing(slugs[side], `live listing of the slug given as ${side}`)
   return stored
 }

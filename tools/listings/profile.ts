@@ -137,8 +137,8 @@ export async function listingOr404(
   return stored
 }
 
-export function noListing(slug: string) {
-  return notFound('listing of this slug', [
+export function noListing(slug: string, what = 'listing of this slug') {
+  return notFound(what, [
     {
       tool: 'search_listings',
       arguments: { q: slug.replaceAll('-', ' ').slice(0, 200) },

@@ -46,9 +46,10 @@ export default defineTool({
     const window = windowOf(input)
     const { ranked, total } = await places(input.board as Board, week, window, context)
     const summaries = await context.storage.listings.summaries(ranked.map(({ id }) => id))
+    const metrics = new Map(ranked.map(({ id, metric }) => [id, metric]))
     const items = summaries.map((listing, index) => ({
       rank: window.offset + index + 1,
-      metric: { name: board.metric, value: ranked[index]!.metric ?? listing.votes },
+      metric: { name: board.metric, value: metrics.get(listing.id) ?? listing.votes },
       paid: board.paid,
       listing,
     }))

@@ -30,11 +30,13 @@ export default defineTool({
       ]),
     )
     return page(input, {
-      items: items.map((award) => ({
-        ...award,
-        title: `Launch of the Week #${award.place}`,
-        listing: listings.get(award.listing_id)!,
-      })),
+      // A listing may go between the two reads; its award goes with it.
+      items: items.flatMap(({ listing_id, ...award }) => {
+        const listing = listings.get(listing_id)
+        return listing === undefined
+          ? []
+          : [{ ...award, title: `Launch of the Week #${award.place}`, listing }]
+      }),
       total,
     })
   },

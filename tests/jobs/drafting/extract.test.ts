@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { readPage } from '../../../jobs/drafting/read_page.ts'
 import { draft, hero } from './mini_site.ts'
 
 const facts = (body: string, path = '/') =>
@@ -6,7 +8,9 @@ const facts = (body: string, path = '/') =>
 
 describe('what is the company’s own', () => {
   it('takes the name, the tagline and an account linked from the foot of the page', () => {
-    const profile = facts('<footer><a href="https://x.com/tide_app">X</a> <a href="https://github.com/anasea/tide">GitHub</a></footer>')
+    const profile = facts(
+      '<footer><a href="https://x.com/tide_app">X</a> <a href="https://github.com/anasea/tide">GitHub</a></footer>',
+    )
     expect(profile.name?.value).toBe('Tide')
     expect(profile.tagline?.value).toBe('Invoices that chase themselves')
     expect(profile.company_socials.x?.value).toBe('https://x.com/tide_app')
@@ -24,7 +28,10 @@ describe('what is the company’s own', () => {
   })
 
   it('reads a German imprint', () => {
-    const profile = facts('<h1>Impressum</h1><p>Tide GmbH<br>Hafenstraße 7<br>20457 Hamburg<br>Deutschland</p><p>E-Mail: hallo@tide.app</p>', '/impressum')
+    const profile = facts(
+      '<h1>Impressum</h1><p>Tide GmbH<br>Hafenstraße 7<br>20457 Hamburg<br>Deutschland</p><p>E-Mail: hallo@tide.app</p>',
+      '/impressum',
+    )
     expect([profile.country?.value, profile.city?.value]).toEqual(['DE', 'Hamburg'])
   })
 
@@ -48,14 +55,20 @@ describe('what is the company’s own', () => {
       '<h2>Häufige Fragen</h2><h3>Is Tide safe to use?</h3><p>Yes, data stays with you.</p>',
       '<h2>よくある質問</h2><button>Is Tide safe to use?</button><div hidden>Yes, data stays with you.</div>',
     ]
-    for (const body of bodies) expect(facts(body).faqs.map((item) => item.value)).toEqual([{ question: 'Is Tide safe to use?', answer: 'Yes, data stays with you.' }])
+    for (const body of bodies)
+      expect(facts(body).faqs.map((item) => item.value)).toEqual([
+        { question: 'Is Tide safe to use?', answer: 'Yes, data stays with you.' },
+      ])
   })
 
   it.each([
     ['<p>Tide is free forever.</p>', 'Free'],
     ['<p>Tide ist kostenlos.</p>', 'Free'],
     ['<section><h3>Free</h3><p>$0 / month</p><h3>Pro</h3><p>$9 / month</p></section>', 'Freemium'],
-    ['<section><h3>Starter</h3><p>$9</p><p>/month</p><h3>Pro</h3><p>$29</p><p>/month</p></section>', 'Subscription'],
+    [
+      '<section><h3>Starter</h3><p>$9</p><p>/month</p><h3>Pro</h3><p>$29</p><p>/month</p></section>',
+      'Subscription',
+    ],
     ['<h3>Desktop</h3><p>€49 one-time</p>', 'One-time purchase'],
   ])('reads %s as %s', (body, model) => {
     expect(facts(body, '/pricing').pricing_model?.value).toBe(model)
@@ -109,11 +122,34 @@ describe('what is not the company’s', () => {
   })
 
   it.each([
+    '<p>This page was created by John Smith.</p>',
+    '<p>Tide was created by Red Hat.</p>',
+    '<p>The logo was created by Lena Page.</p>',
+    '<p>The installer is maintained by Silvan Stone.</p>',
+    '<p>Created by: John Smith</p>',
+    '<p>It was written by John Smith.</p>',
+  ])('makes no founder of %s', (body) => {
+    expect(facts(body).founders).toEqual([])
+  })
+
+  it('leaves the accounts of a host of many projects to the host', () => {
+    const start_url = 'https://tide.foundation.org/'
+    const page = readPage({
+      url: start_url,
+      html: `<title>Tide</title>${hero}<footer><a href="https://x.com/TheFoundation">Twitter</a></footer>`,
+      fetched_at: '',
+    })
+    expect(extractProfile([page], { start_url }).company_socials).toEqual({})
+  })
+
+  it.each([
     '<footer>© 1999–2024 Tide. All rights reserved.</footer>',
     '<p>Our customer Acme was founded in 1987.</p>',
     '<p>Tide 2.0 was released in 2019.</p>',
     '<p>The Tide user group was founded in 2015.</p>',
     '<p>Tide was founded before 2015.</p>',
+    '<p>Tide 2.0 was started in 2019.</p>',
+    '<p>The Tide Foundation was founded in 2012.</p>',
     '<p>We started using Rust in 2019.</p>',
     '<pre>{"company": "Tide", "founded": 2018}</pre>',
     '<p>Joined by Ana in 2016, Tide has customers since 2017.</p>',
@@ -122,7 +158,10 @@ describe('what is not the company’s', () => {
   })
 
   it('gives no year when pages disagree', () => {
-    expect(draft({ '/': `${hero}<p>Tide was founded in 2013.</p>`, '/about': '<p>Tide was founded in 2014.</p>' }).founded_year).toBeNull()
+    expect(
+      draft({ '/': `${hero}<p>Tide was founded in 2013.</p>`, '/about': '<p>Tide was founded in 2014.</p>' })
+        .founded_year,
+    ).toBeNull()
   })
 
   it.each([
@@ -141,7 +180,10 @@ describe('what is not the company’s', () => {
   it.each([
     ['<p>Meet us at JSConf in Berlin, Germany.</p>', '/'],
     ['<p>These terms are governed by the laws of the State of Delaware, United States.</p>', '/terms'],
-    ['<p>Our host is GitHub Inc., 88 Colin P. Kelly Jr. Street, San Francisco, CA 94107, USA.</p>', '/privacy'],
+    [
+      '<p>Our host is GitHub Inc., 88 Colin P. Kelly Jr. Street, San Francisco, CA 94107, USA.</p>',
+      '/privacy',
+    ],
     ['<p>Servers stand in Frankfurt, Germany, 60311.</p>', '/about'],
     ['<pre>{"street": "123 Main St", "city": "Austin, TX 78701, USA"}</pre>', '/docs'],
     ['<blockquote>Acme GmbH, Hauptstr. 1, 10115 Berlin, Germany</blockquote>', '/about'],
@@ -178,7 +220,12 @@ describe('what is not the company’s', () => {
       [],
       '<script type="application/ld+json">{"@type":"Organization","name":"Your Company","url":"https://example.com","foundingDate":"2010","email":"info@example.com","sameAs":["https://x.com/yourcompany"],"address":{"addressCountry":"US","addressLocality":"New York"}}</script>',
     )
-    expect([profile.founded_year, profile.contact_email, profile.country, profile.city]).toEqual([null, null, null, null])
+    expect([profile.founded_year, profile.contact_email, profile.country, profile.city]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ])
     expect(profile.company_socials).toEqual({})
     expect(profile.name?.value).toBe('Tide')
   })

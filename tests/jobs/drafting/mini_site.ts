@@ -14,10 +14,15 @@ export const read = (path: string, body: string, head = ''): ReadPage =>
   })
 
 /** Paths with their bodies; "/" is the start page. Everything drafted has passed the evidence check. */
-export function draft(site: { [path: string]: string }, categories: Category[] = [], head = ''): ExtractedProfile {
+export function draft(
+  site: { [path: string]: string },
+  categories: Category[] = [],
+  head = '',
+): ExtractedProfile {
   const pages = Object.entries(site).map(([path, body]) => read(path, body, path === '/' ? head : ''))
   const known = { start_url: home, categories }
   return checkEvidence(extractProfile(pages, known), pages, known)
 }
 
-export const hero = '<h1>Invoices that chase themselves</h1><p>Tide sends your invoices and reminds your customers.</p>'
+export const hero =
+  '<h1>Invoices that chase themselves</h1><p>Tide sends your invoices and reminds your customers.</p>'

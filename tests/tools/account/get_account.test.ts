@@ -57,6 +57,24 @@ describe.each(doors)('get_account over %s', (door) => {
     ])
   })
 
+  it('names the first unfinished thing: submitting, then waiting for the draft', async () => {
+    const { key } = await keyFor(service, `dan+${door}@tide.example`)
+    const before = await call(bearer(key))
+    expect(before.body.next_steps).toEqual([
+      { tool: 'submit_listing', arguments: {}, why: expect.any(String) },
+    ])
+    const made = await callRest(
+      service,
+      'submit_listing',
+      { url: `https://${door}.tide.example` },
+      bearer(key),
+    )
+    expect(made.status).toBe(201)
+    const after = await call(bearer(key))
+    expect(after.body.next_steps).toHaveLength(1)
+    expect(after.body.next_steps[0].tool).toMatch(/^(get_draft|submit_listing)$/)
+  })
+
   it('names only what this access may do next', async () => {
     const { key } = await keyFor(service, `cleo+${door}@tide.example`, ['account:read'])
     const { body } = await call(bearer(key))

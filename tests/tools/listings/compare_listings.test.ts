@@ -59,9 +59,12 @@ throughEveryDoor('compare_listings', { fill: fillTown }, (open) => {
     ['b', 'tide', 'nobody'],
     ['a launch to come', 'dawn', 'tide'],
     ['a hidden listing', 'tide', 'hidden-suspended'],
-  ])('knows only live listings: %s', async (_side, a, b) => {
+  ])('knows only live listings, and says on which side there is none: %s', async (_what, a, b) => {
     const { call } = await open()
-    expect((await call({ a, b })).status).toBe(404)
+    const { status, body } = await call({ a, b })
+    expect(status).toBe(404)
+    expect(body.detail).toBe(`There is no live listing of the slug given as ${a === 'tide' ? 'b' : 'a'}.`)
+    expect((await call(body.next_steps[0].arguments, body.next_steps[0].tool)).status).toBe(200)
   })
 
   it('needs both sides', async () => {

@@ -1,0 +1,55 @@
+// Public answers, kept as text until anything is committed by whomever. Who asks has been checked, and counted against
+// the limits, before this is asked.
+
+/** What an answer is to everybody; headers of one request are not part of it. */
+export type Answer = { text: string; etag: string | null; link: string | null; replayed: boolean }
+
+const longest_ms = 10_000
+const day_ms = 86_400_000
+
+/**
+ * `version` changes with every commit. Answers also depend on the week, so none outlives the day in UTC, nor the ten
+ * seconds that its Cache-Control grants to others. The oldest goes first when there are too many, or too many characters.
+ */
+export function openAnswers(version: () => number, most = { answers: 5000, characters: 8_000_000 }) {
+  const kept = new Map<string, { answer: Answer; until_ms: number }>()
+  let characters = 0
+  let seen = -1
+
+  const sizeOf = (key: string, answer: Answer) => key.length + answer.text.length + (answer.link?.length ?? 0)
+
+  function forget(key: string): void {
+    const old = kept.get(key)
+    if (old === undefined) return
+    kept.delete(key)
+    characters -= sizeOf(key, old.answer)
+  }
+
+  function keep(key: string, answer: Answer, now_ms: number): void {
+    const size = sizeOf(key, answer)
+    if (size > most.characters / 20) return
+    forget(key)
+    while (kept.size >= most.answers || characters + size > most.characters) forget(kept.keys().next().value!)
+    const midnight_ms = (Math.floor(now_ms / day_ms) + 1) * day_ms
+    kept.set(key, { answer, until_ms: Math.min(now_ms + longest_ms, midnight_ms) })
+    characters += size
+  }
+
+  return {
+    /** The kept answer of the key, or a new one. The version is read first: what was made across a commit is not kept. */
+    async of(key: string, now: Date, make: () => Promise<Answer>): Promise<Answer> {
+      const current = version()
+      if (current !== seen) {
+        kept.clear()
+        characters = 0
+        seen = current
+      }
+      const now_ms = now.getTime()
+      const known = kept.get(key)
+      if (known !== undefined && now_ms < known.until_ms) return known.answer
+      const answer = await make()
+      if (current === seen) keep(key, answer, now_ms)
+      return answer
+    },
+  }
+}

@@ -1,0 +1,214 @@
+// The operator's commands as real processes, beside a running server where that is the question.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { admin, newFolder, startAdmin, startServer } from './support/programs.ts'
+import { besides } from './support/town.ts'
+
+// Every command is a process of its own; a busy machine may need its time for a dozen of them.
+vi.setConfig({ testTimeout: 120_000 })
+
+let folder: ReturnType<typeof newFolder>
+let data: string
+beforeEach(() => {
+  folder = newFolder()
+  data = folder.file('data')
+})
+afterEach(() => folder.remove())
+
+const categories = [
+  { slug: 'things', name: 'Things', parent: null },
+  { slug: 'tools', name: 'Tools', parent: 'things', description: 'What helps.' },
+]
+const row = (n: number) => ({
+  slug: `hammer-${n}`,
+  name: `Hammer ${n}`,
+  url: `https://hammer-${n}.example/`,
+  tagline: `The hammer number ${n}`,
+  categories: ['tools', 'things'],
+  founders: [`Smith ${n}`],
+  launched_at: '2026-01-01',
+  attributes: { weight: n },
+})
+function write(name: string, rows: readonly unknown[]): string {
+  const file = folder.file(name)
+  writeFileSync(file, rows.map((one) => `${typeof one === 'string' ? one : JSON.stringify(one)}\n`).join(''))
+  return file
+}
+const rows = (count: number) => Array.from({ length: count }, (_, n) => row(n))
+function writeCategories(): string {
+  writeFileSync(folder.file('categories.json'), JSON.stringify(categories))
+  return folder.file('categories.json')
+}
+const database = () => `${data}/launch.db`
+const counted = (file: string, sql: string) =>
+  besides(file, (open) => open.prepare<[], number>(sql).pluck().get()!)
+
+describe('the command line', () => {
+  it.each([[[]], [['constructor', 'x']], [['import', 'a', 'b']]])(
+    'says how it is used when told %j',
+    async (words) => {
+      const { code, out, err } = await admin(data, ...words)
+      expect([code, out]).toEqual([1, ''])
+      expect(err).toMatch(/^Usage: npm run -s admin -- COMMAND\n/)
+    },
+  )
+
+  it('names the file that is not there', async () => {
+    const { code, err } = await admin(data, 'import', folder.file('nowhere'))
+    expect([code, err]).toEqual([1, `There is no file ${folder.file('nowhere')}.\n`])
+    expect(existsSync(database())).toBe(false)
+  })
+})
+
+describe('import and export', () => {
+  it('count what happened, name what was refused, and are a fixed point to the byte', async () => {
+    const file = write('in.jsonl', [row(1), '{"half', { ...row(2), url: 'no' }, '', row(3)])
+    const given = ['--categories', writeCategories()]
+    const first = await admin(data, 'import', file, ...given)
+    expect(first).toEqual({
+      code: 0,
+      out: 'Categories: 2 saved.\nListings: 2 added, 0 changed, 0 unchanged, 2 refused.\n',
+      err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address.\n',
+    })
+    const again = await admin(data, 'import', file, ...given)
+    expect(again.out).toContain('0 added, 0 changed, 2 unchanged, 2 refused')
+
+    const [one, two] = [folder.file('one.jsonl'), folder.file('two.jsonl')]
+    const [tree_one, tree_two] = [folder.file('one.json'), folder.file('two.json')]
+    expect(await admin(data, 'export', one, '--categories', tree_one)).toMatchObject({
+      code: 0,
+      out: `2 listings written to ${one}.\n`,
+      err: '',
+    })
+    const other = folder.file('other')
+    expect((await admin(other, 'import', one, '--categories', tree_one)).code).toBe(0)
+    await admin(other, 'export', two, '--categories', tree_two)
+    expect(readFileSync(two)).toEqual(readFileSync(one))
+    expect(readFileSync(tree_two)).toEqual(readFileSync(tree_one))
+  })
+
+  it('write nothing of a categories file with a fault, and say so with a failing exit', async () => {
+    writeFileSync(
+      folder.file('bad.json'),
+      JSON.stringify([...categories, { slug: 'x', name: 'X', parent: 'y' }]),
+    )
+    const file = write('in.jsonl', [row(1)])
+    const { code, err } = await admin(data, 'import', file, '--categories', folder.file('bad.json'))
+    expect(code).toBe(1)
+    expect(err).toMatch(/^line 3, parent: There is no category/)
+    expect(counted(database(), 'SELECT count(*) FROM categories')).toBe(0)
+    writeFileSync(folder.file('bad.json'), '[{')
+    const broken = await admin(data, 'import', file, '--categories', folder.file('bad.json'))
+    expect([broken.code, broken.err]).toEqual([1, `${folder.file('bad.json')} is not valid JSON.\n`])
+  })
+
+  it('keep each row whole when killed in the middle, and finish when run again', async () => {
+    const file = write('in.jsonl', rows(800))
+    const given = ['import', file, '--categories', writeCategories()]
+    const { child, ended } = startAdmin(data, ...given)
+    const live = 'SELECT count(*) FROM listings'
+    while (!existsSync(database())) await sleep(5)
+    const watch = new Database(database(), { timeout: 5000 })
+    for (let count = 0; count < 200 && child.exitCode === null; await sleep(2)) {
+      try {
+        count = watch.prepare<[], number>(live).pluck().get()!
+      } catch {
+        count = 0
+      }
+    }
+    watch.close()
+    child.kill('SIGKILL')
+    expect((await ended).code).toBeNull()
+    const count = counted(database(), live)
+    expect(count).toBeGreaterThanOrEqual(200)
+    expect(count).toBeLessThan(800)
+    const whole = `SELECT count(*) FROM listings l
+      JOIN listing_founders lf ON lf.listing_id = l.id JOIN founders f ON f.id = lf.founder_id
+      JOIN listing_categories lc ON lc.listing_id = l.id
+      JOIN search_listings s ON s.id = l.id JOIN search_ranks r ON r.id = l.id`
+    expect(counted(database(), whole)).toBe(count)
+    expect(counted(database(), `SELECT live FROM facet_counts WHERE facet = ''`)).toBe(count)
+    expect(counted(database(), 'SELECT count(*) FROM founders')).toBe(count)
+
+    const finished = await admin(data, ...given)
+    expect(finished.out).toContain(`${800 - count} added, 0 changed, ${count} unchanged, 0 refused`)
+    expect(counted(database(), whole)).toBe(800)
+    await admin(data, 'export', folder.file('out.jsonl'))
+    const other = folder.file('undisturbed')
+    await admin(other, ...given)
+    await admin(other, 'export', folder.file('undisturbed.jsonl'))
+    expect(readFileSync(folder.file('out.jsonl'))).toEqual(readFileSync(folder.file('undisturbed.jsonl')))
+  })
+
+  it('are not run twice at once', async () => {
+    const file = write('in.jsonl', rows(400))
+    const given = ['import', file, '--categories', writeCategories()]
+    const ends = await Promise.all([admin(data, ...given), admin(data, ...given)])
+    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1])
+    expect(ends.find(({ code }) => code === 1)!.err).toContain('Another import is running')
+  })
+})
+
+describe('backup and restore', () => {
+  it('copy a database that a server and an import are writing to, consistent', async () => {
+    const server = await startServer(data)
+    try {
+      const file = write('in.jsonl', rows(600))
+      const importing = admin(data, 'import', file, '--categories', writeCategories())
+      const live = async () => (await server.json('/site')).live_listings as number
+      while ((await server.json('/listings?q=hammer&per_page=1')).total === 0) await sleep(5)
+      const backup = folder.file('copy.db')
+      const [copied] = await Promise.all([admin(data, 'backup', backup), server.json('/listings?q=hammer')])
+      expect(copied).toEqual({ code: 0, out: `The database was copied to ${backup}.\n`, err: '' })
+      expect((await importing).code).toBe(0)
+      expect(await live()).toBe(600)
+
+      const count = counted(backup, 'SELECT count(*) FROM listings')
+      expect(count).toBeGreaterThan(0)
+      expect(counted(backup, `SELECT live FROM facet_counts WHERE facet = ''`)).toBe(count)
+      expect(counted(backup, 'PRAGMA integrity_check')).toBe('ok')
+
+      const refused = await admin(data, 'restore', backup)
+      expect(refused.code).toBe(1)
+      expect(refused.err).toContain('The service is running on this data folder')
+      expect(await live()).toBe(600)
+
+      const { code } = await server.stop()
+      expect(code).toBe(0)
+      const restored = await admin(data, 'restore', backup)
+      expect(restored).toEqual({ code: 0, out: `The database now is that of ${backup}.\n`, err: '' })
+      const again = await startServer(data)
+      expect((await again.json('/site')).live_listings).toBe(count)
+      expect((await again.json('/listings?q=hammer&per_page=1')).total).toBe(count)
+      await again.stop()
+    } finally {
+      await server.stop()
+    }
+  })
+
+  it('refuse what is no backup, change nothing, and begin an empty folder with what is one', async () => {
+    await admin(data, 'import', write('in.jsonl', rows(10)), '--categories', writeCategories())
+    const good = folder.file('good.db')
+    await admin(data, 'backup', good)
+    const before = readFileSync(database())
+    const diary = write('diary.db', ['Dear diary'])
+    const refused = await admin(data, 'restore', diary)
+    expect(refused).toEqual({
+      code: 1,
+      out: '',
+      err: `${diary} cannot be restored. It cannot be read as a database.\n`,
+    })
+    expect(readFileSync(database())).toEqual(before)
+    const elsewhere = folder.file('elsewhere')
+    expect((await admin(elsewhere, 'restore', good)).code).toBe(0)
+    expect(counted(`${elsewhere}/launch.db`, 'SELECT count(*) FROM listings')).toBe(10)
+  })
+
+  it('have nothing to copy where there is no database', async () => {
+    const { code, err } = await admin(data, 'backup', folder.file('copy.db'))
+    expect([code, err]).toEqual([1, `There is no database in ${data}.\n`])
+    expect(existsSync(folder.file('copy.db'))).toBe(false)
+  })
+})

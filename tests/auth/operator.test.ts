@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../config.ts'
+import { operatorKey, operatorLink, operatorRole, operatorUsers } from '../../auth/operator.ts'
+import { bearer, openBrowser } from '../support/people.ts'
+import { startService, thursday, type Service } from '../support/service.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService()))
+afterAll(() => service.close())
+
+describe('the operator', () => {
+  it('makes a key for somebody new, which works at once', async () => {
+    const key = await operatorKey(
+      service.storage,
+      { email: 'ana@tide.example', scopes: 'account:read,orders:write' },
+      thursday,
+    )
+    const answer = await service.fetch('/api/v1/me', { headers: bearer(key) })
+    expect(await answer.json()).toMatchObject({
+      email: 'ana@tide.example',
+      access: { client_name: 'Made by the operator' },
+    })
+  })
+
+  it.each(['', 'account:write', 'account:read,admin'])(
+    'is told when the scopes "%s" do not exist',
+    async (scopes) => {
+      await expect(
+        operatorKey(service.storage, { email: 'ana@tide.example', scopes }, thursday),
+      ).rejects.toThrow('Scopes are account:read')
+    },
+  )
+
+  it('makes no key beyond the twentieth', async () => {
+    const given = { email: 'many@tide.example', scopes: 'account:read' }
+    for (let made = 0; made < 20; made += 1) await operatorKey(service.storage, given, thursday)
+    await expect(operatorKey(service.storage, given, thursday)).rejects.toThrow('has 20 keys')
+  })
+
+  it('makes a link that signs in once', async () => {
+    const link = new URL(
+      await operatorLink(service.storage, { email: 'ben@tide.example', public_url: service.url }, thursday),
+    )
+    const browser = openBrowser(service)
+    const done = await browser.submit(await browser.get(link.pathname + link.search), '/sign-in/link')
+    expect([done.status, done.location]).toEqual([303, '/account'])
+    await expect(
+      operatorLink(service.storage, { email: 'nonsense', public_url: service.url }, thursday),
+    ).rejects.toThrow('not an e-mail address')
+  })
+
+  it('changes a role and lists everybody', async () => {
+    expect(await operatorRole(service.storage, { email: 'ANA@tide.example', role: 'team' })).toBe(
+      'ANA@tide.example is team now.',
+    )
+    await expect(operatorRole(service.storage, { email: 'ana@tide.example', role: 'admin' })).rejects.toThrow(
+      'member or team',
+    )
+    await expect(
+      operatorRole(service.storage, { email: 'nobody@tide.example', role: 'team' }),
+    ).rejects.toThrow('Nobody here')
+    expect(await operatorUsers(service.storage)).toContain('1\tteam\tana@tide.example\t\t2026-11-19')
+  })
+})
+
+describe('the settings', () => {
+  it.each(['http://launch.example', 'http://10.0.0.5:3000', 'http://localhost.evil.example'])(
+    'refuse to start in clear at %s, with the sentence that mends it',
+    (PUBLIC_URL) => {
+      const host = new URL(PUBLIC_URL).host
+      expect(() => readConfig({ PUBLIC_URL })).toThrow(
+        `PUBLIC_URL: ${PUBLIC_URL} is neither https nor this machine. Put a proxy with a certificate in front and set PUBLIC_URL=https://${host}.`,
+      )
+    },
+  )
+
+  it.each(['https://launch.example', 'http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
+    'accept %s',
+    (PUBLIC_URL) => {
+      expect(readConfig({ PUBLIC_URL })).toMatchObject({
+        PUBLIC_URL,
+        AT_HOME: PUBLIC_URL.startsWith('http:'),
+      })
+    },
+  )
+
+  it('want all of an identity provider or nothing of it', () => {
+    expect(readConfig({}).OIDC).toBeNull()
+    expect(() => readConfig({ OIDC_ISSUER: 'https://id.example' })).toThrow('set all three, or none')
+    const rest = { OIDC_CLIENT_ID: 'launch', OIDC_CLIENT_SECRET: 'psst' }
+    expect(() => readConfig({ OIDC_ISSUER: 'http://id.example', ...rest })).toThrow(
+      'OIDC_ISSUER: http://id.example is neither https',
+    )
+    expect(readConfig({ OIDC_ISSUER: 'https://id.example', ...rest }).OIDC).toMatchObject({
+      issuer: 'https://id.example',
+    })
+  })
+})

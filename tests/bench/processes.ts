@@ -1,0 +1,107 @@
+// Processes under measurement: starting them, waiting for their first answer, reading what the operating system says of
+// them, and the one process that makes the load.
+import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import type { Job, Load } from './load.ts'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+export type Running = { pid: number; port: number; started_ms: number; stop(): Promise<void> }
+
+export async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const { port } = probe.address() as { port: number }
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+/** Starts a program that listens on PORT, and waits until it accepts connections. */
+export async function startServer(
+  script: string,
+  env: Record<string, string> = {},
+  options: { cwd?: string; args?: string[]; node?: string } = {},
+): Promise<Running> {
+  const port = await freePort()
+  const started_ms = performance.now()
+  const child = spawn(options.node ?? process.execPath, [...(options.args ?? []), script], {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let exited = false
+  const end = new Promise<void>((resolve) => child.once('exit', () => resolve(void (exited = true))))
+  const deadline_ms = started_ms + 60_000
+  while (!(await accepts(port))) {
+    if (exited || performance.now() > deadline_ms) throw new Error(`${script} does not answer`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  return {
+    pid: child.pid!,
+    port,
+    started_ms,
+    stop() {
+      child.kill('SIGTERM')
+      return end
+    },
+  }
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('connect', () => resolve(socket.destroy().destroyed))
+    socket.on('error', () => resolve(false))
+  })
+}
+
+/** Runs a program to its end beside whatever is measured. */
+export function startProgram(script: string, args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** CPU seconds a process has used, all its threads together: nanoseconds on Linux, hundredths of a second elsewhere. */
+export function cpuOf(pid: number): number {
+  if (existsSync(`/proc/${pid}/task`)) {
+    const threads = readdirSync(`/proc/${pid}/task`)
+    const ns = threads.map((thread) => {
+      try {
+        return Number(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ')[0])
+      } catch {
+        return 0
+      }
+    })
+    return ns.reduce((sum, one) => sum + one, 0) / 1e9
+  }
+  const time = execFileSync('ps', ['-o', 'time=', '-p', String(pid)], { encoding: 'utf8' }).trim()
+  return time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0)
+}
+
+/** Resident memory in MB (10^6 bytes would flatter it by 5 %: these are MiB). */
+export function rssOf(pid: number): number {
+  if (existsSync(`/proc/${pid}/status`))
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+export type LoadMaker = { run(job: Job): Promise<Load>; stop(): void }
+
+export function startLoadMaker(): LoadMaker {
+  const child = fork(new URL('load.ts', import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  return {
+    run: (job) =>
+      new Promise((resolve, reject) => {
+        child.once('message', (answer: { load?: Load; error?: string }) =>
+          answer.load === undefined ? reject(new Error(answer.error)) : resolve(answer.load),
+        )
+        child.send(job)
+      }),
+    stop: () => void child.kill(),
+  }
+}

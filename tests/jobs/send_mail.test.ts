@@ -1,0 +1,177 @@
+// Mail through a real SMTP server on loopback, read back by a parser nobody here wrote.
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, describe, expect, it } from 'vitest'
+import { mailLink } from '../../auth/sign_in.ts'
+import { mailbox, openBrowser } from '../support/people.ts'
+import { startService, thursday, type Service } from '../support/service.ts'
+
+type Postbox = { url: string; mails: Email[]; refuse: { with?: number }; close(): Promise<void> }
+
+async function openPostbox(): Promise<Postbox> {
+  const mails: Email[] = []
+  const refuse: Postbox['refuse'] = {}
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, callback) =>
+      username === 'launch' && password === 'p@ss'
+        ? callback(null, { user: username })
+        : callback(new Error('no')),
+    onRcptTo(_address, _session, callback) {
+      if (refuse.with === undefined) callback()
+      else callback(Object.assign(new Error('not now'), { responseCode: refuse.with }))
+    },
+    onData(stream, _session, callback) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+          mails.push(mail)
+          callback()
+        })
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://launch:p%40ss@127.0.0.1:${port}`,
+    mails,
+    refuse,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
+
+const opened: { close(): Promise<void> }[] = []
+afterEach(async () => {
+  for (const one of opened.splice(0).reverse()) await one.close()
+})
+
+async function open(settings: Record<string, string> = {}): Promise<{ service: Service; postbox: Postbox }> {
+  const postbox = await openPostbox()
+  opened.push(postbox)
+  const service = await startService({ settings: { MAIL_URL: postbox.url, ...settings } })
+  opened.push(service)
+  return { service, postbox }
+}
+const ask = async (service: Service, email = 'ana@tide.example') => {
+  await openBrowser(service).post('/sign-in', { email })
+  await service.worker.idle()
+}
+
+describe('mail', () => {
+  it('arrives as one plain letter with one link, and is erased from the outbox', async () => {
+    const { service, postbox } = await open({ MAIL_FROM: 'Tide <hello@tide.example>' })
+    await ask(service)
+    const mail = postbox.mails[0]!
+    expect(mail.from).toMatchObject({ name: 'Tide', address: 'hello@tide.example' })
+    expect(mail.to).toEqual([{ name: '', address: 'ana@tide.example' }])
+    expect(mail.subject).toBe('Sign in to Launch Directory')
+    expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual([
+      expect.stringMatching(new RegExp(`^${service.url}/sign-in/link\\?token=ll_[\\w-]{43}$`)),
+    ])
+    expect(mail.html).toBeUndefined()
+    expect(mail.attachments).toEqual([])
+    const stored = await service.storage.mail.byId(1)
+    expect(stored).toMatchObject({ body: null, sent_at: thursday.toISOString() })
+    expect(service.log_lines.join('')).not.toContain('ll_')
+  })
+
+  it('keeps its Message-ID and date when it is sent again after a crash', async () => {
+    const { service, postbox } = await open()
+    await ask(service)
+    const { message_id } = (await service.storage.mail.byId(1))!
+    expect(postbox.mails[0]!.messageId).toBe(`<${message_id}>`)
+    expect(new Date(postbox.mails[0]!.date!)).toEqual(thursday)
+  })
+
+  it('that the server puts off is tried again later, and not sooner', async () => {
+    const { service, postbox } = await open()
+    postbox.refuse.with = 451
+    await ask(service)
+    const [job] = await service.storage.jobs.open()
+    expect(job).toMatchObject({ kind: 'send_mail', failures: 1, failure: 'Error: EENVELOPE 451' })
+    expect(job!.run_at > thursday.toISOString()).toBe(true)
+    delete postbox.refuse.with
+    await service.worker.idle()
+    expect(postbox.mails).toHaveLength(0)
+    service.clock.now = new Date(thursday.getTime() + 30_000)
+    await service.worker.idle()
+    expect(postbox.mails).toHaveLength(1)
+  })
+
+  it('that the server refuses for good is given up, with the reason and without the link', async () => {
+    const { service, postbox } = await open()
+    postbox.refuse.with = 550
+    await ask(service)
+    expect(await service.storage.mail.byId(1)).toMatchObject({
+      failure: 'EENVELOPE 550',
+      body: null,
+    })
+  })
+
+  it('that would come too late is not sent', async () => {
+    const { service, postbox } = await open()
+    postbox.refuse.with = 451
+    await ask(service)
+    delete postbox.refuse.with
+    service.clock.now = new Date(thursday.getTime() + 16 * 60_000)
+    await service.worker.idle()
+    expect(postbox.mails).toHaveLength(0)
+    expect(await service.storage.mail.byId(1)).toMatchObject({ failure: 'expired', body: null })
+  })
+
+  it('is asked for in one transaction with its link: both, or neither', async () => {
+    const { service } = await open()
+    const request = {
+      email: 'ana@tide.example',
+      return_to: '/',
+      public_url: service.url,
+      site_name: 'X',
+      now: thursday,
+    }
+    await expect(
+      service.storage.write(async (inside) => {
+        await mailLink(inside, request)
+        throw new Error('crash')
+      }),
+    ).rejects.toThrow('crash')
+    expect(await service.storage.mail.byId(1)).toBeUndefined()
+    expect(await service.storage.jobs.open()).toEqual([])
+  })
+
+  it('without a mail server becomes a file that mail programs read, and at home its link is in the log', async () => {
+    const service = await startService()
+    opened.push(service)
+    await ask(service)
+    const [mail] = await mailbox(service)
+    expect(mail!.to).toEqual([{ name: '', address: 'ana@tide.example' }])
+    const link = /https?:\/\/\S+/.exec(mail!.text!)![0]
+    expect(service.log_lines.map((line) => (JSON.parse(line) as { link?: string }).link)).toContain(link)
+  })
+
+  it('that is never taken is given up in the end, without its link', async () => {
+    const { service, postbox } = await open()
+    postbox.refuse.with = 451
+    const id = await service.storage.write(({ mail }) =>
+      mail.add({
+        message_id: 'x@y',
+        recipient: 'a@b.example',
+        subject: 's',
+        body: 'b',
+        created_at: thursday.toISOString(),
+      }),
+    )
+    for (let tries = 0; tries < 30; tries += 1) {
+      await service.worker.idle()
+      service.clock.now = new Date(service.clock.now.getTime() + 601_000)
+    }
+    expect(await service.storage.mail.byId(id)).toMatchObject({
+      body: null,
+      failure: 'gave up',
+      sent_at: null,
+    })
+  })
+})

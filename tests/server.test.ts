@@ -1,0 +1,164 @@
+// The process itself: starting, the sentences it stops with, and leaving in good order.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders: string[] = []
+const running = new Set<ChildProcess>()
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'server-'))
+  folders.push(folder)
+  return folder
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+type Run = { child: ChildProcess; out: () => string; complaints: () => string; left: Promise<number | null> }
+function launch(settings: Record<string, string>, command = [process.execPath, 'server.ts']): Run {
+  const [program, ...words] = command
+  const child = spawn(program!, words, {
+    cwd: root,
+    env: {
+      PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+      HOME: process.env.HOME,
+      ...settings,
+    },
+  })
+  running.add(child)
+  let [out, complaints] = ['', '']
+  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stderr!.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
+  const left = new Promise<number | null>((resolve) =>
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve(code)
+    }),
+  )
+  return { child, out: () => out, complaints: () => complaints, left }
+}
+
+async function ready(run: Run): Promise<void> {
+  for (let tries = 0; !run.out().includes('is running'); tries += 1) {
+    if (run.child.exitCode !== null || tries > 600)
+      throw new Error(`did not start: ${run.out()}${run.complaints()}`)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+async function started(command?: string[]): Promise<Run & { url: string; port: string }> {
+  const port = String(await freePort())
+  const run = launch({ PORT: port, DATA_DIR: newFolder(), LOG_LEVEL: 'info' }, command)
+  await ready(run)
+  return { ...run, port, url: `http://localhost:${port}` }
+}
+
+async function leavesInGoodOrder(run: Run, signal: () => void): Promise<void> {
+  const asked_ms = performance.now()
+  signal()
+  expect(await run.left).toBe(0)
+  expect(performance.now() - asked_ms).toBeLessThan(5000)
+  expect(run.complaints()).toBe('')
+}
+
+describe('a running service', () => {
+  it('greets with the addresses it answers at, and finishes on SIGTERM', async () => {
+    const run = await started()
+    const addresses = [...run.out().matchAll(/http:\/\/localhost:\d+\S*/g)].map((match) => match[0])
+    expect(addresses.length).toBeGreaterThanOrEqual(4)
+    for (const address of addresses.filter((one) => !one.endsWith('/mcp')))
+      expect((await fetch(address)).status, address).toBe(200)
+    for (const path of ['/healthz', '/readyz']) expect((await fetch(run.url + path)).status).toBe(200)
+    await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+  })
+
+  it('finishes once when it is told twice, with connections still open', async () => {
+    const run = await started()
+    await Promise.all(Array.from({ length: 20 }, () => fetch(`${run.url}/api/v1/listings?per_page=100`)))
+    await leavesInGoodOrder(run, () => {
+      run.child.kill('SIGTERM')
+      run.child.kill('SIGTERM')
+      setTimeout(() => run.child.kill('SIGINT'), 20)
+    })
+  })
+
+  it('answers what it has begun before it leaves', async () => {
+    const run = await started()
+    const answers = Array.from({ length: 40 }, () => fetch(`${run.url}/api/v1/listings?per_page=100`))
+    await Promise.race(answers)
+    await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+    for (const answer of await Promise.all(answers)) {
+      expect(answer.status).toBe(200)
+      expect(await answer.json()).toHaveProperty('items')
+    }
+  })
+
+  it('is the child that npm start leaves behind nowhere', async () => {
+    const run = await started(['npm', 'start'])
+    await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+    await expect(fetch(run.url)).rejects.toThrow()
+  })
+
+  it('starts again on what it left', async () => {
+    const settings = { PORT: String(await freePort()), DATA_DIR: newFolder() }
+    for (let time = 0; time < 2; time += 1) {
+      const run = launch(settings)
+      await ready(run)
+      await leavesInGoodOrder(run, () => run.child.kill('SIGINT'))
+    }
+  })
+})
+
+describe('a service that cannot start says why in one sentence', () => {
+  async function refusal(settings: Record<string, string>): Promise<string> {
+    const run = launch({ DATA_DIR: newFolder(), ...settings })
+    expect(await run.left).toBe(1)
+    expect(run.out()).toBe('')
+    expect(run.complaints()).not.toMatch(/^\s+at /m)
+    return run.complaints()
+  }
+
+  it('when the port is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => server.once('listening', resolve))
+    const { port } = server.address() as AddressInfo
+    expect(await refusal({ PORT: String(port) })).toBe(`Port ${port} is taken. Set PORT to another one.\n`)
+    server.close()
+  })
+
+  it('when another server has the data', async () => {
+    const run = await started()
+    const folder = folders.at(-1)!
+    expect(await refusal({ PORT: String(await freePort()), DATA_DIR: folder })).toMatch(
+      /^Another server .*\.\n$/,
+    )
+    await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+  })
+
+  it('when a setting cannot be used', async () => {
+    expect(await refusal({ PORT: '65536' })).toBe(
+      'The settings cannot be used.\nPORT: Must be a number from 0 to 65535.\n',
+    )
+  })
+
+  it('when the data folder cannot be one', async () => {
+    const file = join(newFolder(), 'file')
+    writeFileSync(file, '')
+    expect(await refusal({ DATA_DIR: file })).toMatch(/^The data folder .+ cannot be used: .+\n$/)
+  })
+})

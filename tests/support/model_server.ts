@@ -1,0 +1,79 @@
+// An endpoint that speaks like OpenAI's, on loopback, and says whatever the test tells it to.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Claim = { value: unknown; evidence: { quote: string; url: string }[] }
+export type Claims = Record<string, Claim | null | unknown[]>
+export type ModelServer = {
+  base_url: string
+  /** The requests that came, as the endpoint saw them. */
+  requests: { model: string; messages: { role: string; content: unknown }[]; response_format?: unknown }[]
+  /** What it answers: an object is sent as the content; a function takes the response over. */
+  answer: { with: object | string | ((response: ServerResponse) => void) }
+  close(): Promise<void>
+}
+
+export async function openModelServer(): Promise<ModelServer> {
+  const requests: ModelServer['requests'] = []
+  const answer: ModelServer['answer'] = { with: {} }
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => void chunks.push(chunk))
+    request.on('end', () => {
+      requests.push(JSON.parse(Buffer.concat(chunks).toString()))
+      if (typeof answer.with === 'function') return answer.with(response)
+      const content = typeof answer.with === 'string' ? answer.with : JSON.stringify(answer.with)
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({
+          id: 'chat-1',
+          object: 'chat.completion',
+          created: 1,
+          model: 'liar-1',
+          choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+          usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+        }),
+      )
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  return {
+    base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests,
+    answer,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}
+
+/** A whole answer in which everything is blank but what is given. */
+export function profileWith(claims: Claims): Record<string, unknown> {
+  const texts = [
+    'name',
+    'tagline',
+    'short_description',
+    'description',
+    'stage',
+    'pricing_model',
+    'pricing_summary',
+  ]
+  const facts = ['country', 'city', 'founded_year', 'contact_email', 'demo_video_url', 'logo_url']
+  const lists = [
+    'categories',
+    'tags',
+    'features',
+    'usps',
+    'keywords',
+    'faqs',
+    'company_socials',
+    'founder_socials',
+    'founders',
+  ]
+  return {
+    ...Object.fromEntries([...texts, ...facts].map((name) => [name, null])),
+    ...Object.fromEntries(lists.map((name) => [name, []])),
+    ...claims,
+  }
+}

@@ -1,0 +1,90 @@
+// The programs of the project as real processes on a data folder of their own.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+export type Ended = { code: number | null; out: string; err: string }
+
+export function newFolder(): { path: string; file(name: string): string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'launch-programs-'))
+  return {
+    path,
+    file: (name) => join(path, name),
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  }
+}
+
+function start(program: string, words: readonly string[], settings: Record<string, string>) {
+  const child = spawn(process.execPath, [join(root, program), ...words], {
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (part: string) => void (out += part))
+  child.stderr.setEncoding('utf8').on('data', (part: string) => void (err += part))
+  const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({
+    code: code as number | null,
+    out,
+    err,
+  }))
+  return { child, ended, told: () => out }
+}
+
+/** Runs a command of the operator to its end. */
+export function admin(data_dir: string, ...words: string[]): Promise<Ended> {
+  return startAdmin(data_dir, ...words).ended
+}
+
+/** Starts a command of the operator, to be killed in the middle. */
+export function startAdmin(
+  data_dir: string,
+  ...words: string[]
+): { child: ChildProcess; ended: Promise<Ended> } {
+  return start('admin.ts', words, { DATA_DIR: data_dir })
+}
+
+/** Starts the service and waits until it serves. */
+export async function startServer(data_dir: string) {
+  const port = await freePort()
+  const settings = { DATA_DIR: data_dir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  const { child, ended, told } = start('server.ts', [], settings)
+  const url = `http://localhost:${port}`
+  for (let tries = 0; ; tries += 1) {
+    const ready = await fetch(`${url}/readyz`).then(
+      (response) => response.ok,
+      () => false,
+    )
+    if (ready) break
+    if (tries > 400 || child.exitCode !== null) {
+      child.kill('SIGKILL')
+      throw new Error(`The server does not start: ${JSON.stringify(await ended)}`)
+    }
+    await sleep(50)
+  }
+  return {
+    url,
+    /** What it has printed so far. */
+    told,
+    json: async (path: string) => (await (await fetch(`${url}/api/v1${path}`)).json()) as Record<string, any>,
+    stop(): Promise<Ended> {
+      child.kill('SIGTERM')
+      return ended
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

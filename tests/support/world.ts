@@ -1,0 +1,98 @@
+// What exists on a service filled with the demo catalogue, for generated requests to ask for, and the person who asks.
+import { randomUUID } from 'node:crypto'
+import { loadDemo } from '../../storage/demo/load.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
+import { emptyProfile } from '../../tools/drafts/fields.ts'
+import type { World } from './generated.ts'
+import { openOutside } from './outside.ts'
+import { bearer, keyFor } from './people.ts'
+import { callRest, startService, type Service, type ServiceOptions } from './service.ts'
+
+const person = 'ana@tide.example'
+/** The last is kept for submitting, so that no edit can make it unfit. */
+const drafts = ['first', 'second', 'third', 'fourth']
+
+export type Inhabited = Service & { world: World; credential: { authorization: string } }
+
+/** A service with the demo catalogue and a signed-in person who has drafts; outside, there is nobody. */
+export async function startInhabited(options: ServiceOptions = {}): Promise<Inhabited> {
+  const outside = await openOutside()
+  const service = await startService({
+    outside: outside.options,
+    ...options,
+    fill: (storage, now) => loadDemo(storage, now),
+  })
+  const close = async () => {
+    await service.close()
+    await outside.close()
+  }
+  const { user_id, key } = await keyFor(service, person)
+  const draft_ids = await addDrafts(service.storage, user_id, service.clock.now)
+  const world = await worldOf(service.storage, service.clock.now, draft_ids)
+  const credential = bearer(key)
+  for (const [index, id] of draft_ids.entries()) {
+    const fields = { name: `The ${drafts[index]} draft`, categories: [world.category![0]] }
+    await callRest(service, 'update_draft', { id, fields }, credential)
+  }
+  return { ...service, close, world, credential }
+}
+
+async function addDrafts(storage: OpenStorage, user_id: number, now: Date): Promise<string[]> {
+  const ids: string[] = []
+  await storage.write(async (inside) => {
+    for (const [index, name] of drafts.entries()) {
+      const at = new Date(now.getTime() - (index + 1) * 60_000).toISOString()
+      const id = randomUUID()
+      const url = `https://${name}-draft.example/`
+      await inside.drafts.add({
+        id,
+        site_id: 1,
+        user_id,
+        url,
+        url_key: url,
+        status: 'ready',
+        profile: emptyProfile(),
+        progress: { step: 'done', pages_read: 0, reading: null },
+        created_at: at,
+        updated_at: at,
+      })
+      ids.push(id)
+    }
+  })
+  return ids
+}
+
+async function worldOf(storage: OpenStorage, now: Date, draft_ids: string[]): Promise<World> {
+  const all = { limit: 100, offset: 0 }
+  const { ids } = await storage.search.find({ site_id: 1, ...all })
+  const listings = await storage.listings.summaries(ids)
+  const founders = (await storage.founders.list({ site_id: 1, q: '', country: null }, all)).items
+  const categories = (await storage.categories.counted(1)).map(({ slug }) => slug)
+  const posts = (await storage.posts.list({ site_id: 1, q: '', now }, all)).items.map(({ slug }) => slug)
+  const slugs = listings.map(({ slug }) => slug)
+  const words = listings.flatMap(({ name, tagline }) => `${name} ${tagline ?? ''}`.split(/\s+/))
+  const misspelt = words.filter((word) => word.length > 5).map((word) => word.slice(0, 2) + word.slice(3))
+  return {
+    'listings slug': slugs,
+    'categories slug': categories,
+    'founders slug': founders.map(({ slug }) => slug),
+    'blog slug': posts,
+    'drafts id': draft_ids.slice(0, -1),
+    'submit_draft id': draft_ids.slice(-1),
+    'list_founders q': founders.flatMap(({ name }) => name.split(' ')),
+    a: slugs,
+    b: slugs,
+    slug: slugs,
+    listing: slugs,
+    category: categories,
+    q: [...listings.map(({ name }) => name), ...words, ...misspelt, ''],
+    domain: slugs.map((slug) => `${slug}.example`),
+    country: ['PT', 'de', 'NG', 'FI'],
+    stage: ['idea', 'mvp', 'launched', 'growing'],
+    pricing_model: ['Free', 'freemium', 'Subscription'],
+    week: ['this', 'last', '2026-11-19', '2026-10-01', '2025-12-31'],
+    board: ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue'],
+    page: [1, 1, 1, 2, 3, 1000],
+    url: ['https://tide.example/', 'ledgerline.example', `https://${slugs[0]}.example/`],
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enter, type Caller } from '../../support/callers.ts'
+import { openDrafting, readyDraft } from '../../support/drafting.ts'
+import { mailbox, openBrowser } from '../../support/people.ts'
+import { doors } from '../../support/service.ts'
+
+/** What a browser sends of the fields that are left blank. */
+const blank = { title: '', bio: '', city: '', country: '', website: '', linkedin: '', x: '', github: '' }
+
+describe.each(doors)('invite_cofounder over %s', (door) => {
+  let world: Awaited<ReturnType<typeof openDrafting>>
+  let ana: Caller
+  let id: string
+  beforeAll(async () => {
+    world = await openDrafting()
+    ana = await enter(world.service, door, 'ana@tide.test')
+    id = (await readyDraft(world.service, ana)).id
+  })
+  afterAll(async () => {
+    await ana.end()
+    await world.close()
+  })
+  async function mailed(email: string) {
+    return (await mailbox(world.service)).filter((mail) => mail.to?.[0]?.address === email)
+  }
+
+  it('mails one link to a page, and says how many are left', async () => {
+    const { status, body } = await ana.call('invite_cofounder', { id, email: 'ben@tide.test' })
+    expect(status).toBe(201)
+    expect(body).toEqual({
+      draft_id: id,
+      email: 'ben@tide.test',
+      status: 'pending',
+      expires_at: '2026-12-03T12:00:00.000Z',
+      invites_left: 9,
+    })
+    const [mail, ...more] = await mailed('ben@tide.test')
+    expect(more).toEqual([])
+    expect(mail!.subject).toBe('Add your founder profile on Launch Directory')
+    expect(mail!.text).toContain('tide.test')
+  })
+
+  it('goes to each address once, and never to oneself or to what is none', async () => {
+    for (const [email, code] of [
+      ['BEN@tide.test', 'already_invited'],
+      ['Ana@tide.test', 'invalid_input'],
+      ['nobody', 'invalid_input'],
+      [`${'x'.repeat(250)}@a.test`, 'invalid_input'],
+    ]) {
+      const { status, body } = await ana.call('invite_cofounder', { id, email })
+      expect([status, body.code]).toEqual([400, code])
+    }
+    expect(await mailed('ben@tide.test')).toHaveLength(1)
+  })
+
+  it('opens a page where the co-founder adds their own profile, which joins the listing', async () => {
+    const [mail] = await mailed('ben@tide.test')
+    const link = new URL(/http\S+/.exec(mail!.text!)![0])
+    const browser = openBrowser(world.service)
+    const page = await browser.get(link.pathname)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('ben@tide.test')
+    // Looking spends nothing: mail scanners open every link.
+    await browser.get(link.pathname)
+    const faulty = await browser.submit(page, link.pathname, { ...blank, name: '', x: 'javascript:alert(1)' })
+    expect(faulty.status).toBe(400)
+    const strange = await browser.post(link.pathname, { name: 'Mallory' }, { origin: 'https://evil.test' })
+    expect(strange.status).toBe(403)
+    const done = await browser.submit(page, link.pathname, {
+      ...blank,
+      name: 'Ben Ode',
+      title: 'Co-founder',
+      bio: 'b'.repeat(90),
+      country: 'fi',
+      x: 'https://x.com/benode',
+    })
+    expect(done.status).toBe(200)
+    expect((await browser.get(link.pathname)).status).toBe(400)
+    expect((await browser.submit(page, link.pathname, { ...blank, name: 'Again' })).status).toBe(400)
+    const draft = await ana.get('get_draft', { id })
+    expect(draft.invites).toMatchObject([{ email: 'ben@tide.test', status: 'accepted' }])
+    const ben = (await world.service.storage.users.byEmail('ben@tide.test'))!
+    expect(await world.service.storage.users.profile(ben.id)).toMatchObject({
+      name: 'Ben Ode',
+      country: 'FI',
+    })
+    await ana.get('update_draft', { id, fields: { categories: ['invoicing'] } })
+    const { listing_id } = await ana.get('submit_draft', { id })
+    const names = async () =>
+      (await world.service.storage.founders.ofListing(listing_id)).map(({ name }) => name)
+    expect(await names()).toEqual(['Ana Keto', 'Ben Ode'])
+    // One who accepts after the submission joins at once.
+    await ana.get('invite_cofounder', { id, email: 'cleo@tide.test' })
+    const [late] = await mailed('cleo@tide.test')
+    const path = new URL(/http\S+/.exec(late!.text!)![0]).pathname
+    await browser.submit(await browser.get(path), path, { ...blank, name: 'Cleo Rask' })
+    expect(await names()).toEqual(['Ana Keto', 'Ben Ode', 'Cleo Rask'])
+  })
+
+  it('works for 14 days, and ten times for each draft', async () => {
+    await ana.get('invite_cofounder', { id, email: 'late@tide.test' })
+    const [mail] = await mailed('late@tide.test')
+    const path = new URL(/http\S+/.exec(mail!.text!)![0]).pathname
+    for (let n = 0; n < 7; n += 1) await ana.get('invite_cofounder', { id, email: `n${n}@tide.test` })
+    const { status, body } = await ana.call('invite_cofounder', { id, email: 'eleventh@tide.test' })
+    expect([status, body.code]).toEqual([400, 'too_many_invites'])
+    expect(await mailed('eleventh@tide.test')).toEqual([])
+    world.service.clock.now = new Date(world.service.clock.now.getTime() + 14 * 86_400_000)
+    expect((await openBrowser(world.service).get(path)).status).toBe(400)
+    expect((await openBrowser(world.service).get('/invites/li_nonsense')).status).toBe(400)
+  })
+})

@@ -1,0 +1,131 @@
+// What the tools cost a model, in tokens of cl100k: their list, and their longest answers on the real catalogue.
+import { createReadStream, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { Tiktoken } from 'js-tiktoken/lite'
+import ranks from 'js-tiktoken/ranks/cl100k_base'
+import type { Client } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importCategories, importListings } from '../../jobs/import_catalogue.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { connectMcp, startService, type Service } from '../support/service.ts'
+import { sharedData } from '../support/shared_data.ts'
+
+const encoder = new Tiktoken(ranks)
+const tokens = (text: string) => encoder.encode(text).length
+
+describe('tools/list', () => {
+  let service: Service
+  let client: Client
+  beforeAll(async () => {
+    service = await startService()
+    client = await connectMcp(service)
+  })
+  afterAll(async () => {
+    await client.close()
+    await service.close()
+  })
+
+  it('is what the snapshot shows', async () => {
+    const { tools } = await client.listTools()
+    await expect(`${JSON.stringify(tools, null, 2)}\n`).toMatchFileSnapshot('../snapshots/tools_list.json')
+  })
+
+  it('costs at most 220 tokens a tool, output schemas left out', async () => {
+    const { tools } = await client.listTools()
+    const counts = tools.map(
+      ({ outputSchema: _, ...tool }) => [tool.name, tokens(JSON.stringify(tool))] as const,
+    )
+    const all = counts.reduce((sum, [, count]) => sum + count, 0)
+    const dearest = counts.sort((a, b) => b[1] - a[1]).slice(0, 5)
+    expect(all / tools.length, JSON.stringify(dearest)).toBeLessThanOrEqual(220)
+  })
+
+  it('costs little to explain the server', () => {
+    expect(tokens(client.getInstructions()!)).toBeLessThanOrEqual(400)
+  })
+})
+
+const listings = sharedData('catalog.jsonl')
+const categories = sharedData('categories.json')
+
+describe.skipIf(listings === null || categories === null)('on the real catalogue', () => {
+  let service: Service
+  let client: Client
+  const slugs: string[] = []
+  beforeAll(async () => {
+    service = await startService({
+      async fill(storage, now) {
+        await importCategories(storage, JSON.parse(readFileSync(categories!, 'utf8')))
+        const lines = createInterface({ input: createReadStream(listings!), crlfDelay: Infinity })
+        await importListings(storage, lines, { site_id: 1, now })
+      },
+    })
+    client = await connectMcp(service)
+    const rows = readFileSync(listings!, 'utf8').trim().split('\n')
+    const longest = rows.sort((a, b) => b.length - a.length).slice(0, 20)
+    for (const row of longest) {
+      const { name } = JSON.parse(row) as { name: string }
+      const { items } = await call('search_listings', { q: name.slice(0, 200), per_page: 1 })
+      if (items[0] !== undefined) slugs.push(items[0].slug)
+    }
+  }, 180_000)
+  afterAll(async () => {
+    await client?.close()
+    await service?.close()
+  })
+
+  type Result = { items: { slug: string }[] }
+  async function text(name: string, input: Record<string, unknown>): Promise<string> {
+    const result = await client.callTool({ name, arguments: input })
+    expect(result.isError, `${name} ${JSON.stringify(input)}`).toBeFalsy()
+    return (result.content as { text: string }[])[0]!.text
+  }
+  const call = async (name: string, input: Record<string, unknown>) =>
+    JSON.parse(await text(name, input)) as Result
+
+  it.each(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])(
+    'a list of 20 costs at most 2,500 tokens (%s)',
+    async (sort) => {
+      for (const q of ['', 'app', 'data', 'invoices', 'open source']) {
+        const list = await text('search_listings', { q, sort, per_page: 20 })
+        expect(tokens(list), q).toBeLessThanOrEqual(2500)
+      }
+    },
+  )
+
+  it('no answer costs more than 25,000 tokens, not even a page of 100', async () => {
+    const dear: string[] = []
+    for (const tool of catalog.filter(({ scope }) => scope === 'public')) {
+      const names = Object.keys(tool.input.shape)
+      const whole = names.includes('per_page') ? { per_page: 100 } : {}
+      const inputs: Record<string, unknown>[] = names.includes('slug')
+        ? tool.name === 'get_listing' || tool.name === 'get_alternatives' || tool.name === 'get_badges'
+          ? slugs.map((slug) => ({ slug, ...whole }))
+          : []
+        : names.includes('a')
+          ? slugs.slice(1).map((b) => ({ a: slugs[0], b }))
+          : names.includes('board')
+            ? ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue'].map(
+                (board) => ({
+                  board,
+                  ...whole,
+                }),
+              )
+            : [{ ...tool.example, ...whole }, ...(names.includes('q') ? [whole] : [])]
+      for (const input of inputs) {
+        const count = tokens(await text(tool.name, input))
+        if (count > 25_000) dear.push(`${tool.name} ${JSON.stringify(input)}: ${count}`)
+      }
+    }
+    for (const { slug } of await categoriesOf()) {
+      const count = tokens(await text('get_category', { slug, per_page: 100 }))
+      if (count > 25_000) dear.push(`get_category ${slug}: ${count}`)
+    }
+    expect(slugs.length).toBeGreaterThan(10)
+    expect(dear).toEqual([])
+  })
+
+  async function categoriesOf(): Promise<{ slug: string }[]> {
+    return (await call('list_categories', {})).items.slice(0, 30)
+  }
+})
