@@ -32,17 +32,25 @@ export function startWorker({
 }: WorkerOptions): Worker {
   const { storage, clock, log } = context
   const byKind = new Map(jobs.map((job) => [job.kind, job]))
-  const running = new Map<Promise<void>, AbortController>()
+  const slow = new Set(jobs.filter((job) => job.slow === true).map((job) => job.kind))
+  const running = new Map<Promise<void>, { kind: string; control: AbortController }>()
   let stopping = false
   let looking: Promise<void> | null = null
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
 
+  /** The kinds that would take the last place, while so many slow jobs run. */
+  function tooSlow(): string[] {
+    const busy = [...running.values()].filter(({ kind }) => slow.has(kind)).length
+    return busy < Math.max(1, at_once - 1) ? [] : [...slow]
+  }
+
   async function look(): Promise<void> {
     while (!stopping && running.size < at_once && (await isDue())) {
+      const except = tooSlow()
       const taken = await storage.write(({ jobs: table }) =>
-        table.claim(clock().toISOString(), later(lease_ms)),
+        table.claim(clock().toISOString(), later(lease_ms), except),
       )
       if (taken === undefined) return
       const control = new AbortController()
@@ -52,7 +60,7 @@ export function startWorker({
           running.delete(attempt)
           wake()
         })
-      running.set(attempt, control)
+      running.set(attempt, { kind: taken.kind, control })
     }
   }
 
@@ -151,7 +159,7 @@ export function startWorker({
       clearInterval(ticking)
       await looking
       const hurry = setTimeout(() => {
-        for (const control of running.values()) control.abort(new Error('The service stops.'))
+        for (const { control } of running.values()) control.abort(new Error('The service stops.'))
       }, grace_ms)
       await Promise.all(running.keys())
       clearTimeout(hurry)

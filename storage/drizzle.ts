@@ -22,6 +22,7 @@ export const {
   lt,
   lte,
   ne,
+  notInArray,
   or,
   sql,
   getTableColumns,

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, ne, sql } from './drizzle.ts'
+import { and, asc, eq, lte, ne, notInArray, sql } from './drizzle.ts'
 import type { Db } from './storage.ts'
 import { jobs } from './schema.ts'
 
@@ -47,13 +47,17 @@ export function jobQueries(db: Db) {
     nextAt: async (): Promise<string | null> => (await first.execute())[0]?.run_at ?? null,
     /**
      * Takes the job that has waited longest. One that is found running was left behind by a process that died, and
-     * that counts as a failure: a job that kills its process must not do so for ever.
+     * that counts as a failure: a job that kills its process must not do so for ever. Kinds in `except` are left alone.
      */
-    async claim(now: string, lease_ends_at: string): Promise<StoredJob | undefined> {
+    async claim(
+      now: string,
+      lease_ends_at: string,
+      except: readonly string[] = [],
+    ): Promise<StoredJob | undefined> {
       const due = db
         .select({ id: jobs.id })
         .from(jobs)
-        .where(and(ne(jobs.state, 'dead'), lte(jobs.run_at, now)))
+        .where(and(ne(jobs.state, 'dead'), lte(jobs.run_at, now), notInArray(jobs.kind, [...except])))
         .orderBy(asc(jobs.run_at), asc(jobs.id))
         .limit(1)
       const [taken] = await db

@@ -99,6 +99,29 @@ describe('the worker', () => {
     expect(most).toBe(3)
   })
 
+  it('never lets slow jobs fill every place, so that mail does not wait behind them', async () => {
+    for (let n = 0; n < 10; n += 1) await enqueue(n)
+    await enqueue(10, { kind: 'mail', in_ms: 1 })
+    later(1)
+    let open = 0
+    let release = () => {}
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const mailed: number[] = []
+    const slow = counting([], async () => {
+      open += 1
+      await released
+    })
+    start(
+      [
+        { ...slow, slow: true },
+        { ...counting(mailed), kind: 'mail' },
+      ],
+      { at_once: 3 },
+    )
+    await expect.poll(() => [mailed, open]).toEqual([[10], 2])
+    release()
+  })
+
   it('never takes two unfinished jobs with one key, and takes the next when the first is done', async () => {
     await enqueue(1, { key: 'a' })
     await enqueue(2, { key: 'a' })
