@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from './job.ts'
 
-/** Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail. */
+/**
+ * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail, and
+ * answers that no Idempotency-Key leads to any more.
+ */
 export const sweepIdentity = defineJob({
   kind: 'sweep_identity',
   payload: z.object({}),
@@ -10,11 +13,12 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail }) => {
+    return async ({ sessions, sign_in_links, oauth, mail, replays }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(ago(30))
+      await replays.sweep(ago(1))
     }
   },
 })
