@@ -5,7 +5,7 @@ import { Readable, pipeline, type Transform } from 'node:stream'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import ipaddr from 'ipaddr.js'
-import { Agent, ProxyAgent, buildConnector, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 
 /** Why an exchange is refused or fails: the word that is kept, the sentence that is shown. */
 const sentences = {
@@ -65,7 +65,7 @@ export type Answer = {
 export type OutboundOptions = {
   /** Every address of a name; the system's resolver unless given. */
   resolve?: (name: string) => Promise<string[]>
-  /** Certificates trusted beside none other, in PEM. */
+  /** Certificates trusted instead of the system's, in PEM. */
   ca?: string
   /** Lets an address and port pass that would be refused: the operator's own network, or a test's loopback. */
   allow?: (address: string, port: number) => boolean
@@ -84,10 +84,16 @@ export type Outbound = {
 export function openOutbound(options: OutboundOptions = {}): Outbound {
   const allow = options.allow ?? (() => false)
   const { proxy, ca } = options
-  const dispatcher =
-    proxy === undefined
-      ? guardedAgent(options, allow)
-      : new ProxyAgent({ ...manners, uri: proxy, allowH2: false, requestTls: { ca } })
+  let opened: Promise<Dispatcher> | undefined
+
+  /** Loaded and opened with the first exchange: a service that fetches nothing does without its memory. */
+  async function open(): Promise<Dispatcher> {
+    const undici = await import('undici')
+    return proxy === undefined
+      ? guardedAgent(undici, options, allow)
+      : new undici.ProxyAgent({ ...manners, uri: proxy, allowH2: false, requestTls: { ca } })
+  }
+
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   if (options.name_servers !== undefined) resolver.setServers(options.name_servers)
 
@@ -110,7 +116,8 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
       const limit = AbortSignal.timeout(exchange.timeout_ms)
       const signal = exchange.signal === undefined ? limit : AbortSignal.any([limit, exchange.signal])
       try {
-        return await until(signal, follow(dispatcher, exchange, signal, judge))
+        const exchanged = async () => follow(await (opened ??= open()), exchange, signal, judge)
+        return await until(signal, exchanged())
       } catch (error) {
         throw refusalOf(error, limit, signal)
       }
@@ -124,7 +131,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
         throw new OutboundRefusal('dns', error)
       }
     },
-    close: () => dispatcher.destroy(),
+    close: async () => (await opened)?.destroy(),
   }
 }
 
@@ -241,7 +248,11 @@ type Allow = (address: string, port: number) => boolean
 const manners = { pipelining: 1, maxHeaderSize: 32_768 }
 
 /** Connects only to addresses that were judged: the socket is given the answers, never the name. */
-function guardedAgent({ resolve = systemResolve, ca }: OutboundOptions, allow: Allow): Agent {
+function guardedAgent(
+  { Agent, buildConnector }: typeof import('undici'),
+  { resolve = systemResolve, ca }: OutboundOptions,
+  allow: Allow,
+): Agent {
   return new Agent({
     ...manners,
     connect(target, callback) {

@@ -11,13 +11,12 @@ import { createApp } from './http/app.ts'
 import { drain } from './http/drain.ts'
 import { openDelivery } from './jobs/send_mail.ts'
 import { jobs } from './jobs/catalog.ts'
-import { openDrafter } from './jobs/drafting/drafter.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
-import { loadDemo } from './storage/demo/load.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
+import type { Drafter } from './tools/drafts/drafter.ts'
 
 const config = configOrExit()
 const log = pino({ level: config.LOG_LEVEL, base: null })
@@ -31,7 +30,10 @@ const release =
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
 const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
 const clock = () => new Date()
-if (await storage.catalogue.isEmpty()) await loadDemo(storage, clock())
+if (await storage.catalogue.isEmpty()) {
+  const { loadDemo } = await import('./storage/demo/load.ts')
+  await loadDemo(storage, clock())
+}
 const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
 // The operator named this address, so it may stand in the operator's own network.
 const upstream_outbound = openOutbound({ allow: () => true })
@@ -46,7 +48,7 @@ const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== unde
 const model = usesModel
   ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
   : null
-const drafter = openDrafter(model, (error) => log.warn({ err: error }, 'the model failed; drafting by rules'))
+const drafter = drafterWhenNeeded()
 const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound })
 const worker = startWorker({
   jobs,
@@ -82,8 +84,7 @@ async function stop(): Promise<void> {
   stopping = true
   // Connections that wait to be accepted would be reset: for a moment they still get in.
   await sleep(100)
-  await Promise.all([app.close(), drain(server.node!.server as Server, 3000)])
-  await worker.stop()
+  await Promise.all([app.close(), drain(server.node!.server as Server, 3000), worker.stop()])
   delivery.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
@@ -122,6 +123,16 @@ function greet(link: string | null): void {
       ...(link === null ? [] : ['  Sign in as the site team (once, within 15 minutes):', `  ${link}`, '']),
     ].join('\n'),
   )
+}
+
+/** Loaded with the first draft: a service that drafts nothing does without its memory. */
+function drafterWhenNeeded(): Drafter {
+  let opened: Promise<Drafter> | undefined
+  const open = async () => {
+    const { openDrafter } = await import('./jobs/drafting/drafter.ts')
+    return openDrafter(model, (error) => log.warn({ err: error }, 'the model failed; drafting by rules'))
+  }
+  return { draft: async (pages, options) => (await (opened ??= open())).draft(pages, options) }
 }
 
 function configOrExit() {

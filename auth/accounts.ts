@@ -22,5 +22,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
     await storage.mail.dropOf(user.email)
     await storage.drafts.dropInvites(user.email)
   }
+  await storage.drafts.dropOf(user_id)
   await storage.users.forget(user_id, at)
 }

@@ -1,5 +1,4 @@
 // Which client is asking, and whether it proves it.
-import { createLocalJWKSet, jwtVerify } from 'jose'
 import { later, type Authority } from './authority.ts'
 import { isDocumentId } from './client_document.ts'
 import { clientOf, readMetadata, type Client } from './client_metadata.ts'
@@ -103,6 +102,7 @@ async function checkAssertion(
   const keys =
     client.jwks ??
     (client.jwks_uri === null ? { keys: [] } : await authority.documents.keys(client.jwks_uri, now))
+  const { createLocalJWKSet, jwtVerify } = await import('jose')
   let jti: string
   try {
     const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys), {

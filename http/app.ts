@@ -40,7 +40,7 @@ export async function createApp(
 ): Promise<App> {
   const tools = options.tools ?? catalog
   const limiter = openLimiter(doors.config.RATE_LIMITS)
-  const meter = openMeter(doors)
+  const meter = await openMeter(doors)
   const entry = { ...doors, meter, ...(await openArrivals(doors, limiter)) }
 
   const app = new H3({
@@ -64,7 +64,9 @@ export async function createApp(
     },
   }
 }
-export type Entry = Doors & { meter: ReturnType<typeof openMeter> } & Awaited<ReturnType<typeof openArrivals>>
+export type Entry = Doors & { meter: Awaited<ReturnType<typeof openMeter>> } & Awaited<
+    ReturnType<typeof openArrivals>
+  >
 
 /** Signing in, the account's pages and the OAuth server. */
 function identityRoutes(app: H3, entry: Entry): void {

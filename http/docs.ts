@@ -6,15 +6,15 @@ import type { Entry } from './app.ts'
 import { cors } from './errors.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
-import { openApiText } from './openapi.ts'
 import { apiPath } from './rest.ts'
 import { docsPage } from './site/docs_page.ts'
 
 export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
   const { config } = entry
-  const document = once(() => openApiText(tools))
+  // What writes the document is loaded with the first reader of it.
+  const document = once(async () => (await import('./openapi.ts')).openApiText(tools))
   const page = once(() => docsPage(config.PUBLIC_URL, tools))
-  app.get(`${apiPath}/openapi.json`, () => answer('application/json', document()))
+  app.get(`${apiPath}/openapi.json`, async () => answer('application/json', await document()))
   app.get('/docs', () => answer('text/html; charset=utf-8', page()))
   app.get('/llms.txt', () => answer('text/plain; charset=utf-8', llmsText(config.PUBLIC_URL, tools)))
   // The page of a listing, until there are pages: what can be read about it now.
@@ -24,8 +24,8 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
     answerOtherMethods(app, entry, route, ['GET'])
 }
 
-function once(make: () => string): () => string {
-  let made: string | undefined
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
   return () => (made ??= make())
 }
 

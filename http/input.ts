@@ -149,7 +149,8 @@ function decoded(text: string, pointer: string): string {
 }
 
 function typed(text: string, kind: Kind | undefined): unknown {
-  if (kind === 'integer' && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
+  // A fraction where a whole number is wanted is a number all the same, and is refused as one.
+  if (kind === 'integer' && /^-?(0|[1-9]\d{0,15})(\.\d{0,14}[1-9])?$/.test(text)) return Number(text)
   if (kind === 'number' && /^-?(0|[1-9]\d{0,15})(\.\d{1,15})?$/.test(text)) return Number(text)
   if (kind === 'boolean' && (text === 'true' || text === 'false')) return text === 'true'
   return text

@@ -1,22 +1,22 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
-import { Histogram, Registry, collectDefaultMetrics } from 'prom-client'
 import type { Doors } from './app.ts'
 
 export type Door = 'rest' | 'mcp' | 'page' | 'oauth'
 
-export function openMeter({ log, config }: Pick<Doors, 'log' | 'config'>) {
-  const registry = config.METRICS === 'on' ? new Registry() : null
+export async function openMeter({ log, config }: Pick<Doors, 'log' | 'config'>) {
+  const prometheus = config.METRICS === 'on' ? await import('prom-client') : null
+  const registry = prometheus === null ? null : new prometheus.Registry()
   const seconds =
-    registry === null
+    prometheus === null || registry === null
       ? null
-      : new Histogram({
+      : new prometheus.Histogram({
           name: 'call_duration_seconds',
           help: 'Time from the arrival of a call to its answer',
           labelNames: ['door', 'call', 'status'],
           buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
           registers: [registry],
         })
-  if (registry !== null) collectDefaultMetrics({ register: registry })
+  if (registry !== null) prometheus?.collectDefaultMetrics({ register: registry })
 
   return {
     /** Starts the clock of a call; what it returns is called once, with the status of the answer. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { scopeTexts } from '../auth/scopes.ts'
 import { catalog } from '../tools/catalog.ts'
-import { pathNames, type Tool } from '../tools/tool.ts'
+import { onlyReads, pathNames, type Tool } from '../tools/tool.ts'
 import { problemSchema } from './problem_schema.ts'
 
 const tags = {
@@ -18,6 +18,12 @@ const tags = {
 
 const problem = problemSchema.meta({ id: 'Problem' })
 const text = { type: 'string' } as const
+const idempotencyKeyHeader = z
+  .string()
+  .min(1)
+  .max(255)
+  .optional()
+  .describe('Sent again with the same input within 24 hours, the request is answered as before and done once')
 const commonHeaders = {
   'X-Request-Id': { description: 'Names this request in the logs', schema: text },
   RateLimit: { description: 'What is left, as draft-ietf-httpapi-ratelimit-headers says it', schema: text },
@@ -89,7 +95,11 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
       tool.scope === 'public'
         ? [{}, { oauth2: [] }, { api_key: [] }]
         : [{ oauth2: [tool.scope] }, { api_key: [] }],
-    requestParams: { path: z.object(inPath), ...(!hasBody && { query: z.object(rest) }) },
+    requestParams: {
+      path: z.object(inPath),
+      ...(!hasBody && { query: z.object(rest) }),
+      ...(!onlyReads(tool) && { header: z.object({ 'Idempotency-Key': idempotencyKeyHeader }) }),
+    },
     ...(hasBody &&
       Object.keys(rest).length > 0 && {
         requestBody: {
@@ -102,6 +112,9 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
         description: tool.http.status === 201 ? 'Created' : 'OK',
         headers: {
           ...commonHeaders,
+          ...(!onlyReads(tool) && {
+            'Idempotent-Replayed': { description: 'true when this is the answer of before', schema: text },
+          }),
           ...(tool.http.method === 'GET' && {
             ETag: { description: 'Strong; send it back as If-None-Match', schema: text },
           }),

@@ -24,7 +24,8 @@ function portable(node: unknown, role: 'schema' | 'names' | 'value'): unknown {
   const out: JsonSchema = {}
   for (const [key, value] of Object.entries(node)) {
     if (role === 'names') out[key] = portable(value, 'schema')
-    else if (key === '$schema') continue
+    // A format says the same in one word as the long pattern zod writes beside it.
+    else if (key === '$schema' || (key === 'pattern' && 'format' in node)) continue
     else if (key === 'additionalProperties' && isEmptyObject(value)) out[key] = true
     else if (key === 'properties') out[key] = portable(value, 'names')
     else if (

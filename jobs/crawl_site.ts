@@ -1,17 +1,19 @@
 import { z } from 'zod'
-import { readSite, SiteUnreadable } from './crawling/read_site.ts'
 import { defineJob } from './job.ts'
 
 /** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
 export const crawlSite = defineJob({
   kind: 'crawl_site',
+  slow: true,
   payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
   max_failures: 4,
   timeout_ms: 90_000,
-  slow: true,
   async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
-    if (draft === undefined || draft.status !== 'crawling') return
+    // The operator may retry a job that had died, and then its draft has failed by our own fault.
+    if (draft === undefined || (draft.status !== 'crawling' && draft.failure !== 'internal')) return
+    // Loaded with the first site to be read: a service that drafts nothing does without its memory.
+    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
       const reading = (url: string, pages_read: number) =>
         storage.write(({ drafts }) =>
@@ -25,6 +27,7 @@ export const crawlSite = defineJob({
         await drafts.keepPages(draft_id, 'own', site.pages)
         await drafts.change(draft_id, {
           status: 'drafting',
+          failure: null,
           notices: site.notices,
           progress: { step: 'writing', pages_read: site.pages.length, reading: null },
           updated_at: now,

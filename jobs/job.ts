@@ -30,7 +30,7 @@ export type Job<P extends z.ZodObject = z.ZodObject> = {
   max_failures: number
   /** Bounds one attempt. */
   timeout_ms: number
-  /** Said by a job that may take long: one place is kept from such, so that no mail waits behind them. */
+  /** Waits for other people's machines. Only so many of these run at once, so that mail never stands behind them. */
   slow?: boolean
   /** Set for a job that the service itself starts again and again. */
   every_s?: number

@@ -1,7 +1,7 @@
 // Mail leaves from the outbox, a table, so that what was promised in a transaction is sent even after a crash.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import nodemailer from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Mail } from '../storage/mail.ts'
 import { z } from 'zod'
@@ -21,8 +21,12 @@ export function openDelivery(options: {
   log: Logger
 }): Delivery {
   const { mail_url, mail_from: from, folder, log_links, log } = options
-  const transport =
-    mail_url === undefined
+  let opened: Promise<Transporter> | undefined
+
+  /** Opened, and loaded, with the first mail: until then it would take memory and time at the start. */
+  async function open(): Promise<Transporter> {
+    const { default: nodemailer } = await import('nodemailer')
+    return mail_url === undefined
       ? nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
       : nodemailer.createTransport({
           url: mail_url,
@@ -30,9 +34,11 @@ export function openDelivery(options: {
           greetingTimeout: 10_000,
           socketTimeout: 20_000,
         })
+  }
 
   return {
     async deliver(mail) {
+      const transport = await (opened ??= open())
       const sent = await transport.sendMail({
         from,
         to: mail.recipient,
@@ -51,7 +57,7 @@ export function openDelivery(options: {
       const link = /https?:\/\/\S+/.exec(mail.body ?? '')?.[0]
       if (log_links && link !== undefined) log.info({ link }, `mail "${mail.subject}" written to ${file}`)
     },
-    close: () => transport.close(),
+    close: () => void opened?.then((transport) => transport.close()),
   }
 }
 

@@ -17,6 +17,8 @@ export type WorkerOptions = {
   jobs: readonly Job[]
   context: Omit<JobContext, 'now' | 'signal' | 'storage'> & { storage: OpenStorage }
   at_once?: number
+  /** How many of these may be slow ones. */
+  slow_at_once?: number
   lease_ms?: number
   tick_ms?: number
   chance?: () => number
@@ -25,42 +27,40 @@ export type WorkerOptions = {
 export function startWorker({
   jobs,
   context,
-  at_once = 4,
+  at_once = 6,
+  slow_at_once = Math.min(at_once, 4),
   lease_ms = 20_000,
   tick_ms = 250,
   chance = () => randomInt(1000) / 1000,
 }: WorkerOptions): Worker {
   const { storage, clock, log } = context
   const byKind = new Map(jobs.map((job) => [job.kind, job]))
-  const slow = new Set(jobs.filter((job) => job.slow === true).map((job) => job.kind))
-  const running = new Map<Promise<void>, { kind: string; control: AbortController }>()
+  const running = new Map<Promise<void>, AbortController>()
+  const slowKinds = jobs.filter((job) => job.slow === true).map((job) => job.kind)
+  let slow = 0
   let stopping = false
   let looking: Promise<void> | null = null
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
 
-  /** The kinds that would take the last place, while so many slow jobs run. */
-  function tooSlow(): string[] {
-    const busy = [...running.values()].filter(({ kind }) => slow.has(kind)).length
-    return busy < Math.max(1, at_once - 1) ? [] : [...slow]
-  }
-
   async function look(): Promise<void> {
     while (!stopping && running.size < at_once && (await isDue())) {
-      const except = tooSlow()
       const taken = await storage.write(({ jobs: table }) =>
-        table.claim(clock().toISOString(), later(lease_ms), except),
+        table.claim(clock().toISOString(), later(lease_ms), slow < slow_at_once ? [] : slowKinds),
       )
       if (taken === undefined) return
+      const isSlow = slowKinds.includes(taken.kind)
+      if (isSlow) slow += 1
       const control = new AbortController()
       const attempt: Promise<void> = perform(taken, control)
         .catch((error: unknown) => log.error({ err: error, job: taken.id }, 'job bookkeeping failed'))
         .finally(() => {
           running.delete(attempt)
+          if (isSlow) slow -= 1
           wake()
         })
-      running.set(attempt, { kind: taken.kind, control })
+      running.set(attempt, control)
     }
   }
 
@@ -159,7 +159,7 @@ export function startWorker({
       clearInterval(ticking)
       await looking
       const hurry = setTimeout(() => {
-        for (const { control } of running.values()) control.abort(new Error('The service stops.'))
+        for (const control of running.values()) control.abort(new Error('The service stops.'))
       }, grace_ms)
       await Promise.all(running.keys())
       clearTimeout(hurry)

@@ -98,6 +98,11 @@ export function draftQueries(db: Db) {
         )
         .orderBy(asc(listings.id)),
 
+    /** Everything a person drafted, and the addresses they invited; listings made of it stay. */
+    async dropOf(user_id: number): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.user_id, user_id))
+    },
+
     invites: async (draft_id: string): Promise<Invite[]> =>
       await db
         .select()

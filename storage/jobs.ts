@@ -46,8 +46,8 @@ export function jobQueries(db: Db) {
     /** When the next job is due or the next lease ends; null when there is nothing to do. */
     nextAt: async (): Promise<string | null> => (await first.execute())[0]?.run_at ?? null,
     /**
-     * Takes the job that has waited longest. One that is found running was left behind by a process that died, and
-     * that counts as a failure: a job that kills its process must not do so for ever. Kinds in `except` are left alone.
+     * Takes the job that has waited longest, of any kind but those excepted. One that is found running was left behind by a process that died, and
+     * that counts as a failure: a job that kills its process must not do so for ever.
      */
     async claim(
       now: string,

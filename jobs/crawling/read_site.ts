@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutboundRefusal, type Answer, type Outbound } from '../../outbound.ts'
+import { companyKeyOf } from '../../tools/listings/company.ts'
 import type { ReadSitePage } from '../../storage/drafts.ts'
 import { choosePages, pageKey } from '../drafting/choose_pages.ts'
 import { decodeHtml } from '../drafting/decode.ts'
@@ -9,7 +10,7 @@ import type { ReadPage } from '../drafting/profile.ts'
 import { readPage } from '../drafting/read_page.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
-export const bounds = { pages: 12, requests: 60, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
+export const bounds = { pages: 12, requests: 120, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
 
 /** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
 export class SiteUnreadable extends Error {
@@ -49,11 +50,14 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   )
     notices.add('moved')
   const listed = await visitor.sitemap(first.page.url)
+  // On hosts that give each product a path, other paths belong to other people.
+  const own = companyKeyOf(new URL(first.page.url))
+  const isOwn = (url: string) => companyKeyOf(new URL(url)) === own
   const tried = new Set([pageKey(start.url), pageKey(first.page.url)])
   const seen = new Set([first.stored.hash])
   while (pages.length < bounds.pages && visitor.hasTime()) {
     const read = pages.map(({ page }) => page)
-    const next = choosePages(read, listed, first.page.url, tried)[0]
+    const next = choosePages(read, listed, first.page.url, tried).find(isOwn)
     if (next === undefined) break
     tried.add(pageKey(next))
     const visited = await visitor.visit(next, pages.length)

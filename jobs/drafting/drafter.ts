@@ -1,4 +1,5 @@
 // The drafter as operations and jobs know it: pages in, a profile out whose every value has passed the evidence check.
+import { setImmediate } from 'node:timers/promises'
 import type { FieldValue, Quote } from '../../storage/schema.ts'
 import type { Drafter, Finding, FoundProfile } from '../../tools/drafts/drafter.ts'
 import { listFields, textFields } from '../../tools/drafts/fields.ts'
@@ -20,7 +21,12 @@ export function openDrafter(
 ): Drafter {
   return {
     async draft(pages, { start_url, categories, signal }) {
-      const read = pages.map(readPage)
+      const read: ReadPage[] = []
+      for (const page of pages) {
+        read.push(readPage(page))
+        // Reading a page is work of a moment, but callers of the service should not wait for twelve.
+        await setImmediate()
+      }
       const site = { start_url, categories }
       const notices = read[0]?.client_rendered === true ? ['client_rendered'] : []
       const checked = (profile: ExtractedProfile) => presented(checkEvidence(profile, read, site), site)

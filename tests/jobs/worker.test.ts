@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { operatorJobs, operatorRetry } from '../../jobs/operator.ts'
 import { backoffSeconds, defineJob, type Job } from '../../jobs/job.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 import { openOutbound } from '../../outbound.ts'
@@ -28,7 +29,10 @@ afterEach(async () => {
 })
 
 const outbound = openOutbound()
-function start(jobs: Job[], more: { lease_ms?: number; at_once?: number; store?: OpenStorage } = {}): Worker {
+function start(
+  jobs: Job[],
+  more: { lease_ms?: number; at_once?: number; slow_at_once?: number; store?: OpenStorage } = {},
+): Worker {
   const { store = storage, ...options } = more
   const context = {
     storage: store,
@@ -99,27 +103,26 @@ describe('the worker', () => {
     expect(most).toBe(3)
   })
 
-  it('never lets slow jobs fill every place, so that mail does not wait behind them', async () => {
-    for (let n = 0; n < 10; n += 1) await enqueue(n)
-    await enqueue(10, { kind: 'mail', in_ms: 1 })
-    later(1)
-    let open = 0
-    let release = () => {}
-    const released = new Promise<void>((resolve) => (release = resolve))
-    const mailed: number[] = []
-    const slow = counting([], async () => {
-      open += 1
-      await released
+  it('lets quick jobs pass when slow ones fill their places', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done: number[] = []
+    const slow = defineJob({
+      kind: 'slow',
+      slow: true,
+      payload,
+      max_failures: 3,
+      timeout_ms: 5000,
+      run: () => promise.then(() => undefined),
     })
-    start(
-      [
-        { ...slow, slow: true },
-        { ...counting(mailed), kind: 'mail' },
-      ],
-      { at_once: 3 },
-    )
-    await expect.poll(() => [mailed, open]).toEqual([[10], 2])
-    release()
+    for (let n = 0; n < 5; n += 1) await enqueue(n, { kind: 'slow' })
+    await enqueue(7)
+    const worker = start([slow, counting(done)], { at_once: 3, slow_at_once: 2 })
+    await sleep(60)
+    expect(done).toEqual([7])
+    expect((await storage.jobs.open()).filter(({ state }) => state === 'running')).toHaveLength(2)
+    resolve()
+    await worker.idle()
+    expect(await storage.jobs.open()).toEqual([])
   })
 
   it('never takes two unfinished jobs with one key, and takes the next when the first is done', async () => {
@@ -179,6 +182,22 @@ describe('the worker', () => {
     await start([job]).idle()
     expect(told).toEqual([1])
     expect(await storage.jobs.dead()).toHaveLength(1)
+  })
+
+  it('shows the operator what waits and what is dead, and lets a dead job wait again', async () => {
+    expect(await operatorJobs(storage)).toBe('Nothing waits, nothing runs, nothing is dead.')
+    await enqueue(1, { kind: 'unheard of' })
+    await enqueue(2, { in_ms: 60_000 })
+    const worker = start([counting([])])
+    await worker.idle()
+    expect((await operatorJobs(storage)).split('\n')).toEqual([
+      'count\t1 waiting\t0 running',
+      'dead\t1\tunheard of\t2026-11-19T12:00:00.000Z\tNo such kind of job.',
+    ])
+    await worker.stop(0)
+    await expect(operatorRetry(storage, '2', clock.now)).rejects.toThrow('There is no dead job 2')
+    expect(await operatorRetry(storage, '1', clock.now)).toBe('unheard of 1 waits again.')
+    expect(await operatorJobs(storage)).toContain('unheard of\t1 waiting')
   })
 
   it('buries what it does not know', async () => {

@@ -14,11 +14,11 @@ const required = (tool: Tool) => (inputSchema(tool).required ?? []) as string[]
 export const inUrl = (tool: Tool, name: string): boolean =>
   ['GET', 'DELETE'].includes(tool.http.method) || pathNames(tool).includes(name)
 
-/** The known values of a parameter: "listings slug" for {slug} behind /listings. */
+/** The known values of a parameter: of one operation, or "listings slug" for {slug} behind /listings, or of its name. */
 function knownOf(tool: Tool, name: string, world: World): readonly unknown[] | undefined {
   const parts = tool.http.path.split('/')
   const noun = parts[parts.indexOf(`{${name}}`) - 1]
-  return world[`${noun} ${name}`] ?? world[`${tool.name} ${name}`] ?? world[name]
+  return world[`${tool.name} ${name}`] ?? world[`${noun} ${name}`] ?? world[name]
 }
 
 /** Any value the schema allows. */

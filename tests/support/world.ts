@@ -6,10 +6,11 @@ import { emptyProfile } from '../../tools/drafts/fields.ts'
 import type { World } from './generated.ts'
 import { openOutside } from './outside.ts'
 import { bearer, keyFor } from './people.ts'
-import { startService, type Service, type ServiceOptions } from './service.ts'
+import { callRest, startService, type Service, type ServiceOptions } from './service.ts'
 
 const person = 'ana@tide.example'
-const drafts = ['first', 'second', 'third']
+/** The last is kept for submitting, so that no edit can make it unfit. */
+const drafts = ['first', 'second', 'third', 'fourth']
 
 export type Inhabited = Service & { world: World; credential: { authorization: string } }
 
@@ -26,15 +27,21 @@ export async function startInhabited(options: ServiceOptions = {}): Promise<Inha
     await outside.close()
   }
   const { user_id, key } = await keyFor(service, person)
-  const draft_ids = await addDrafts(service.storage, user_id, service.clock.now.toISOString())
+  const draft_ids = await addDrafts(service.storage, user_id, service.clock.now)
   const world = await worldOf(service.storage, service.clock.now, draft_ids)
-  return { ...service, close, world, credential: bearer(key) }
+  const credential = bearer(key)
+  for (const [index, id] of draft_ids.entries()) {
+    const fields = { name: `The ${drafts[index]} draft`, categories: [world.category![0]] }
+    await callRest(service, 'update_draft', { id, fields }, credential)
+  }
+  return { ...service, close, world, credential }
 }
 
-async function addDrafts(storage: OpenStorage, user_id: number, at: string): Promise<string[]> {
+async function addDrafts(storage: OpenStorage, user_id: number, now: Date): Promise<string[]> {
   const ids: string[] = []
   await storage.write(async (inside) => {
-    for (const name of drafts) {
+    for (const [index, name] of drafts.entries()) {
+      const at = new Date(now.getTime() - (index + 1) * 60_000).toISOString()
       const id = randomUUID()
       const url = `https://${name}-draft.example/`
       await inside.drafts.add({
@@ -70,7 +77,8 @@ async function worldOf(storage: OpenStorage, now: Date, draft_ids: string[]): Pr
     'categories slug': categories,
     'founders slug': founders.map(({ slug }) => slug),
     'blog slug': posts,
-    'drafts id': draft_ids,
+    'drafts id': draft_ids.slice(0, -1),
+    'submit_draft id': draft_ids.slice(-1),
     'list_founders q': founders.flatMap(({ name }) => name.split(' ')),
     a: slugs,
     b: slugs,

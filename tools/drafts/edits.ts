@@ -35,7 +35,10 @@ export const socialPlatforms = [
 const bounds: Record<string, number> = { description: 20_000 }
 const words = (max: number) => z.string().max(max)
 const socials = z.partialRecord(z.enum(socialPlatforms), words(500))
-const names = (max: number) => z.array(z.enum(draftedNames)).max(max)
+const isDrafted = (name: string) => (draftedNames as readonly string[]).includes(name)
+/** Spelled as plain strings: the list of names would stand three times in what every client reads. */
+const names = (max: number) =>
+  z.array(words(40).refine(isDrafted, `Must be one of ${draftedNames.join(', ')}.`)).max(max)
 
 export const storyInput = z.strictObject({
   title: words(8000).optional(),
@@ -57,7 +60,9 @@ export const draftEdits = {
     })
     .optional()
     .describe('null removes a field. categories: slugs from list_categories, the primary one first'),
-  lock_fields: names(20).optional().describe('Keeps these from redrafts'),
+  lock_fields: names(20)
+    .optional()
+    .describe('Names of fields, faqs, company_socials, founder_socials or founders to keep from redrafts'),
   regenerate: names(5).optional().describe('Redrafts these from the pages that were read; may take seconds'),
   restore: names(20).optional().describe("Puts the AI's original back, and unlocks"),
   faqs: z
