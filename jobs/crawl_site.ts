@@ -8,6 +8,7 @@ export const crawlSite = defineJob({
   payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
   max_failures: 4,
   timeout_ms: 90_000,
+  slow: true,
   async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
     // The operator may retry a job that had died, and then its draft has failed by our own fault.

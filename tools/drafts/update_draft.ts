@@ -55,8 +55,10 @@ export default defineTool({
     await storage.drafts.change(draft.id, changed)
     if (changed.comparison?.status === 'reading' && changed.competitor_url !== draft.competitor_url) {
       const at = now.toISOString()
-      const payload = { draft_id: draft.id, url: changed.competitor_url! }
-      await storage.jobs.enqueue({ kind: 'compare_competitor', payload, run_at: at, created_at: at })
+      // One reading at a time for each draft, however often its owner changes their mind.
+      const key = `compare_competitor ${draft.id}`
+      const payload = { draft_id: draft.id }
+      await storage.jobs.enqueue({ kind: 'compare_competitor', key, payload, run_at: at, created_at: at })
     }
     return presentDraft(changed, context)
   },
