@@ -10,7 +10,7 @@ import type { ReadPage } from '../drafting/profile.ts'
 import { readPage } from '../drafting/read_page.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
-export const bounds = { pages: 12, requests: 60, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
+export const bounds = { pages: 12, requests: 120, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
 
 /** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
 export class SiteUnreadable extends Error {

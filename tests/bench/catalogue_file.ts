@@ -12,7 +12,10 @@ const real = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
 export const isReal = existsSync(join(real, 'catalog.jsonl'))
 export const size = 5541
 
-const words = 'quiet river ledger paper signal harbour invoice lantern meadow cargo window orchard canvas beacon compass pocket thread copper garden market anchor timber marble velvet saddle bridge winter summer folder letter engine camera planet silver forest island ticket dinner doctor school'.split(' ') // prettier-ignore
+const words =
+  'quiet river ledger paper signal harbour invoice lantern meadow cargo window orchard canvas beacon compass pocket thread copper garden market anchor timber marble velvet saddle bridge winter summer folder letter engine camera planet silver forest island ticket dinner doctor school'.split(
+    ' ',
+  )
 const categorySlugs = Array.from({ length: 60 }, (_, i) => `${words[i % words.length]}-tools-${i}`)
 
 /** Writes so many invented rows and their categories; other seeds make other listings. */

@@ -35,10 +35,20 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
       const bound = era === 'modern' ? { least: 7 } : null
       const named = (end: string) => `${era} tools/call ${what}: ${end}`
       lines.push(
-        { section, what: named('CPU of bare node:http'), ...ratioOf(measured.product, measured.bare), bound: { most: most[era] } },
-        { section, what: named('the naive mount takes'), ...ratioOf(measured.naive, measured.product), bound },
+        {
+          section,
+          what: named('CPU of bare node:http'),
+          ...ratioOf(measured.product, measured.bare),
+          bound: { most: most[era] },
+        },
+        {
+          section,
+          what: named('the naive mount takes'),
+          ...ratioOf(measured.naive, measured.product),
+          bound,
+        },
         { section, what: named('CPU a call'), ...medianOf(measured.product.cpu_us, 'µs'), bound: null },
-      ) // prettier-ignore
+      )
     }
     const requests = [mcp(era, 'tools/list')]
     const listed = await inTurn(
@@ -52,8 +62,13 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
     const in_ms = listed.product.cpu_us.map((us) => us / 1000)
     lines.push(
       { section, what: `${era} tools/list, 41 tools: CPU`, ...medianOf(in_ms, 'ms'), bound: { most: 1 } },
-      { section, what: `${era} tools/list: the naive mount takes`, ...ratioOf(listed.naive, listed.product), bound: null },
-    ) // prettier-ignore
+      {
+        section,
+        what: `${era} tools/list: the naive mount takes`,
+        ...ratioOf(listed.naive, listed.product),
+        bound: null,
+      },
+    )
   }
   await Promise.all([bare, product, naive].map((server) => server.stop()))
   return lines

@@ -73,6 +73,10 @@ export async function benchRest({ start, slugs }: Bench, load: LoadMaker): Promi
       'bare node:http, a list of 20': list.bare,
       'ours, a list of 20, not kept': list.fresh,
     }).map(([what, { cpu_us }]) => line(`CPU a request: ${what}`, medianOf(cpu_us, 'µs'), null)),
-    line('p99 of bare node:http under 32 connections', { value: median(read.bare.p99_ms), unit: 'ms', noise: null }, null), // prettier-ignore
+    line(
+      'p99 of bare node:http under 32 connections',
+      { value: median(read.bare.p99_ms), unit: 'ms', noise: null },
+      null,
+    ),
   ]
 }

@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumNote, chromiumPath, launchChromium } from '../../support/chromium.ts'
+import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
 import { authorizePath, pkce, postForm, register } from '../../support/oauth_client.ts'
 import { bearer, mailedLink } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 
-describe.skipIf(chromiumPath === undefined)(`in Chromium${chromiumNote}`, () => {
+describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
   let service: Service
   let browser: Browser
   let context: BrowserContext
