@@ -21,14 +21,13 @@ const compared = [
 /** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
 export const compareCompetitor = defineJob({
   kind: 'compare_competitor',
+  slow: true,
   payload: z.object({ draft_id: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,
-  slow: true,
   async run({ draft_id }, { storage, outbound, drafter, clock, public_url, signal }) {
     const url = (await storage.drafts.byId(draft_id))?.competitor_url ?? null
     if (url === null) return
-    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     const keep = (what: (draft: Draft, drafts: Storage['drafts']) => Promise<void>) => {
       return async ({ drafts, jobs }: Storage) => {
         const draft = await drafts.byId(draft_id)
@@ -46,6 +45,7 @@ export const compareCompetitor = defineJob({
         })
       }
     }
+    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, clock, signal, public_url })
       const categories = await storage.categories.known()

@@ -8,7 +8,6 @@ export const crawlSite = defineJob({
   payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
   max_failures: 4,
   timeout_ms: 90_000,
-  slow: true,
   async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
     // The operator may retry a job that had died, and then its draft has failed by our own fault.
@@ -22,6 +21,8 @@ export const crawlSite = defineJob({
         )
       const site = await readSite({ url: draft.url, bare }, { outbound, clock, signal, public_url, reading })
       return async ({ drafts, jobs }) => {
+        // Its owner may have deleted the account meanwhile, and the draft with it.
+        if ((await drafts.byId(draft_id)) === undefined) return
         const now = clock().toISOString()
         await drafts.keepPages(draft_id, 'own', site.pages)
         await drafts.change(draft_id, {

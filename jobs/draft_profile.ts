@@ -9,7 +9,6 @@ export const draftProfile = defineJob({
   payload: z.object({ draft_id: z.string() }),
   max_failures: 4,
   timeout_ms: 150_000,
-  slow: true,
   async run({ draft_id }, { storage, drafter, clock, signal }) {
     const waiting = await storage.drafts.byId(draft_id)
     if (waiting === undefined || (waiting.status !== 'drafting' && waiting.failure !== 'internal')) return

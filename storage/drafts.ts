@@ -112,6 +112,14 @@ export function draftQueries(db: Db) {
     async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
       await db.insert(draftInvites).values(invite)
     },
+    /** Drops what this person drafted and never submitted, with all that was read for it. */
+    async dropUnlisted(user_id: number): Promise<void> {
+      await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isNull(drafts.listing_id)))
+    },
+    /** Invitations to this address, wherever they came from. */
+    async dropInvites(email: string): Promise<void> {
+      await db.delete(draftInvites).where(sql`${draftInvites.email} = ${email} COLLATE NOCASE`)
+    },
     async inviteByHash(hash: string): Promise<Invite | undefined> {
       return (await db.select().from(draftInvites).where(eq(draftInvites.hash, hash)))[0]
     },
