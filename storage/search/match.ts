@@ -92,7 +92,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     if (found.length < enough) add(found, 'exact', true)
     const isName =
       hasNames &&
-      (isLong || found.length % enough === 0) &&
+      (isLong || found.length === 0 || found.length === enough) &&
       add(find('search_names', term(nameToken(reading.key))), 'exact') > 0
     if (hasNames) climbExact('search_names', reading.beginning)
     if (hasNames && reading.inHeads !== reading.inTexts) climbExact('search_heads', reading.inHeads)
@@ -168,6 +168,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       const facets = browse.facetTerms(request)
       if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
       const within = (expression: string) => narrowed([...facets, expression], request.status)
+      // In any other order than relevance a near miss could come first, so there it counts only where nothing matches.
       const isRanked = request.sort === 'relevance'
       if (!isRanked && browse.matches(within(reading.inTexts)))
         return browse.sortMatches(within(reading.inTexts), request)
