@@ -11,7 +11,7 @@ const day_ms = 86_400_000
  * `version` changes with every commit. Answers also depend on the week, so none outlives the day in UTC, nor the ten
  * seconds that its Cache-Control grants to others. The oldest goes first when there are too many, or too many characters.
  */
-export function openAnswers(version: () => number, most = { answers: 5000, characters: 8_000_000 }) {
+export function openAnswers(version: () => number, most = { answers: 2000, characters: 2_000_000 }) {
   const kept = new Map<string, { answer: Answer; until_ms: number }>()
   let characters = 0
   let seen = -1

@@ -1,6 +1,8 @@
 // What explains the service to those who call it: the OpenAPI file, a reference page and a text for language models.
+import { readFile } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
+import { catalog } from '../tools/catalog.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { cors } from './errors.ts'
@@ -11,8 +13,12 @@ import { docsPage } from './site/docs_page.ts'
 
 export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
   const { config } = entry
-  // What writes the document is loaded with the first reader of it.
-  const document = once(async () => (await import('./openapi.ts')).openApiText(tools))
+  // The committed file is this very document (a test compares them); to write it anew would cost the first reader 0.3 s.
+  const document = once(async () =>
+    tools === catalog
+      ? readFile(new URL('../openapi.json', import.meta.url), 'utf8')
+      : (await import('./openapi.ts')).openApiText(tools),
+  )
   const page = once(() => docsPage(config.PUBLIC_URL, tools))
   app.get(`${apiPath}/openapi.json`, async () => answer('application/json', await document()))
   app.get('/docs', () => answer('text/html; charset=utf-8', page()))

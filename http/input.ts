@@ -1,5 +1,6 @@
 // From the text of a URL and a body to the flat input a tool takes. What does not parse stays as it came, so that the
 // tool's own schema names the fault; a value is never guessed.
+import type { ServerRequest } from 'srvx'
 import { z } from 'zod'
 import { Refusal, type Fault } from '../tools/errors.ts'
 import { refusing } from '../tools/faults.ts'
@@ -97,10 +98,12 @@ export async function bodyText(request: Request): Promise<string> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge()
   if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
-  if (request.body === null) return ''
+  // Straight from the socket: the web stream over it costs a tenth of an MCP call. What is left of a refused body stays
+  // unread, and the connection open for the answer.
+  const socket = (request as ServerRequest).runtime!.node!.req
   const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength
     if (bytes > maxBodyBytes) throw tooLarge()
     chunks.push(chunk)

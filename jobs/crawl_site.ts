@@ -21,6 +21,8 @@ export const crawlSite = defineJob({
         )
       const site = await readSite({ url: draft.url, bare }, { outbound, clock, signal, public_url, reading })
       return async ({ drafts, jobs }) => {
+        // Its owner may have deleted the account meanwhile, and the draft with it.
+        if ((await drafts.byId(draft_id)) === undefined) return
         const now = clock().toISOString()
         await drafts.keepPages(draft_id, 'own', site.pages)
         await drafts.change(draft_id, {

@@ -280,8 +280,8 @@ export const peopleGuards: Guard[] = [
     'endpoints',
     'storage/oauth.ts',
     'a token of a forgotten person is dead',
-    '        isNull(users.deleted_at),\n',
-    '',
+    'isNull(oauthGrants.revoked_at), isNull(users.deleted_at)',
+    'isNull(oauthGrants.revoked_at)',
   ),
   guard(
     'endpoints',
