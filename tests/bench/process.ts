@@ -1,6 +1,7 @@
 // The process itself: the time until the first answer, and its memory.
+import { join } from 'node:path'
 import type { Bench } from './setting.ts'
-import { medianOf, type Line } from './measure.ts'
+import { median, medianOf, type Line } from './measure.ts'
 import { rssOf, type LoadMaker } from './processes.ts'
 import { call, get, mcp, mixed } from './requests.ts'
 
@@ -27,7 +28,7 @@ function everyKind(slugs: string[]): string[] {
   })
 }
 
-export async function benchProcess({ start, slugs }: Bench, load: LoadMaker): Promise<Line[]> {
+export async function benchProcess({ start, slugs, folder }: Bench, load: LoadMaker): Promise<Line[]> {
   const section = 'The process'
   const firsts: number[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -41,18 +42,24 @@ export async function benchProcess({ start, slugs }: Bench, load: LoadMaker): Pr
     firsts.push(performance.now() - server.started_ms)
     await server.stop()
   }
-  const server = await start.product()
-  const atStart = rssOf(server.pid)
   const requests = everyKind(mixed(slugs))
-  const { statuses } = await load.run({
-    port: server.port,
-    requests,
-    connections: 16,
-    count: requests.length,
-  })
-  if (statuses['200'] !== requests.length) throw new Error(`mixed requests: ${JSON.stringify(statuses)}`)
-  const after = rssOf(server.pid)
-  await server.stop()
+  /** Resident memory right after the start, and after every kind of request. */
+  async function memoryOf(cache?: string): Promise<[number, number]> {
+    const server = await start.product({}, cache)
+    const atStart = rssOf(server.pid)
+    const { statuses } = await load.run({
+      port: server.port,
+      requests,
+      connections: 16,
+      count: requests.length,
+    })
+    if (statuses['200'] !== requests.length) throw new Error(`mixed requests: ${JSON.stringify(statuses)}`)
+    const after = rssOf(server.pid)
+    await server.stop()
+    return [atStart, after]
+  }
+  const first = await memoryOf(join(folder, 'compiled-first'))
+  const later = [await memoryOf(), await memoryOf(), await memoryOf()]
   const memory = (what: string, value: number, most: number | null): Line => ({
     section,
     what,
@@ -68,7 +75,15 @@ export async function benchProcess({ start, slugs }: Bench, load: LoadMaker): Pr
       ...medianOf(firsts, 'ms'),
       bound: { most: 1000 },
     },
-    memory('resident memory right after the start', atStart, null),
-    memory('resident memory after 10,000 mixed requests', after, 150),
+    memory('resident memory of a first start (nothing in the compile cache)', first[0], null),
+    memory('the same after 10,000 mixed requests', first[1], 150),
+    memory('resident memory of a later start', median(later.map(([at]) => at)), null),
+    {
+      ...memory('the same after 10,000 mixed requests', 0, 150),
+      ...medianOf(
+        later.map(([, after]) => after),
+        'MB',
+      ),
+    },
   ]
 }

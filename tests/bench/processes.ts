@@ -22,15 +22,19 @@ export async function freePort(): Promise<number> {
 export async function startServer(
   script: string,
   env: Record<string, string> = {},
-  options: { cwd?: string; args?: string[]; node?: string } = {},
+  options: { cwd?: string; args?: string[]; after?: string[]; node?: string } = {},
 ): Promise<Running> {
   const port = await freePort()
   const started_ms = performance.now()
-  const child = spawn(options.node ?? process.execPath, [...(options.args ?? []), script], {
-    cwd: options.cwd ?? root,
-    env: { ...process.env, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = spawn(
+    options.node ?? process.execPath,
+    [...(options.args ?? []), script, ...(options.after ?? [])],
+    {
+      cwd: options.cwd ?? root,
+      env: { ...process.env, ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
+  )
   let exited = false
   const end = new Promise<void>((resolve) => child.once('exit', () => resolve(void (exited = true))))
   const deadline_ms = started_ms + 60_000

@@ -6,12 +6,12 @@ import { root, startServer, type Running } from './processes.ts'
 
 type Env = Record<string, string>
 
-/** The flags with which `npm start` starts the service. */
+/** The flags with which `npm start` starts the service; its compile cache lies in a folder of the bench's own. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   scripts: { start: string }
 }
-const startFlags = /^exec node (.*)server\.ts$/
-  .exec(scripts.start)![1]!
+const startFlags = / exec node (.*)server\.ts$/
+  .exec(` ${scripts.start}`)![1]!
   .split(' ')
   .filter((flag) => flag !== '')
 
@@ -20,12 +20,15 @@ export function openBench(folder: string) {
   let copies = 0
 
   /** The service as `npm start` starts it, on a copy of the data; limits are counted but far away. */
-  async function product(alteration: Env = {}): Promise<Running & { folder: string }> {
+  async function product(
+    alteration: Env = {},
+    cache = join(folder, 'compiled'),
+  ): Promise<Running & { folder: string }> {
     copies += 1
     const own = copyFolder(filled, join(folder, `copy-${copies}`))
     const isAltered = Object.keys(alteration).length > 0
     const args = [...startFlags, ...(isAltered ? ['--import', './tests/bench/servers/altered.ts'] : [])]
-    const env = { DATA_DIR: own, RATE_LIMITS: 'read=100000000', ...alteration }
+    const env = { DATA_DIR: own, RATE_LIMITS: 'read=100000000', NODE_COMPILE_CACHE: cache, ...alteration }
     return { ...(await startServer('server.ts', env, { args })), folder: own }
   }
   const script = (name: string, env: Env = {}) =>

@@ -15,7 +15,7 @@ if (process.env.FRESH === 'on') {
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql)
     if (sql !== 'PRAGMA data_version') return statement
-    const original = statement.get.bind(statement)
+    const original = statement.get.bind(statement) as () => unknown
     let version = 0
     statement.get = () => {
       original()

@@ -18,7 +18,7 @@ const mcp = createMcpHandler(() => {
       name,
       { title, description, inputSchema: input, outputSchema: output },
       async (given) => {
-        const result = output.parse(await tool.handler(given as never, context as never))
+        const result = output.parse(await tool.handler(given as never, context as never, undefined as never))
         return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
       },
     )

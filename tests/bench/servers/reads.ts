@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
 import { run } from '../../../tools/run.ts'
-import type { Context, Tool } from '../../../tools/tool.ts'
+import type { Context, Reach, Tool } from '../../../tools/tool.ts'
 import { catalog } from '../../../tools/catalog.ts'
 
 export const public_url = 'http://localhost:3000'
@@ -23,7 +23,7 @@ function openRecorded(): { storage: OpenStorage; during(work: () => Promise<unkn
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql)
     for (const way of ['all', 'get'] as const) {
-      const original = statement[way].bind(statement)
+      const original = statement[way].bind(statement) as (...parameters: unknown[]) => unknown
       statement[way] = (...parameters: unknown[]) => {
         ran?.push({ sql, parameters })
         return original(...parameters) as never
@@ -196,7 +196,10 @@ export async function openReads() {
   }
 
   const same = async (answer: object | undefined, name: string, input: object) =>
-    strictEqual(JSON.stringify(answer), JSON.stringify(await run(toolNamed(name), input, context)))
+    strictEqual(
+      JSON.stringify(answer),
+      JSON.stringify(await run(toolNamed(name), input, context as Context & Reach)),
+    )
   for (const slug of slugs.slice(0, 50)) await same(profile(slug), 'get_listing', { slug })
   for (const page of [1, 2, 9]) await same(list(page, 20), 'search_listings', { page })
   return { profile, list, context, slugs }
