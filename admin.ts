@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
 import { exportListings, importCategories, importListings } from './jobs/import_catalogue.ts'
+import { operatorJobs, operatorRetry } from './jobs/operator.ts'
 import { backUp, faultOfBackup, putBack } from './storage/backup.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage, type OpenStorage } from './storage/storage.ts'
@@ -20,7 +21,9 @@ const usage = `Usage: npm run -s admin -- COMMAND
   api-key create --email E --scopes A,B        make an API key, and the person when unknown; prints the key alone
   sign-in-link E                               a link that signs E in once, within 15 minutes
   user role E member|team                      make somebody one of the site team, or not
-  user list                                    id, role, address, name and first day of everybody`
+  user list                                    id, role, address, name and first day of everybody
+  jobs                                         what waits, what runs, and what is dead
+  jobs retry ID                                makes a dead job wait again`
 
 const config = readConfig()
 const databaseFile = join(config.DATA_DIR, 'launch.db')
@@ -100,6 +103,8 @@ const peopleCommands: [command: string, words: number, PeopleCommand][] = [
   ],
   ['user role', 2, (storage, [email, role]) => operatorRole(storage, { email: email!, role: role! })],
   ['user list', 0, (storage) => operatorUsers(storage)],
+  ['jobs retry', 1, (storage, [id]) => operatorRetry(storage, id!, new Date())],
+  ['jobs', 0, (storage) => operatorJobs(storage)],
 ]
 
 async function withStorage(work: (storage: OpenStorage) => Promise<void>): Promise<void> {

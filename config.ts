@@ -110,7 +110,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     AT_HOME: isLoopback(url),
     MAIL_FROM: MAIL_FROM ?? `Launch Directory <no-reply@${url.hostname}>`,
     OIDC: upstreamOf(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
-    TRUST_PROXY: TRUST_PROXY.split(',').filter((entry) => entry !== ''),
+    TRUST_PROXY: TRUST_PROXY.split(',')
+      .map((entry) => entry.trim())
+      .filter((entry) => entry !== ''),
   }
 }
 

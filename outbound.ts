@@ -65,7 +65,7 @@ export type Answer = {
 export type OutboundOptions = {
   /** Every address of a name; the system's resolver unless given. */
   resolve?: (name: string) => Promise<string[]>
-  /** Certificates trusted beside none other, in PEM. */
+  /** Certificates trusted instead of the system's, in PEM. */
   ca?: string
   /** Lets an address and port pass that would be refused: the operator's own network, or a test's loopback. */
   allow?: (address: string, port: number) => boolean

@@ -19,6 +19,8 @@ import { openStorage } from './storage/storage.ts'
 import type { Drafter } from './tools/drafts/drafter.ts'
 
 const config = configOrExit()
+// The database holds people's addresses and links still to be sent: only its owner may read what is written.
+process.umask(0o077)
 const log = pino({ level: config.LOG_LEVEL, base: null })
 try {
   mkdirSync(config.DATA_DIR, { recursive: true })
@@ -61,11 +63,7 @@ const server = serve({
   port: config.PORT,
   silent: true,
   gracefulShutdown: false,
-  trustProxy: config.TRUST_PROXY.includes('loopback')
-    ? 'loopback'
-    : config.TRUST_PROXY.length > 0
-      ? config.TRUST_PROXY
-      : false,
+  trustProxy: trustedProxies(),
 })
 try {
   await server.ready()
@@ -84,8 +82,7 @@ async function stop(): Promise<void> {
   stopping = true
   // Connections that wait to be accepted would be reset: for a moment they still get in.
   await sleep(100)
-  await Promise.all([app.close(), drain(server.node!.server as Server, 3000)])
-  await worker.stop()
+  await Promise.all([app.close(), drain(server.node!.server as Server, 3000), worker.stop()])
   delivery.close()
   await Promise.all([outbound.close(), upstream_outbound.close()])
   storage.close()
@@ -127,11 +124,20 @@ function greet(link: string | null): void {
 }
 
 /** Loaded with the first draft: a service that drafts nothing does without its memory. */
+function trustedProxies(): string[] | false {
+  if (config.TRUST_PROXY.length === 0) return false
+  const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+  return config.TRUST_PROXY.flatMap((entry) => (entry === 'loopback' ? loopback : [entry]))
+}
+
 function drafterWhenNeeded(): Drafter {
   let opened: Promise<Drafter> | undefined
   const open = async () => {
     const { openDrafter } = await import('./jobs/drafting/drafter.ts')
-    return openDrafter(model, (error) => log.warn({ err: error }, 'the model failed; drafting by rules'))
+    return openDrafter(model, (error) => {
+      // The error itself may quote the prompt, which is other people's text.
+      log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules')
+    })
   }
   return { draft: async (pages, options) => (await (opened ??= open())).draft(pages, options) }
 }

@@ -6,8 +6,8 @@ export async function signOutEverywhere({ sessions }: Storage, user_id: number):
 }
 
 /**
- * Deletes an account, inside one transaction: every credential dies with it, the name and the address are forgotten,
- * and what the person had listed stays, in the care of the site team.
+ * Deletes an account, inside one transaction: every credential dies with it, the name, the address, the profile and
+ * unfinished drafts are forgotten, and what the person had listed stays, in the care of the site team.
  */
 export async function deleteAccount(storage: Storage, user_id: number, now: Date): Promise<void> {
   const at = now.toISOString()
@@ -15,9 +15,13 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.sessions.endOf(user_id)
   await storage.api_keys.revoke(user_id, at)
   await storage.oauth.revokeGrantsOf(user_id, 'the account was deleted', at)
+  await storage.replays.dropOf(user_id)
+  await storage.drafts.dropUnlisted(user_id)
   if (user?.email != null) {
     await storage.sign_in_links.dropOf(user.email)
     await storage.mail.dropOf(user.email)
+    await storage.drafts.dropInvites(user.email)
   }
+  await storage.drafts.dropOf(user_id)
   await storage.users.forget(user_id, at)
 }

@@ -1,7 +1,7 @@
 // From the Authorization header to a caller. API keys and OAuth tokens meet here, in one look-up.
 import type { OpenStorage } from '../storage/storage.ts'
 import type { User } from '../storage/users.ts'
-import { scopes, scopesOf, type Scope } from './scopes.ts'
+import { scopesOf, type Scope } from './scopes.ts'
 import { digest } from './secrets.ts'
 
 /** Who is calling, once a credential has been checked. */
@@ -129,9 +129,4 @@ function callerOf(
   expires_at: string | null,
 ): Caller {
   return { user_id: id, email, name, role, via, scopes: granted, client_name, expires_at }
-}
-
-/** A person on our own site may do everything that is theirs to do. */
-export function callerOnSite(user: User, expires_at: string): Caller {
-  return callerOf(user, 'session', scopes, null, expires_at)
 }

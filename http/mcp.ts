@@ -137,6 +137,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     if (parsedBody instanceof Response) return parsedBody
     // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
     arrival.demand(neededScopes(parsedBody, byName))
+    for (let left = readingsIn(parsedBody); left > 0; left -= 1) arrival.take(aReading)
     bodies.set(request, parsedBody)
     return handler.fetch(request, { parsedBody })
   }
@@ -186,6 +187,13 @@ function neededScopes(body: unknown, byName: Map<string, Tool>): Scope[] {
   })
   return [...new Set(needed)]
 }
+
+/** How many messages of this body look something up without calling a tool; they are as dear as one that does. */
+function readingsIn(body: unknown): number {
+  const methods = [body].flat().map((message) => (message as { method?: unknown } | null)?.method)
+  return methods.filter((method) => method === 'resources/read' || method === 'completion/complete').length
+}
+const aReading = { http: { method: 'GET', path: mcpPath } } as const
 
 function advertised(tool: Tool) {
   return {

@@ -56,6 +56,7 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
         now,
         public_url,
         allowances: () => left(caller, key, now),
+        spend: (policy) => void spend(policy, key, now),
       },
       demand: (scopes) => gate.demand(caller, scopes, resource),
       take(tool) {

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Draft } from '../storage/drafts.ts'
 import type { Comparison, DraftProfile } from '../storage/schema.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { FoundProfile } from '../tools/drafts/drafter.ts'
 import { defineJob } from './job.ts'
 
@@ -20,28 +22,42 @@ const compared = [
 export const compareCompetitor = defineJob({
   kind: 'compare_competitor',
   slow: true,
-  payload: z.object({ draft_id: z.string(), url: z.string() }),
+  payload: z.object({ draft_id: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,
-  async run({ draft_id, url }, { storage, outbound, drafter, clock, public_url, signal }) {
-    const waiting = await storage.drafts.byId(draft_id)
-    if (waiting?.competitor_url !== url) return
+  async run({ draft_id }, { storage, outbound, drafter, clock, public_url, signal }) {
+    const url = (await storage.drafts.byId(draft_id))?.competitor_url ?? null
+    if (url === null) return
+    const keep = (what: (draft: Draft, drafts: Storage['drafts']) => Promise<void>) => {
+      return async ({ drafts, jobs }: Storage) => {
+        const draft = await drafts.byId(draft_id)
+        if (draft === undefined || draft.competitor_url === null) return
+        if (draft.competitor_url === url) return what(draft, drafts)
+        // Another competitor was named meanwhile, and its reading waited for this one to end.
+        const at = clock().toISOString()
+        const key = `compare_competitor ${draft_id}`
+        await jobs.enqueue({
+          kind: 'compare_competitor',
+          key,
+          payload: { draft_id },
+          run_at: at,
+          created_at: at,
+        })
+      }
+    }
     const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, clock, signal, public_url })
       const categories = await storage.categories.known()
       const { found } = await drafter.draft(site.pages, { start_url: site.start_url, categories, signal })
-      return async ({ drafts }) => {
-        const draft = await drafts.byId(draft_id)
-        // Another competitor may have been named meanwhile.
-        if (draft?.competitor_url !== url) return
+      return keep(async (draft, drafts) => {
         await drafts.keepPages(draft_id, 'competitor', site.pages)
         const comparison = sideBySide(draft.profile, found)
         await drafts.change(draft_id, { comparison, updated_at: clock().toISOString() })
-      }
+      })
     } catch (error) {
       if (!(error instanceof SiteUnreadable)) throw error
-      return ({ drafts }) => drafts.change(draft_id, { comparison: failed(error.reason) })
+      return keep((_draft, drafts) => drafts.change(draft_id, { comparison: failed(error.reason) }))
     }
   },
   gaveUp:

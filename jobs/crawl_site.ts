@@ -10,7 +10,8 @@ export const crawlSite = defineJob({
   timeout_ms: 90_000,
   async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
-    if (draft === undefined || draft.status !== 'crawling') return
+    // The operator may retry a job that had died, and then its draft has failed by our own fault.
+    if (draft === undefined || (draft.status !== 'crawling' && draft.failure !== 'internal')) return
     // Loaded with the first site to be read: a service that drafts nothing does without its memory.
     const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
@@ -20,10 +21,13 @@ export const crawlSite = defineJob({
         )
       const site = await readSite({ url: draft.url, bare }, { outbound, clock, signal, public_url, reading })
       return async ({ drafts, jobs }) => {
+        // Its owner may have deleted the account meanwhile, and the draft with it.
+        if ((await drafts.byId(draft_id)) === undefined) return
         const now = clock().toISOString()
         await drafts.keepPages(draft_id, 'own', site.pages)
         await drafts.change(draft_id, {
           status: 'drafting',
+          failure: null,
           notices: site.notices,
           progress: { step: 'writing', pages_read: site.pages.length, reading: null },
           updated_at: now,

@@ -11,8 +11,9 @@ export const draftProfile = defineJob({
   timeout_ms: 150_000,
   async run({ draft_id }, { storage, drafter, clock, signal }) {
     const waiting = await storage.drafts.byId(draft_id)
-    if (waiting === undefined || waiting.status !== 'drafting') return
+    if (waiting === undefined || (waiting.status !== 'drafting' && waiting.failure !== 'internal')) return
     const pages = await storage.drafts.pages(draft_id, 'own')
+    if (pages.length === 0) return
     const categories = await storage.categories.known()
     const start_url = pages[0]?.url ?? waiting.url
     const { found, drafted_by, notices } = await drafter.draft(pages, { start_url, categories, signal })
@@ -22,6 +23,7 @@ export const draftProfile = defineJob({
       if (draft === undefined) return
       await drafts.change(draft_id, {
         status: 'ready',
+        failure: null,
         profile: changeNamed(draft.profile, draftedNames, receiveDraft, found),
         drafted_by,
         notices: [...new Set([...draft.notices, ...notices])],

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { defineJob } from './job.ts'
 
-/** Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail. */
+/**
+ * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail, and
+ * answers that no Idempotency-Key leads to any more.
+ */
 export const sweepIdentity = defineJob({
   kind: 'sweep_identity',
   payload: z.object({}),

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { and, asc, count, eq, inArray, isNull, sql } from './drizzle.ts'
+import { and, asc, count, eq, gt, inArray, isNull, sql } from './drizzle.ts'
 import type { Db } from './storage.ts'
 import { companies, draftInvites, draftPages, drafts, listings } from './schema.ts'
 
@@ -98,6 +98,11 @@ export function draftQueries(db: Db) {
         )
         .orderBy(asc(listings.id)),
 
+    /** Everything a person drafted, and the addresses they invited; listings made of it stay. */
+    async dropOf(user_id: number): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.user_id, user_id))
+    },
+
     invites: async (draft_id: string): Promise<Invite[]> =>
       await db
         .select()
@@ -106,6 +111,20 @@ export function draftQueries(db: Db) {
         .orderBy(asc(draftInvites.id)),
     async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
       await db.insert(draftInvites).values(invite)
+    },
+    /** Drops what this person drafted and never submitted, with all that was read for it. */
+    async dropUnlisted(user_id: number): Promise<void> {
+      await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isNull(drafts.listing_id)))
+    },
+    /** How often this address was invited since then, by whomever. */
+    async invitesTo(email: string, since: string): Promise<number> {
+      const theirs = sql`${draftInvites.email} = ${email} COLLATE NOCASE`
+      const recent = and(theirs, gt(draftInvites.created_at, since))
+      return (await db.select({ total: count() }).from(draftInvites).where(recent))[0]!.total
+    },
+    /** Invitations to this address, wherever they came from. */
+    async dropInvites(email: string): Promise<void> {
+      await db.delete(draftInvites).where(sql`${draftInvites.email} = ${email} COLLATE NOCASE`)
     },
     async inviteByHash(hash: string): Promise<Invite | undefined> {
       return (await db.select().from(draftInvites).where(eq(draftInvites.hash, hash)))[0]

@@ -28,10 +28,9 @@ export function mailQueries(db: Db) {
     async drop(id: number, failure: string): Promise<void> {
       await db.update(mails).set({ failure, body: null }).where(eq(mails.id, id))
     },
+    /** Whatever was or will be sent to this address. */
     async dropOf(recipient: string): Promise<void> {
-      await db
-        .delete(mails)
-        .where(and(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`, isNull(mails.sent_at)))
+      await db.delete(mails).where(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`)
     },
     async sweep(month_ago: string): Promise<void> {
       await db.delete(mails).where(and(isNull(mails.body), lte(mails.created_at, month_ago)))

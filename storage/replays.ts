@@ -27,6 +27,9 @@ export function replayQueries(db: Db) {
         .values(replay)
         .onConflictDoUpdate({ target: [replays.user_id, replays.operation, replays.key], set: rest })
     },
+    async dropOf(user_id: number): Promise<void> {
+      await db.delete(replays).where(eq(replays.user_id, user_id))
+    },
     async sweep(day_ago: string): Promise<void> {
       await db.delete(replays).where(lte(replays.created_at, day_ago))
     },

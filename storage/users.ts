@@ -63,14 +63,14 @@ export function userQueries(db: Db) {
       return (await db.select({ id: users.id }).from(users).where(others).limit(1)).length > 0
     },
 
-    /** Takes the name and the address away. The row stays, so that votes and versions keep their meaning. */
+    /** Takes the name, the address and the profile away. The row stays, so that votes and versions keep their meaning. */
     async forget(id: number, at: string): Promise<void> {
       await db
         .update(users)
         .set({ email: null, name: '', role: 'member', deleted_at: at })
         .where(eq(users.id, id))
       await db.delete(userIdentities).where(eq(userIdentities.user_id, id))
-      await db.update(founders).set({ user_id: null }).where(eq(founders.user_id, id))
+      await db.delete(founders).where(eq(founders.user_id, id))
     },
 
     async profile(user_id: number): Promise<FounderProfile | undefined> {

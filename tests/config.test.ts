@@ -27,6 +27,10 @@ it('takes an empty setting for one that was not made', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toEqual(readConfig({}))
 })
 
+it('believes every proxy of the list, also behind a space', () => {
+  expect(readConfig({ TRUST_PROXY: '10.0.0.1, 10.0.0.2,' }).TRUST_PROXY).toEqual(['10.0.0.1', '10.0.0.2'])
+})
+
 it('takes policies apart from each other, and off for all of them', () => {
   const { RATE_LIMITS } = readConfig({ RATE_LIMITS: 'read=5, write=1' })
   expect(RATE_LIMITS).toMatchObject({

@@ -29,7 +29,8 @@ export async function runOnce(
   if (unreadable.length > 0) throw refusing(unreadable)
   const perform = (once?: Once) => effect(tool, parsed.data, context, once)
   if (key === null || context.caller === null || onlyReads(tool)) return perform()
-  return inTurn({ user_id: context.caller.user_id, operation: tool.name, key }, parsed.data, perform)
+  const asked = { site_id: context.site.id, input: parsed.data }
+  return inTurn({ user_id: context.caller.user_id, operation: tool.name, key }, asked, perform)
 }
 
 async function effect(

@@ -18,6 +18,8 @@ export type Context<C = Caller | null> = {
   public_url: string
   /** What the rate limits leave to this caller. */
   allowances(): Allowance[]
+  /** Counts against one more policy than the operation's own; throws when nothing of it is left. */
+  spend(policy: 'drafts' | 'checks'): void
 }
 
 /** What only the gathering step may touch: other people's machines. */

@@ -30,8 +30,9 @@ export function profilePage(
       <section class="danger" aria-labelledby="delete">
         <h2 id="delete">Delete this account</h2>
         <p>
-          Your keys, connected applications and sessions end at once, and we forget your name and address.
-          What you listed stays, in the care of the site team. This cannot be undone.
+          Your keys, connected applications and sessions end at once, and we forget your name, your address,
+          this profile and the drafts you did not submit. What you listed stays, in the care of the site team.
+          This cannot be undone.
         </p>
         ${sealedForm(
           session,

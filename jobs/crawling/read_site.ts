@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutboundRefusal, type Answer, type Outbound } from '../../outbound.ts'
+import { companyKeyOf } from '../../tools/listings/company.ts'
 import type { ReadSitePage } from '../../storage/drafts.ts'
 import { choosePages, pageKey } from '../drafting/choose_pages.ts'
 import { decodeHtml } from '../drafting/decode.ts'
@@ -9,7 +10,14 @@ import type { ReadPage } from '../drafting/profile.ts'
 import { readPage } from '../drafting/read_page.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
-export const bounds = { pages: 12, requests: 60, page_bytes: 2_097_152, site_ms: 30_000, page_ms: 10_000 }
+export const bounds = {
+  pages: 12,
+  requests: 120,
+  page_bytes: 2_097_152,
+  site_bytes: 6_291_456,
+  site_ms: 30_000,
+  page_ms: 10_000,
+}
 
 /** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
 export class SiteUnreadable extends Error {
@@ -49,11 +57,14 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   )
     notices.add('moved')
   const listed = await visitor.sitemap(first.page.url)
+  // On hosts that give each product a path, other paths belong to other people.
+  const own = companyKeyOf(new URL(first.page.url))
+  const isOwn = (url: string) => companyKeyOf(new URL(url)) === own
   const tried = new Set([pageKey(start.url), pageKey(first.page.url)])
   const seen = new Set([first.stored.hash])
   while (pages.length < bounds.pages && visitor.hasTime()) {
     const read = pages.map(({ page }) => page)
-    const next = choosePages(read, listed, first.page.url, tried)[0]
+    const next = choosePages(read, listed, first.page.url, tried).find(isOwn)
     if (next === undefined) break
     tried.add(pageKey(next))
     const visited = await visitor.visit(next, pages.length)
@@ -80,6 +91,7 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
   const began_ms = performance.now()
   const robots = new Map<string, Promise<Robots>>()
   let requests = 0
+  let bytes = 0
   let delay_ms = 0
   let last_ms = -Infinity
 
@@ -115,7 +127,9 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
     await reading?.(url, pages_read)
     let answer: Answer
     try {
-      answer = await get(url, 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', bounds.page_bytes)
+      const most = Math.min(bounds.page_bytes, bounds.site_bytes - bytes)
+      answer = await get(url, 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', most)
+      bytes += answer.body.length
     } catch (error) {
       signal.throwIfAborted()
       if (error instanceof OutboundRefusal) return error.reason === 'stopped' ? 'robots' : error.reason
@@ -185,8 +199,8 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
       }
       return found
     },
-    /** Whether one more request fits: in number, and with the pause the site asks for. */
-    hasTime: () => requests < bounds.requests && left_ms() > delay_ms + 500,
+    /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
+    hasTime: () => requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
     isSlowed: () => delay_ms > 5000,
   }
 }

@@ -168,7 +168,8 @@ export function choosePages(
   start_url: string,
   tried: ReadonlySet<string> = new Set(),
 ): string[] {
-  const host = new URL(start_url).host.replace(/^www\./, '')
+  const start = new URL(start_url)
+  const host = start.host.replace(/^www\./, '')
   const start_language = languageOf(new URL(start_url).pathname)
   const known = new Set(tried)
   const perKind = new Map<string, number>()
@@ -182,9 +183,11 @@ export function choosePages(
     if (!/^https?:\/\//.test(url) || url.length > 1000 || best.size > 3000) return
     const parsed = URL.parse(url)
     if (!parsed || parsed.host.replace(/^www\./, '') !== host) return
+    // Sitemaps and old links often name the other scheme; the one that answered is the one to ask again.
+    parsed.protocol = start.protocol
     const key = pageKey(url)
     if (known.has(key)) return
-    const candidate = judge(url, label, start_url, start_language)
+    const candidate = judge(parsed.href, label, start_url, start_language)
     if (!candidate) return
     candidate.score += bonus
     const before = best.get(key)

@@ -2,7 +2,10 @@
 export function sentences(text: string): string[] {
   const found: string[] = []
   let from = 0
-  for (const mark of text.matchAll(/[.!?]+["'”’)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘(])|[。！？]["」』）]?\s*/gu)) {
+  // A mark begins only where none stands before it: else a page of dots costs the square of its length.
+  for (const mark of text.matchAll(
+    /(?<![.!?])[.!?]+["'”’)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘(])|[。！？]["」』）]?\s*/gu,
+  )) {
     const before = text.slice(Math.max(0, mark.index - 4), mark.index)
     // An initial, a title or an abbreviation: the sentence goes on.
     if (

@@ -50,6 +50,16 @@ CREATE VIRTUAL TABLE browse_trend USING fts5(facets, content='', contentless_del
 CREATE VIRTUAL TABLE browse_views USING fts5(facets, content='', contentless_delete=1, tokenize='ascii', detail=none);
 CREATE VIRTUAL TABLE browse_followers USING fts5(facets, content='', contentless_delete=1, tokenize='ascii', detail=none);
 
+-- Background merges begin with two segments of a level, not four: fewer segments to look into, for a little more writing.
+INSERT INTO search_names(search_names, rank) VALUES ('usermerge', 2);
+INSERT INTO search_heads(search_heads, rank) VALUES ('usermerge', 2);
+INSERT INTO search_texts(search_texts, rank) VALUES ('usermerge', 2);
+INSERT INTO browse_votes(browse_votes, rank) VALUES ('usermerge', 2);
+INSERT INTO browse_newest(browse_newest, rank) VALUES ('usermerge', 2);
+INSERT INTO browse_trend(browse_trend, rank) VALUES ('usermerge', 2);
+INSERT INTO browse_views(browse_views, rank) VALUES ('usermerge', 2);
+INSERT INTO browse_followers(browse_followers, rank) VALUES ('usermerge', 2);
+
 -- How many listings carry a facet, so that common totals need no counting. The empty facet is the whole site.
 CREATE TABLE facet_counts (
   site_id INTEGER NOT NULL,

@@ -15,10 +15,10 @@ const few = 5
 
 type Table = 'search_names' | 'search_heads' | 'search_texts'
 /**
- * Candidates to be ranked, by rowid; the expression whose other matches follow them on later pages, and those candidates
- * that it may not match.
+ * Candidates to be ranked, by rowid; the expression whose other matches follow them on later pages; and whether it is
+ * known to match all of the candidates too.
  */
-type Pool = { candidates: Map<number, Via>; rest: string | null; unsure: number[] }
+type Pool = { candidates: Map<number, Via>; rest: string | null; isAmong: boolean }
 
 export function openMatch(reader: Database, dictionary: Dictionary, browse: Browse) {
   const prepare = (table: Table) =>
@@ -35,16 +35,15 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
   const texts = reader.prepare<[string], Candidate>(
     'SELECT id, spelling, name, parts, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
   )
+  const beyond = 'search_texts MATCH ? AND rowid NOT IN (SELECT value FROM json_each(?))'
   const tail = reader
     .prepare<[string, string, number, number], number>(
-      `SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?
-       AND rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+      `SELECT rowid & 4294967295 FROM search_texts WHERE ${beyond} ORDER BY rowid DESC LIMIT ? OFFSET ?`,
     )
     .pluck()
-  const among = reader
+  const tailCount = reader
     .prepare<[string, string], number>(
-      `SELECT count(*) FROM search_texts WHERE search_texts MATCH ?
-       AND rowid IN (SELECT value FROM json_each(?))`,
+      `SELECT count(*) FROM (SELECT 1 FROM search_texts WHERE ${beyond} LIMIT ${furthest})`,
     )
     .pluck()
   const beginning = reader
@@ -56,13 +55,13 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
 
   function gather(request: SearchRequest, reading: Reading, within: (expression: string) => string): Pool {
     const candidates = new Map<number, Via>()
-    const unsure: number[] = []
+    let isAmong = true
     const isFull = () => candidates.size >= enough
     function add(rowids: number[], via: Via, isAmongTexts = false): number {
       for (const rowid of rowids) {
         if (candidates.has(rowid)) continue
         candidates.set(rowid, via)
-        if (!isAmongTexts) unsure.push(rowid)
+        if (!isAmongTexts) isAmong = false
       }
       return rowids.length
     }
@@ -71,11 +70,12 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       tables[request.domain === null ? table : 'search_texts'].all(within(expression))
 
     /** Steps from narrow to wide. Unless the widest overflows, the narrower ones could only give the same. */
-    function climb(via: Via, steps: [Table, string][]): number {
+    function climb(steps: [Table, string][], isAmongTexts = false): number {
       const found = isFull() ? [] : find(...steps.at(-1)!)
       if (found.length === enough)
-        for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), via)
-      return isFull() ? enough : add(found, via)
+        for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), 'corrected', isAmongTexts)
+      if (!isFull()) add(found, 'corrected', isAmongTexts)
+      return found.length
     }
     /** Exact words first: all they find is among what inTexts finds. */
     function climbExact(table: Table, beyond: string): void {
@@ -92,41 +92,44 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     if (found.length < enough) add(found, 'exact', true)
     const isName =
       hasNames &&
-      (isLong || found.length % enough === 0) &&
+      (isLong || found.length === 0 || found.length === enough) &&
       add(find('search_names', term(nameToken(reading.key))), 'exact') > 0
     if (hasNames) climbExact('search_names', reading.beginning)
     if (hasNames && reading.inHeads !== reading.inTexts) climbExact('search_heads', reading.inHeads)
     if (found.length === enough) {
       climbExact('search_texts', reading.inTexts)
-      return { candidates, rest: reading.inTexts, unsure }
+      return { candidates, rest: reading.inTexts, isAmong }
     }
-    if (isName && isLong) return { candidates, rest: null, unsure }
+    if (isName && isLong) return { candidates, rest: null, isAmong }
 
     let rest: string | null = null
     const misspelt = reading.misspelt()
     const wholeNames: [Table, string][] =
       misspelt.wholeNames === null || !hasNames ? [] : [['search_names', misspelt.wholeNames]]
-    if (isLong && wholeNames.length > 0) climb('corrected', wholeNames)
-    climb('corrected', [
+    if (isLong && wholeNames.length > 0) climb(wholeNames)
+    climb([
       ...(isLong ? [] : wholeNames),
       ['search_names', misspelt.names(1)],
       ['search_names', misspelt.names(2)],
     ])
     if (misspelt.isSuspect && !isFull()) {
       const [likeliest, likely] = [misspelt.texts(1), misspelt.texts(12)]
-      const count = climb('corrected', [
-        ['search_heads', likeliest],
-        ['search_texts', likeliest],
-        ['search_heads', likely],
-        ['search_texts', likely],
-      ])
+      const count = climb(
+        [
+          ['search_heads', likeliest],
+          ['search_texts', likeliest],
+          ['search_heads', likely],
+          ['search_texts', likely],
+        ],
+        true,
+      )
       if (count === enough && found.length === 0) rest = likely
     }
     if (candidates.size < few && hasNames) {
       const beginnings = misspelt.beginnings()
       if (beginnings !== null) add(find('search_names', beginnings), 'corrected')
     }
-    if (found.length > 0) return { candidates, rest, unsure }
+    if (found.length > 0) return { candidates, rest, isAmong }
     for (const apart of reading.apart()) add(find('search_texts', apart), 'exact')
     if (isLong && candidates.size < few) {
       for (let i = 0; i < words.length && !isFull(); i += 1)
@@ -134,7 +137,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       for (const word of candidates.size === 0 ? reading.rarestFirst : [])
         if (add(find('search_texts', term(word)), 'partial') > 0) break
     }
-    return { candidates, rest, unsure }
+    return { candidates, rest, isAmong }
   }
 
   /** Best first. The rowid, which is popularity and then id, decides between equals. */
@@ -165,11 +168,12 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       const facets = browse.facetTerms(request)
       if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
       const within = (expression: string) => narrowed([...facets, expression], request.status)
+      // In any other order than relevance a near miss could come first, so there it counts only where nothing matches.
       const isRanked = request.sort === 'relevance'
       if (!isRanked && browse.matches(within(reading.inTexts)))
         return browse.sortMatches(within(reading.inTexts), request)
 
-      const { candidates, rest, unsure } = gather(request, reading, within)
+      const { candidates, rest, isAmong } = gather(request, reading, within)
       if (!isRanked && rest !== null) return browse.sortMatches(within(rest), request)
       if (!isRanked)
         return browse.sortSome(
@@ -180,14 +184,12 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       const page = ids.slice(request.offset, request.offset + request.limit)
       if (rest === null) return { ids: page, total: ids.length }
       const known = JSON.stringify([...candidates.keys()])
-      const others =
-        unsure.length - (unsure.length > 0 ? among.get(within(rest), JSON.stringify(unsure))! : 0)
-      const total = Math.min(furthest, browse.count(within(rest)) + others)
+      const total = isAmong ? browse.count(within(rest)) : ids.length + tailCount.get(within(rest), known)!
       if (page.length < request.limit) {
         const skip = Math.max(0, request.offset - ids.length)
         page.push(...tail.all(within(rest), known, request.limit - page.length, skip))
       }
-      return { ids: page, total }
+      return { ids: page, total: Math.min(furthest, total) }
     },
   }
 }

@@ -461,3 +461,30 @@ describe('floods', () => {
     expect(last!.status).toBe(429)
   })
 })
+
+it('what MCP looks up without a tool counts against the limits, message by message', async () => {
+  const limited = await startService({ settings: { RATE_LIMITS: 'read=5' } })
+  const send = (body: unknown) =>
+    fetch(`${limited.url}/mcp`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify(body),
+    })
+  const read = { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: 'listing://nothing-here' } }
+  const complete = {
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'completion/complete',
+    params: {
+      ref: { type: 'ref/resource', uri: 'listing://{slug}' },
+      argument: { name: 'slug', value: 'a' },
+    },
+  }
+  expect((await send([read, { ...read, id: 3 }, complete])).status).toBe(200)
+  const refused = await send([read, { ...read, id: 3 }, complete])
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '12'])
+  limited.clock.now = new Date(thursday.getTime() + 13_000)
+  expect((await send(complete)).status).toBe(200)
+  expect((await send(read)).status).toBe(429)
+  await limited.close()
+})

@@ -352,6 +352,30 @@ describe("the account's forms", () => {
     expect((await victim.browser.get('/account')).status).toBe(200)
   })
 
+  it('makes ten keys an hour and no more', async () => {
+    const limited = await startService({ settings: { RATE_LIMITS: 'read=120' } })
+    const { browser } = await signIn(limited, 'ana@tide.example')
+    const seal = formSeal({ token: browser.cookies.get('session')! }, '/account/keys')
+    const statuses: number[] = []
+    for (let made = 0; made < 11; made += 1) {
+      const fields = { seal, name: `Key ${made}`, scope: 'account:read', ends: 'never' }
+      statuses.push((await browser.post('/account/keys', fields)).status)
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429])
+    await limited.close()
+  })
+
+  it('makes no key without a name, without a scope or with an end of its own', async () => {
+    const seal = formSeal({ token: ana.cookies.get('session')! }, '/account/keys')
+    const good = { seal, name: 'Key', scope: 'account:read', ends: '30' }
+    for (const bad of [{ name: ' ' }, { name: 'x'.repeat(81) }, { scope: 'admin' }, { ends: '9999' }]) {
+      const answer = await ana.post('/account/keys', { ...good, ...bad })
+      expect([answer.status, answer.text.includes('class="secret"')]).toEqual([400, false])
+    }
+    const made = await ana.post('/account/keys', { ...good, scope: ['account:read', 'admin'] })
+    expect(made.text).toContain('ends <time datetime="2026-12-19T12:00:00.000Z">')
+  })
+
   it('takes only short forms', async () => {
     expect((await ana.post('/sign-in', { email: 'x'.repeat(20_000) })).status).toBe(413)
     const json = await service.fetch('/sign-in', {

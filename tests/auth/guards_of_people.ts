@@ -280,8 +280,8 @@ export const peopleGuards: Guard[] = [
     'endpoints',
     'storage/oauth.ts',
     'a token of a forgotten person is dead',
-    '        isNull(users.deleted_at),\n',
-    '',
+    'isNull(oauthGrants.revoked_at), isNull(users.deleted_at)',
+    'isNull(oauthGrants.revoked_at)',
   ),
   guard(
     'endpoints',
@@ -304,4 +304,26 @@ export const peopleGuards: Guard[] = [
     " &&\n    url.password === ''\n",
     '\n',
   ),
+  guard(
+    'pages',
+    'http/site/account_actions.ts',
+    'key creation is limited',
+    "        take('key_creations', `user ${user_id}`)\n",
+    '',
+  ),
+  guard(
+    'browser',
+    'http/site/layout.ts',
+    'browsers say where our forms come from',
+    "'referrer-policy': 'same-origin'",
+    "'referrer-policy': 'no-referrer'",
+  ),
+  guard(
+    'browser',
+    'http/site/consent_page.ts',
+    'the consent form may lead to the client',
+    'form_targets: [target.origin]',
+    'form_targets: []',
+  ),
+  guard('browser', 'http/site/layout.ts', 'a frame shows nothing', '    "frame-ancestors \'none\'",\n', ''),
 ]

@@ -16,6 +16,7 @@ const files: Record<Guard['tests'], string> = {
   pages: 'tests/auth/attacks_on_pages.test.ts',
   upstream: 'tests/auth/upstream.test.ts',
   secrets: 'tests/auth/secrets.test.ts',
+  browser: 'tests/http/site/account_in_chromium.test.ts',
 }
 const guards = [...tokenGuards, ...peopleGuards]
 const wanted = process.argv.slice(2).join(' ')

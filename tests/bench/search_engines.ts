@@ -184,7 +184,8 @@ export async function postgres(folder: string, bin: string, docs: Iterable<Doc>)
     const add = (more: number[]) => more.forEach((id) => found.add(id))
     add(await byWords(words.map((word, i) => (i === words.length - 1 ? `${word}:*` : word)).join(' & ')))
     if (found.size < 10) {
-      const choices = await Promise.all(words.map(corrections))
+      const choices: string[][] = []
+      for (const word of words) choices.push(await corrections(word))
       add(await byWords(choices.map((some) => `(${some.join(' | ')})`).join(' & ')))
     }
     if (found.size < 10)

@@ -77,7 +77,7 @@ export function crawlSnapshot(site: Site, mostPages = 12): ReadPage[] {
   }
   visit(start_url, true)
   let requests = 1
-  while (read.length < mostPages && requests < 60) {
+  while (read.length < mostPages && requests < 120) {
     const next = choosePages(read, listed, start_url, tried)[0]
     if (!next) break
     requests++

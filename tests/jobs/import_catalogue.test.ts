@@ -1,13 +1,13 @@
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createReadStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportListings, importCategories, importListings } from '../../jobs/import_catalogue.ts'
 import { loadDemo } from '../../storage/demo/load.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { thursday } from '../support/service.ts'
+import { sharedData } from '../support/shared_data.ts'
 import { product } from '../support/town.ts'
 
 let folder: string
@@ -388,16 +388,14 @@ describe('the demo catalogue', () => {
   })
 })
 
-const real = fileURLToPath(new URL('../../../shared/data/', import.meta.url))
-const hasReal = existsSync(join(real, 'catalog.jsonl'))
-if (!hasReal) process.stderr.write('Skipped: there is no real catalogue in ../shared/data.\n')
+const file = sharedData('catalog.jsonl')
+const tree_file = sharedData('categories.json')
 
-describe.skipIf(!hasReal)('the real catalogue', () => {
-  const file = join(real, 'catalog.jsonl')
-  const reading = () => createInterface({ input: createReadStream(file), crlfDelay: Infinity })
+describe.skipIf(file === null || tree_file === null)('the real catalogue', () => {
+  const reading = () => createInterface({ input: createReadStream(file!), crlfDelay: Infinity })
 
   it('comes in whole in under 20 seconds, counts as a walk over its rows does, and is a fixed point', async () => {
-    const tree: Row[] = JSON.parse(readFileSync(join(real, 'categories.json'), 'utf8'))
+    const tree: Row[] = JSON.parse(readFileSync(tree_file!, 'utf8'))
     // The processor's time, so that a busy machine does not decide.
     const started = process.cpuUsage()
     expect(await importCategories(storage, tree)).toEqual({ saved: 473, refused: [] })
@@ -408,7 +406,7 @@ describe.skipIf(!hasReal)('the real catalogue', () => {
 
     const once = await exported()
     const stored = new Map(once.map((line) => [JSON.parse(line).slug as string, JSON.parse(line) as Row]))
-    for (const line of readFileSync(file, 'utf8').trim().split('\n')) {
+    for (const line of readFileSync(file!, 'utf8').trim().split('\n')) {
       const row = JSON.parse(line) as Row
       expect(stored.get(row.slug as string)).toEqual({
         ...row,

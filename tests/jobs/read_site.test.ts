@@ -280,6 +280,15 @@ describe('pages', () => {
     expect(found.pages[0]!.html.length).toBe(bounds.page_bytes)
   })
 
+  it('that are all heavy are read until six megabytes are there', async () => {
+    const heavy = (links: string[]) => `${home(links)}${'<p>word</p>'.repeat(250_000)}`
+    const paths = ['/about', '/pricing', '/contact', '/team', '/faq', '/features']
+    const all = Object.fromEntries(paths.map((path) => [path, `<h1>${path}</h1>${heavy([])}`]))
+    const found = await read('https://heaviest.test/', pages({ '/': heavy(paths), ...all }))
+    const bytes = found.pages.reduce((sum, page) => sum + page.html.length, 0)
+    expect([found.pages.length, bytes, found.notices]).toEqual([3, bounds.site_bytes, ['too_long']])
+  })
+
   it('on another domain are read there, and it is said', async () => {
     outside.hosts.set('new.test', pages({ '/': home() }))
     const found = await read(

@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { operatorJobs, operatorRetry } from '../../jobs/operator.ts'
 import { backoffSeconds, defineJob, type Job } from '../../jobs/job.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 import { openOutbound } from '../../outbound.ts'
@@ -181,6 +182,22 @@ describe('the worker', () => {
     await start([job]).idle()
     expect(told).toEqual([1])
     expect(await storage.jobs.dead()).toHaveLength(1)
+  })
+
+  it('shows the operator what waits and what is dead, and lets a dead job wait again', async () => {
+    expect(await operatorJobs(storage)).toBe('Nothing waits, nothing runs, nothing is dead.')
+    await enqueue(1, { kind: 'unheard of' })
+    await enqueue(2, { in_ms: 60_000 })
+    const worker = start([counting([])])
+    await worker.idle()
+    expect((await operatorJobs(storage)).split('\n')).toEqual([
+      'count\t1 waiting\t0 running',
+      'dead\t1\tunheard of\t2026-11-19T12:00:00.000Z\tNo such kind of job.',
+    ])
+    await worker.stop(0)
+    await expect(operatorRetry(storage, '2', clock.now)).rejects.toThrow('There is no dead job 2')
+    expect(await operatorRetry(storage, '1', clock.now)).toBe('unheard of 1 waits again.')
+    expect(await operatorJobs(storage)).toContain('unheard of\t1 waiting')
   })
 
   it('buries what it does not know', async () => {

@@ -54,7 +54,7 @@ export function startAdmin(
 export async function startServer(data_dir: string) {
   const port = await freePort()
   const settings = { DATA_DIR: data_dir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
-  const { child, ended } = start('server.ts', [], settings)
+  const { child, ended, told } = start('server.ts', [], settings)
   const url = `http://localhost:${port}`
   for (let tries = 0; ; tries += 1) {
     const ready = await fetch(`${url}/readyz`).then(
@@ -70,6 +70,8 @@ export async function startServer(data_dir: string) {
   }
   return {
     url,
+    /** What it has printed so far. */
+    told,
     json: async (path: string) => (await (await fetch(`${url}/api/v1${path}`)).json()) as Record<string, any>,
     stop(): Promise<Ended> {
       child.kill('SIGTERM')

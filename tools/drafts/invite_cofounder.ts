@@ -6,6 +6,8 @@ import { defineTool } from '../tool.ts'
 import { draftOr404 } from './draft_view.ts'
 
 const mostInvites = 10
+/** In a day, from all drafts of everybody: the mails go to somebody who has not asked for them. */
+const mostToOneAddress = 5
 const days = 14
 
 export default defineTool({
@@ -42,6 +44,12 @@ export default defineTool({
       throw refused(
         'too_many_invites',
         `A draft takes ${mostInvites} invitations, and this one has them all.`,
+      )
+    const day_ago = new Date(now.getTime() - 86_400_000).toISOString()
+    if ((await storage.drafts.invitesTo(email, day_ago)) >= mostToOneAddress)
+      throw refused(
+        'too_many_invites',
+        'This address was invited often enough today. Try again tomorrow, or tell them yourself.',
       )
     const token = mint('li')
     const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()

@@ -25,8 +25,12 @@ export default defineTool({
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
   /** The redraft is written before the transaction, from the pages that were read. */
   async gather(input, context): Promise<FoundProfile | null> {
-    if (input.regenerate === undefined || input.regenerate.length === 0) return null
+    const isRedraft = input.regenerate !== undefined && input.regenerate.length > 0
+    if (!isRedraft && (input.competitor_url ?? '').trim() === '') return null
     const draft = await draftOr404(input.id, context)
+    // Twelve pages are read again, or fetched: that is dearer than an edit, and must be rarer.
+    if (isRedraft || input.competitor_url !== draft.competitor_url) context.spend('checks')
+    if (!isRedraft) return null
     demandReady(draft)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
     const categories = await context.storage.categories.known()
@@ -55,8 +59,10 @@ export default defineTool({
     await storage.drafts.change(draft.id, changed)
     if (changed.comparison?.status === 'reading' && changed.competitor_url !== draft.competitor_url) {
       const at = now.toISOString()
-      const payload = { draft_id: draft.id, url: changed.competitor_url! }
-      await storage.jobs.enqueue({ kind: 'compare_competitor', payload, run_at: at, created_at: at })
+      // One reading at a time for each draft, however often its owner changes their mind.
+      const key = `compare_competitor ${draft.id}`
+      const payload = { draft_id: draft.id }
+      await storage.jobs.enqueue({ kind: 'compare_competitor', key, payload, run_at: at, created_at: at })
     }
     return presentDraft(changed, context)
   },

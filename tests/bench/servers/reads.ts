@@ -74,6 +74,7 @@ export async function openReads() {
     now: new Date(),
     public_url,
     allowances: () => [],
+    spend: () => undefined,
   }
   const database = new Database(file, { readonly: true })
   const slugs = database

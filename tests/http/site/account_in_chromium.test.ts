@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { chromiumNote, chromiumPath, launchChromium } from '../../support/chromium.ts'
+import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
 import { authorizePath, pkce, postForm, register } from '../../support/oauth_client.ts'
 import { bearer, mailedLink } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 
-describe.skipIf(chromiumPath === undefined)(`in Chromium${chromiumNote}`, () => {
+describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
   let service: Service
   let browser: Browser
   let context: BrowserContext
@@ -128,10 +128,13 @@ describe.skipIf(chromiumPath === undefined)(`in Chromium${chromiumNote}`, () => 
     await page.goto(`${service.url}/account/keys`)
     expect(await page.content()).not.toContain(key)
     await expect
-      .poll(async () => {
-        await page.reload()
-        return page.getByText('last used').count()
-      })
+      .poll(
+        async () => {
+          await page.reload()
+          return page.getByText('last used').count()
+        },
+        { timeout: 15_000 },
+      )
       .toBe(1)
     await page.getByRole('button', { name: 'Revoke Nightly job' }).click()
     await page.getByText('Revoked', { exact: true }).waitFor()

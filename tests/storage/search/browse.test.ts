@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { sortable } from '../../../storage/search/browse.ts'
 import type { IndexedListing } from '../../../storage/search/document.ts'
 import type { SearchRequest } from '../../../storage/search/request.ts'
 import { directory, listing } from './support.ts'
@@ -54,6 +55,20 @@ function byHand(all: IndexedListing[], request: SearchRequest): number[] {
     )
     .sort((a, b) => key(b) - key(a) || b.id - a.id)
     .map(({ id }) => id)
+}
+
+const anyLive: SearchRequest = {
+  site_id: 1,
+  q: '',
+  category_id: null,
+  stage: null,
+  country: null,
+  pricing_model: null,
+  domain: null,
+  status: 'live',
+  sort: 'votes',
+  limit: 10_000,
+  offset: 0,
 }
 
 function randomRequest(): SearchRequest {
@@ -137,5 +152,29 @@ describe('lists', () => {
     ])
     index.put(one, { ...one, category_ids: [3] })
     expect(counts()).toContainEqual({ site_id: 1, category_id: 12, live: 0 })
+  })
+})
+
+describe('more matches than are sorted at once', () => {
+  it('come in the order asked for all the same', () => {
+    const all = Array.from({ length: sortable + 1500 }, (_, i) =>
+      listing(i + 1, {
+        name: `N${i}`,
+        tagline: i % 40 === 0 ? 'rare' : 'common',
+        votes: (i * 31) % 977,
+        category_ids: [i % 2],
+      }),
+    )
+    const { ask, index } = directory()
+    index.putAll(all)
+    for (const [category_id, offset] of [
+      [null, 0],
+      [null, 19_990],
+      [1, 40],
+    ] as const) {
+      const right = byHand(all, { ...anyLive, q: 'common', sort: 'votes', category_id })
+      const found = ask('common', { sort: 'votes', category_id, offset, limit: 50 })
+      expect(found).toEqual({ ids: right.slice(offset, offset + 50), total: right.length })
+    }
   })
 })

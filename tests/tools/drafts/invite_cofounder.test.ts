@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
@@ -51,6 +52,24 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
       expect([status, body.code]).toEqual([400, code])
     }
     expect(await mailed('ben@tide.test')).toHaveLength(1)
+  })
+
+  it('cannot flood an address, from however many drafts and people', async () => {
+    const { storage, clock } = world.service
+    const email = 'victim@elsewhere.test'
+    const at = clock.now.toISOString()
+    await storage.write(async (inside) => {
+      const { id: user_id } = await inside.users.ensure('mallory@evil.test', at)
+      for (let n = 0; n < 5; n += 1) {
+        const draft = (await inside.drafts.byId(id))!
+        const draft_id = randomUUID()
+        await inside.drafts.add({ ...draft, id: draft_id, user_id, url_key: `evil-${n}.test` })
+        await inside.drafts.invite({ draft_id, email, hash: draft_id, created_at: at, expires_at: at })
+      }
+    })
+    const { status, body } = await ana.call('invite_cofounder', { id, email: 'Victim@elsewhere.test' })
+    expect([status, body.code]).toEqual([400, 'too_many_invites'])
+    expect(await mailed('Victim@elsewhere.test')).toEqual([])
   })
 
   it('opens a page where the co-founder adds their own profile, which joins the listing', async () => {

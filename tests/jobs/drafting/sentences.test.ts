@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { sentences } from '../../../jobs/drafting/sentences.ts'
+
+describe('sentences', () => {
+  it('end where the next begins, and not at an initial or an abbreviation', () => {
+    expect(sentences('By Eric S. Raymond. Really?! "Yes." It is 3.5 m... Or more')).toEqual([
+      'By Eric S. Raymond.',
+      'Really?!',
+      '"Yes."',
+      'It is 3.5 m...',
+      'Or more',
+    ])
+  })
+
+  it.each(['.', '!', '?', '. ', '."'])(
+    'of a page that holds nothing but %j take no longer than the page is long',
+    (text) => {
+      const page = text.repeat(1_000_000 / text.length)
+      const started_ms = performance.now()
+      sentences(page)
+      expect(performance.now() - started_ms).toBeLessThan(1500)
+    },
+  )
+})
