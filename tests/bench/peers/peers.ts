@@ -73,7 +73,7 @@ async function startDirectus(rows: string): Promise<Peer> {
   const isNew = !existsSync(env.DB_FILENAME)
   if (isNew) runIn(at, [cli, 'bootstrap'], env)
   const server = await startServer(cli, env, { cwd: at, node, after: ['start'] })
-  if (isNew) runIn(at, ['--input-type=module', '-e', `process.argv[2] = ${JSON.stringify(rows)}; await import('./seed.js')`], { ...env, PORT: String(server.port) }) // prettier-ignore
+  if (isNew) runIn(at, ['seed.mjs', rows], { ...env, PORT: String(server.port) })
   const headers = { authorization: 'Bearer bench-token' }
   const read = { action: 'read', collection: 'listings', query: { fields: ['*'], limit: 20 } }
   return {
@@ -111,7 +111,11 @@ async function startPayload(rows: string): Promise<Peer> {
 
 function message(path: string, name: string, given: object, headers: Record<string, string>): string {
   const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } }
-  return post(path, body, { ...headers, accept: 'application/json, text/event-stream', 'mcp-protocol-version': '2025-06-18' }) // prettier-ignore
+  return post(path, body, {
+    ...headers,
+    accept: 'application/json, text/event-stream',
+    'mcp-protocol-version': '2025-06-18',
+  })
 }
 
 /** How many of the names are among the first answers to their question. */
