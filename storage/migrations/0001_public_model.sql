@@ -162,7 +162,7 @@ CREATE TABLE listing_updates (
   body TEXT NOT NULL,
   published_at TEXT NOT NULL
 ) STRICT;
-CREATE INDEX listing_updates_by_listing ON listing_updates(listing_id, published_at DESC);
+CREATE INDEX listing_updates_by_listing ON listing_updates(listing_id, published_at DESC, id DESC);
 
 CREATE TABLE milestones (
   id INTEGER PRIMARY KEY,
@@ -172,7 +172,7 @@ CREATE TABLE milestones (
   description TEXT,
   url TEXT
 ) STRICT;
-CREATE INDEX milestones_by_listing ON milestones(listing_id, date DESC);
+CREATE INDEX milestones_by_listing ON milestones(listing_id, date DESC, id DESC);
 
 CREATE TABLE alternatives (
   listing_id INTEGER NOT NULL REFERENCES listings(id) ON DELETE CASCADE,
