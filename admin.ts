@@ -169,15 +169,30 @@ function fail(message: string): never {
   process.exit(1)
 }
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    categories: { type: 'string' },
-    email: { type: 'string' },
-    scopes: { type: 'string' },
-    name: { type: 'string' },
-  },
-})
+function readWords() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        categories: { type: 'string' },
+        email: { type: 'string' },
+        scopes: { type: 'string' },
+        name: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+    })
+  } catch (error) {
+    // Its first sentence names the option; the rest is about positional arguments that no command of ours takes.
+    const [sentence = ''] = (error as Error).message.split('. ')
+    return fail(`${usage}\n\n${sentence.replace(/\.$/, '')}.`)
+  }
+}
+
+const { values, positionals } = readWords()
+if (values.help === true || positionals[0] === 'help') {
+  console.log(usage)
+  process.exit(0)
+}
 const about = peopleCommands.find(
   ([words, count]) =>
     `${positionals.join(' ')} `.startsWith(`${words} `) &&
@@ -194,6 +209,8 @@ if (about !== undefined) {
 }
 const [name = '', file] = positionals
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+const isKnown = command !== undefined || peopleCommands.some(([words]) => words.split(' ')[0] === name)
+if (name !== '' && !isKnown) fail(`${usage}\n\nThere is no command ${name}.`)
 if (command === undefined || file === undefined || positionals.length > 2) fail(usage)
 if ((name === 'import' || name === 'restore') && !existsSync(file)) fail(`There is no file ${file}.`)
 await command(file, values)

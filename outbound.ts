@@ -245,7 +245,8 @@ function flat(headers: Dispatcher.ResponseData['headers']): Record<string, strin
 
 type Allow = (address: string, port: number) => boolean
 
-const manners = { pipelining: 1, maxHeaderSize: 32_768 }
+// No connection is kept: one that the other side closed while we were busy would make its next page look unreachable.
+const manners = { pipelining: 0, maxHeaderSize: 32_768 }
 
 /** Connects only to addresses that were judged: the socket is given the answers, never the name. */
 function guardedAgent(

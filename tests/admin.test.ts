@@ -55,6 +55,24 @@ describe('the command line', () => {
     },
   )
 
+  it.each([[['--help']], [['import', '--help']], [['-h']], [['help']]])(
+    'prints how it is used when asked by %j',
+    async (words) => {
+      const { code, out, err } = await admin(data, ...words)
+      expect([code, err]).toEqual([0, ''])
+      expect(out).toMatch(/^Usage: npm run -s admin -- COMMAND\n/)
+    },
+  )
+
+  it.each([
+    [['export', 'x', '--bogus'], "Unknown option '--bogus'."],
+    [['backupp', 'x'], 'There is no command backupp.'],
+  ])('names what it does not know in %j', async (words, sentence) => {
+    const { code, out, err } = await admin(data, ...words)
+    expect([code, out]).toEqual([1, ''])
+    expect(err.trimEnd().split('\n').at(-1)).toBe(sentence)
+  })
+
   it('names the file that is not there', async () => {
     const { code, err } = await admin(data, 'import', folder.file('nowhere'))
     expect([code, err]).toEqual([1, `There is no file ${folder.file('nowhere')}.\n`])

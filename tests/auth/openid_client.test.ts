@@ -48,11 +48,10 @@ describe.each(['oidc', 'oauth2'] as const)('openid-client with %s discovery', (a
         pkceCodeVerifier,
         expectedState,
       })
-      expect([tokens.token_type, tokens.scope, tokens.expiresIn()]).toEqual([
-        'bearer',
-        'account:read listings:write',
-        3600,
-      ])
+      expect([tokens.token_type, tokens.scope]).toEqual(['bearer', 'account:read listings:write'])
+      // The client counts down by its own clock, which goes on while the machine is busy.
+      expect(tokens.expiresIn()).toBeGreaterThan(3500)
+      expect(tokens.expires_in).toBeLessThanOrEqual(3600)
       expect(await status(tokens.access_token)).toBe(200)
       expect(await status(tokens.access_token, '/mcp')).toBe(401)
 

@@ -28,7 +28,13 @@ export function openBench(folder: string) {
     const own = copyFolder(filled, join(folder, `copy-${copies}`))
     const isAltered = Object.keys(alteration).length > 0
     const args = [...startFlags, ...(isAltered ? ['--import', './tests/bench/servers/altered.ts'] : [])]
-    const env = { DATA_DIR: own, RATE_LIMITS: 'read=100000000', NODE_COMPILE_CACHE: cache, ...alteration }
+    const env = {
+      DATA_DIR: own,
+      RATE_LIMITS: 'read=100000000',
+      NODE_COMPILE_CACHE: cache,
+      MALLOC_ARENA_MAX: '1',
+      ...alteration,
+    }
     return { ...(await startServer('server.ts', env, { args })), folder: own }
   }
   const script = (name: string, env: Env = {}) =>

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { mergeSearchIndex } from '../../jobs/merge_search_index.ts'
+import { startService } from '../support/service.ts'
+import { fillTown } from '../support/town.ts'
+
+it('merges what edits leave behind, and search finds the same afterwards', async () => {
+  const service = await startService({ fill: fillTown })
+  try {
+    const { storage } = service
+    const site_id = (await storage.sites.all())[0]!.id
+    const all = { site_id, limit: 100, offset: 0 }
+    const before = await storage.search.find(all)
+    for (let edit = 0; edit < 40; edit += 1) {
+      await storage.write(async ({ catalogue, listings }) => {
+        const [listing] = await catalogue.after(site_id, 0, 1)
+        const categories = [listing!.category_id]
+        await listings.save({
+          ...listing!,
+          company_key: 'edited.test',
+          category_ids: categories,
+          tagline: `Edit ${edit}`,
+        })
+      })
+    }
+    expect(await storage.write(({ listings }) => listings.mergeIndex())).toBe(true)
+    const outcome = await mergeSearchIndex.run({}, {} as never)
+    await storage.write(async (inside) => outcome!(inside))
+    expect(await storage.search.find(all)).toEqual(before)
+    expect((await storage.search.find({ ...all, q: 'Edit 39' })).total).toBeGreaterThan(0)
+  } finally {
+    await service.close()
+  }
+})
