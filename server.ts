@@ -52,11 +52,6 @@ const model = usesModel
   : null
 const drafter = drafterWhenNeeded()
 const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound })
-const worker = startWorker({
-  jobs,
-  context: { storage, outbound, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
-})
-
 const server = serve({
   fetch: app.fetch,
   hostname: config.HOST,
@@ -74,6 +69,11 @@ try {
       : String(error),
   )
 }
+// Work begins once the port is ours: a start that fails has done nothing.
+const worker = startWorker({
+  jobs,
+  context: { storage, outbound, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
+})
 greet(await firstLink())
 
 let stopping = false

@@ -137,10 +137,17 @@ export function startWorker({
   }
 
   const repeating = jobs.filter((job) => job.every_s !== undefined)
+  // A stop that comes at once waits for this like for any look.
   if (repeating.length > 0)
-    void storage.write(async (inside) => {
-      for (const job of repeating) await enqueueAgain(inside, job, 0)
-    })
+    looking = storage
+      .write(async (inside) => {
+        for (const job of repeating) await enqueueAgain(inside, job, 0)
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'repeating jobs were not enqueued'))
+      .finally(() => {
+        looking = null
+        wake()
+      })
   const ticking = setInterval(wake, tick_ms)
   wake()
 
