@@ -74,8 +74,6 @@ const worker = startWorker({
   jobs,
   context: { storage, outbound, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
 })
-greet(await firstLink())
-
 let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
@@ -91,6 +89,8 @@ async function stop(): Promise<void> {
 }
 process.on('SIGTERM', () => void stop())
 process.on('SIGINT', () => void stop())
+// Who reads that it is running may stop it at once.
+greet(await firstLink())
 
 /** Somebody starts an empty service at home: one link makes them the site team, without any mail. */
 async function firstLink(): Promise<string | null> {
@@ -123,13 +123,13 @@ function greet(link: string | null): void {
   )
 }
 
-/** Loaded with the first draft: a service that drafts nothing does without its memory. */
 function trustedProxies(): string[] | false {
   if (config.TRUST_PROXY.length === 0) return false
   const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
   return config.TRUST_PROXY.flatMap((entry) => (entry === 'loopback' ? loopback : [entry]))
 }
 
+/** Loaded with the first draft: a service that drafts nothing does without its memory. */
 function drafterWhenNeeded(): Drafter {
   let opened: Promise<Drafter> | undefined
   const open = async () => {

@@ -2,7 +2,7 @@
 // the limits, before this is asked.
 
 /** What an answer is to everybody; headers of one request are not part of it. */
-export type Answer = { text: string; etag: string | null; link: string | null; replayed: boolean }
+export type Answer = { text: string }
 
 const longest_ms = 10_000
 const day_ms = 86_400_000
@@ -11,12 +11,16 @@ const day_ms = 86_400_000
  * `version` changes with every commit. Answers also depend on the week, so none outlives the day in UTC, nor the ten
  * seconds that its Cache-Control grants to others. The oldest goes first when there are too many, or too many characters.
  */
-export function openAnswers(version: () => number, most = { answers: 2000, characters: 2_000_000 }) {
-  const kept = new Map<string, { answer: Answer; until_ms: number }>()
+export function openAnswers<Kept extends Answer>(
+  version: () => number,
+  most = { answers: 2000, characters: 2_000_000 },
+) {
+  const kept = new Map<string, { answer: Kept; until_ms: number }>()
   let characters = 0
   let seen = -1
 
-  const sizeOf = (key: string, answer: Answer) => key.length + answer.text.length + (answer.link?.length ?? 0)
+  // The links of a page repeat its address four times.
+  const sizeOf = (key: string, answer: Kept) => 5 * key.length + answer.text.length
 
   function forget(key: string): void {
     const old = kept.get(key)
@@ -25,7 +29,7 @@ export function openAnswers(version: () => number, most = { answers: 2000, chara
     characters -= sizeOf(key, old.answer)
   }
 
-  function keep(key: string, answer: Answer, now_ms: number): void {
+  function keep(key: string, answer: Kept, now_ms: number): void {
     const size = sizeOf(key, answer)
     if (size > most.characters / 20) return
     forget(key)
@@ -37,7 +41,7 @@ export function openAnswers(version: () => number, most = { answers: 2000, chara
 
   return {
     /** The kept answer of the key, or a new one. The version is read first: what was made across a commit is not kept. */
-    async of(key: string, now: Date, make: () => Promise<Answer>): Promise<Answer> {
+    async of(key: string, now: Date, make: () => Promise<Kept>): Promise<Kept> {
       const current = version()
       if (current !== seen) {
         kept.clear()
@@ -53,3 +57,5 @@ export function openAnswers(version: () => number, most = { answers: 2000, chara
     },
   }
 }
+
+export type Answers<Kept extends Answer> = ReturnType<typeof openAnswers<Kept>>

@@ -19,8 +19,9 @@ import { FastResponse } from 'srvx'
 import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
-import { runOnce } from '../tools/run.ts'
+import { runOnce, type Body } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
+import { openAnswers, type Answer } from './answers.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
 import { bodyText, parseJson } from './input.ts'
@@ -38,6 +39,7 @@ const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 
 export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: McpExtra) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
+  const answers = openAnswers<Answer & { result: Body }>(() => entry.storage.version())
   const toolList = { tools: tools.map(advertised) }
   const arrivals = new WeakMap<Request, Arrival>()
   const bodies = new WeakMap<Request, unknown>()
@@ -110,9 +112,18 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     const done = entry.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
-      const { body: result } = await runOnce(tool, input, arrival.context, idempotencyKey(key))
+      const { context } = arrival
+      const once = idempotencyKey(key)
+      const make = async () => {
+        const { body: result } = await runOnce(tool, input, context, once)
+        return { text: JSON.stringify(result), result }
+      }
+      const isForEveryone = tool.scope === 'public' && context.caller === null
+      const { text, result } = isForEveryone
+        ? await answers.of(`${context.site.id} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
+        : await make()
       done(200, arrival.request_id)
-      return { content: [{ type: 'text', text: JSON.stringify(result) }], structuredContent: result }
+      return { content: [{ type: 'text', text }], structuredContent: result }
     } catch (error) {
       if (!(error instanceof Refusal))
         entry.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')

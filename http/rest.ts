@@ -6,7 +6,7 @@ import { Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
-import { openAnswers, type Answer } from './answers.ts'
+import { openAnswers, type Answer, type Answers } from './answers.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
 import { inputReader } from './input.ts'
@@ -15,9 +15,11 @@ import { answerOtherMethods } from './methods.ts'
 
 export const apiPath = '/api/v1'
 
+type RestAnswer = Answer & { etag: string | null; link: string | null; replayed: boolean }
+
 export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
   const methodsOf = new Map<string, Method[]>()
-  const answers = openAnswers(() => entry.storage.version())
+  const answers = openAnswers<RestAnswer>(() => entry.storage.version())
   for (const tool of tools) {
     const route = apiPath + tool.http.path.replace(/\{(\w+)\}/g, ':$1')
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
@@ -26,7 +28,7 @@ export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
   for (const [route, methods] of methodsOf) answerOtherMethods(app, entry, route, methods)
 }
 
-function restCall(entry: Entry, tool: Tool, answers: ReturnType<typeof openAnswers>) {
+function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
   const read = inputReader(tool)
   const isGet = tool.http.method === 'GET'
   const isForEveryone = isGet && tool.scope === 'public'
@@ -37,7 +39,7 @@ function restCall(entry: Entry, tool: Tool, answers: ReturnType<typeof openAnswe
     { pathname, search }: URL,
     context: Context & Reach,
     key: string | null,
-  ): Promise<Answer> {
+  ): Promise<RestAnswer> {
     const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
     const { body: result, replayed } = await runOnce(tool, input, context, key)
     const text = JSON.stringify(result)

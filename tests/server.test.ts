@@ -114,7 +114,7 @@ describe('a running service', () => {
     await expect(fetch(run.url)).rejects.toThrow()
   })
 
-  it('starts again on what it left', { retry: 3 }, async () => {
+  it('starts again on what it left', async () => {
     const settings = { PORT: String(await freePort()), DATA_DIR: newFolder() }
     for (let time = 0; time < 2; time += 1) {
       const run = launch(settings)

@@ -95,7 +95,7 @@ describe('an answer over REST', () => {
 describe('kept answers', () => {
   let version = 1
   let made = 0
-  const answer = (text: string): Answer => ({ text, etag: null, link: null, replayed: false })
+  const answer = (text: string): Answer => ({ text })
   const asker = (answers: ReturnType<typeof openAnswers>) => (key: string, at_ms: number, length: number) =>
     answers.of(key, new Date(at_ms), async () => {
       made += 1
