@@ -19,13 +19,14 @@ import { FastResponse } from 'srvx'
 import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
-import { runOnce, type Body } from '../tools/run.ts'
+import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import { openAnswers, type Answer } from './answers.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
 import { bodyText, parseJson } from './input.ts'
 import { complete, instructions, prompts, readResource, readerOf, resourceTemplates } from './mcp_context.ts'
+import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import type { Arrival } from './request.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
 
@@ -39,13 +40,13 @@ const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 
 export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: McpExtra) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const answers = openAnswers<Answer & { result: Body }>(() => entry.storage.version())
+  const answers = openAnswers<Answer>(() => entry.storage.version())
+  const envelopes = openEnvelopes()
   const toolList = { tools: tools.map(advertised) }
-  const arrivals = new WeakMap<Request, Arrival>()
-  const bodies = new WeakMap<Request, unknown>()
+  const asked = new WeakMap<Request, { arrival: Arrival; body?: unknown; plain?: PlainCall | null }>()
 
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
-    const arrival = arrivals.get(requestInfo!)!
+    const { arrival, body, plain } = asked.get(requestInfo!)!
     const server = new Server(serverInfo, {
       supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
       instructions,
@@ -59,15 +60,16 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       },
     })
     server.setRequestHandler('tools/list', () => toolList)
-    server.setRequestHandler('tools/call', ({ params }) => {
+    server.setRequestHandler('tools/call', async ({ params }) => {
+      if (plain) envelopes.learn(plain)
       const tool = byName.get(params.name)
       if (tool === undefined)
         throw new ProtocolError(
           ProtocolErrorCode.InvalidParams,
           'There is no tool of this name. tools/list names them all.',
         )
-      const input = argumentsSent(bodies.get(requestInfo!)) ?? params.arguments ?? {}
-      return call(tool, input, arrival, params._meta?.idempotency_key)
+      const input = argumentsSent(body) ?? params.arguments ?? {}
+      return resultOf(await call(tool, input, arrival, params._meta?.idempotency_key))
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
@@ -108,7 +110,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     return extra?.(server, era) ?? server
   }
 
-  async function call(tool: Tool, input: unknown, arrival: Arrival, key: unknown): Promise<CallToolResult> {
+  async function call(tool: Tool, input: unknown, arrival: Arrival, key?: unknown): Promise<Called> {
     const done = entry.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
@@ -116,20 +118,20 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       const once = idempotencyKey(key)
       const make = async () => {
         const { body: result } = await runOnce(tool, input, context, once)
-        return { text: JSON.stringify(result), result }
+        return { text: JSON.stringify(result) }
       }
       const isForEveryone = tool.scope === 'public' && context.caller === null
-      const { text, result } = isForEveryone
+      const { text } = isForEveryone
         ? await answers.of(`${context.site.id} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
         : await make()
       done(200, arrival.request_id)
-      return { content: [{ type: 'text', text }], structuredContent: result }
+      return { text, isError: false }
     } catch (error) {
       if (!(error instanceof Refusal))
         entry.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')
       const problem = problemOf(error, arrival.request_id)
       done(problem.status, arrival.request_id)
-      return { isError: true, content: [{ type: 'text', text: JSON.stringify(problem) }] }
+      return { text: JSON.stringify(problem), isError: true }
     }
   }
 
@@ -143,14 +145,21 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   })
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
-      return handler.fetch(request)
+      return bySdk(request, { arrival })
     const parsedBody = await readMessages(request)
     if (parsedBody instanceof Response) return parsedBody
     // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
     arrival.demand(neededScopes(parsedBody, byName))
     for (let left = readingsIn(parsedBody); left > 0; left -= 1) arrival.take(aReading)
-    bodies.set(request, parsedBody)
-    return handler.fetch(request, { parsedBody })
+    const plain = plainCall(request.headers, parsedBody, byName)
+    if (plain === null || !envelopes.knows(plain)) return bySdk(request, { arrival, body: parsedBody, plain })
+    const message = messageOf(plain, await call(plain.tool, plain.input, arrival), serverInfo)
+    return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
+  }
+
+  function bySdk(request: Request, what: { arrival: Arrival; body?: unknown; plain?: PlainCall | null }) {
+    asked.set(request, what)
+    return handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {})
   }
   const hosts = [...localhostAllowedHostnames(), new URL(entry.config.PUBLIC_URL).hostname]
   let closing = false
@@ -166,7 +175,6 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       if (bad !== undefined) return bad
       if (request.method === 'OPTIONS') return preflight(request)
       const arrival = await entry.arrive(request, 'mcp')
-      arrivals.set(request, arrival)
       const response = await answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
       return allowOrigin(request, response)
@@ -231,6 +239,11 @@ async function readMessages(request: Request): Promise<unknown> {
     return rpcError(-32600, 'Batches ended with protocol version 2025-06-18. Send one message at a time.')
   }
   return body
+}
+
+function resultOf({ text, isError }: Called): CallToolResult {
+  const content = [{ type: 'text' as const, text }]
+  return isError ? { isError, content } : { content, structuredContent: JSON.parse(text) as object }
 }
 
 /** What a single call sent: the copy that the SDK hands on has lost a key called __proto__ by then. */

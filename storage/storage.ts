@@ -106,6 +106,7 @@ export function openStorage(file: string): OpenStorage {
     try {
       const result = await work(inside)
       writer.exec('COMMIT')
+      seen = null
       return result
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK')
@@ -113,7 +114,18 @@ export function openStorage(file: string): OpenStorage {
     }
   }
 
-  const dataVersion = reader.prepare('PRAGMA data_version').pluck()
+  const dataVersion = reader.prepare<[], number>('PRAGMA data_version').pluck()
+  let seen: number | null = null
+
+  /** Asked of SQLite once a turn of the event loop: every request that a turn serves had come before the question. */
+  function version(): number {
+    if (seen === null) {
+      seen = dataVersion.get()!
+      setImmediate(() => (seen = null))
+    }
+    return seen
+  }
+
   return {
     ...queries(reader, search),
     write(work) {
@@ -121,7 +133,7 @@ export function openStorage(file: string): OpenStorage {
       queue = turn.catch(() => undefined)
       return turn
     },
-    version: () => dataVersion.get() as number,
+    version,
     close() {
       reader.close()
       writer.close()

@@ -4,7 +4,7 @@ import { inTurn, medianOf, ratioOf, type Line } from './measure.ts'
 import type { LoadMaker } from './processes.ts'
 import { call, mcp, mixed, type Era } from './requests.ts'
 
-const setting = { rounds: 7, connections: 4 }
+const setting = { rounds: 7, connections: 4, warm_up: 8000 }
 const tools = '41'
 
 export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promise<Line[]> {
@@ -12,6 +12,7 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
   const lines: Line[] = []
   const bare = await start.bare()
   const product = await start.product({ PADDED: tools })
+  const fresh = await start.product({ PADDED: tools, FRESH: 'on' })
   const naive = await start.script('naive_mcp.ts', { PADDED: tools })
   const pages = Array.from({ length: 100 }, (_, i) => ({ page: i + 1, per_page: 5 }))
   const names = mixed(slugs).slice(0, 500)
@@ -27,28 +28,29 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
         load,
         {
           bare: { server: bare, requests, count: 1500 },
-          product: { server: product, requests, count: 1500 },
+          kept: { server: product, requests, count: 1500 },
+          fresh: { server: fresh, requests, count: 1500 },
           naive: { server: naive, requests, count: 400 },
         },
         setting,
       )
-      const bound = era === 'modern' ? { least: 7 } : null
-      const named = (end: string) => `${era} tools/call ${what}: ${end}`
-      lines.push(
-        {
-          section,
-          what: named('CPU of bare node:http'),
-          ...ratioOf(measured.product, measured.bare),
-          bound: { most: most[era] },
-        },
-        {
-          section,
-          what: named('the naive mount takes'),
-          ...ratioOf(measured.naive, measured.product),
-          bound,
-        },
-        { section, what: named('CPU a call'), ...medianOf(measured.product.cpu_us, 'µs'), bound: null },
-      )
+      for (const [how, ours] of [
+        ['kept', measured.kept],
+        ['not kept', measured.fresh],
+      ] as const) {
+        const named = (end: string) => `${era} tools/call ${what}, ${how}: ${end}`
+        const bound = how === 'kept' && era === 'modern' ? { least: 7 } : null
+        lines.push(
+          {
+            section,
+            what: named('CPU of bare node:http'),
+            ...ratioOf(ours, measured.bare),
+            bound: { most: most[era] },
+          },
+          { section, what: named('the naive mount takes'), ...ratioOf(measured.naive, ours), bound },
+          { section, what: named('CPU a call'), ...medianOf(ours.cpu_us, 'µs'), bound: null },
+        )
+      }
     }
     const requests = [mcp(era, 'tools/list')]
     const listed = await inTurn(
@@ -57,7 +59,7 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
         product: { server: product, requests, count: 500 },
         naive: { server: naive, requests, count: 60 },
       },
-      setting,
+      { ...setting, warm_up: 800 },
     )
     const in_ms = listed.product.cpu_us.map((us) => us / 1000)
     lines.push(
@@ -70,6 +72,6 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
       },
     )
   }
-  await Promise.all([bare, product, naive].map((server) => server.stop()))
+  await Promise.all([bare, product, fresh, naive].map((server) => server.stop()))
   return lines
 }

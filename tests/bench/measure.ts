@@ -1,5 +1,5 @@
-// Measuring in turn: in every round each contestant answers the same requests once, so that whatever else the machine
-// does falls on all of them; the first round warms up and does not count.
+// Measuring in turn: each contestant is warmed up until its code is compiled, then in every round each answers the same
+// requests once, so that whatever else the machine does falls on all of them.
 import { cpuOf, type LoadMaker, type Running } from './processes.ts'
 
 export type Bound = { most?: number; least?: number }
@@ -25,19 +25,20 @@ export type Measured = { cpu_us: number[]; p99_ms: number[] }
 export async function inTurn<Name extends string>(
   load: LoadMaker,
   contestants: Record<Name, Contestant>,
-  { rounds, connections }: { rounds: number; connections: number },
+  { rounds, connections, warm_up }: { rounds: number; connections: number; warm_up: number },
 ): Promise<Record<Name, Measured>> {
   const entries = Object.entries(contestants) as [Name, Contestant][]
   const measured = Object.fromEntries(
     entries.map(([name]) => [name, { cpu_us: [], p99_ms: [] }]),
   ) as unknown as Record<Name, Measured>
-  for (let round = 0; round <= rounds; round += 1) {
+  for (const { server, requests } of Object.values<Contestant>(contestants))
+    await load.run({ port: server.port, requests, connections, count: warm_up })
+  for (let round = 0; round < rounds; round += 1) {
     for (const [name, { server, requests, count }] of entries) {
       const before = cpuOf(server.pid)
       const { statuses, p99_ms } = await load.run({ port: server.port, requests, connections, count })
       const cpu_us = ((cpuOf(server.pid) - before) / count) * 1e6
       if (statuses['200'] !== count) throw new Error(`${name} answered ${JSON.stringify(statuses)}`)
-      if (round === 0) continue
       measured[name].cpu_us.push(cpu_us)
       measured[name].p99_ms.push(p99_ms)
     }

@@ -173,7 +173,7 @@ async function measure(what: string, requestsOf: (peer: Peer) => string[]): Prom
       { server: peer.server, requests: requestsOf(peer), count: peer === ours ? 600 : 100 },
     ]),
   ) satisfies Record<string, Contestant>
-  const measured = await inTurn(load, contestants, { rounds: 5, connections: 4 })
+  const measured = await inTurn(load, contestants, { rounds: 5, connections: 4, warm_up: 500 })
   const first = median(measured[ours.name]!.cpu_us)
   table.push({
     what,
