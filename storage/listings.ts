@@ -1,5 +1,5 @@
 import { and, eq, inArray, ne, sql } from './drizzle.ts'
-import { primary, profileColumns, summaryColumns, type Summary } from './listing_rows.ts'
+import { profileColumns, summaryColumns, type Summary } from './listing_rows.ts'
 import { alternatives, formerSlugs, listings } from './schema.ts'
 import type { Window } from './rankings.ts'
 import type { Db } from './storage.ts'
@@ -13,13 +13,11 @@ export function listingQueries(db: Db) {
   const byIds = db
     .select(summaryColumns)
     .from(listings)
-    .innerJoin(primary, eq(primary.id, listings.category_id))
     .where(sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`)
     .prepare()
   const profile = db
-    .select({ listing: listings, category: primary.slug, ...profileColumns })
+    .select({ listing: listings, ...profileColumns })
     .from(listings)
-    .innerJoin(primary, eq(primary.id, listings.category_id))
     .where(
       and(
         eq(listings.site_id, slot('site_id')),

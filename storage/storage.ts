@@ -6,7 +6,7 @@ import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
-import { drizzle } from './drizzle.ts'
+import { openDrizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { founderQueries } from './founders.ts'
 import { founderWrites } from './founder_writes.ts'
@@ -46,7 +46,7 @@ export type OpenStorage = Storage & {
 }
 
 function queries(connection: Database.Database, index: ReturnType<typeof openSearch>) {
-  const db = drizzle(connection) as unknown as Db
+  const db = openDrizzle(connection) as unknown as Db
   return {
     search: searchQueries(index),
     sites: siteQueries(db),
