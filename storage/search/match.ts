@@ -146,7 +146,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     for (const [rowid, how] of candidates) via.set(rowid % 2 ** 32, { rowid, via: how })
     const costOf = openCosts(reading.variants, { spelling: spellingOf(reading.q), key: reading.key })
     const scored = []
-    for (const candidate of texts.iterate(JSON.stringify([...via.keys()]))) {
+    for (const candidate of texts.all(JSON.stringify([...via.keys()]))) {
       const { rowid, via: how } = via.get(candidate.id)!
       const popularity = Math.floor(rowid / 2 ** 32)
       scored.push({ id: candidate.id, rowid, cost: costOf(candidate, how) - 0.05 * popularity })

@@ -15,7 +15,7 @@ export async function benchRest({ start, slugs }: Bench, load: LoadMaker): Promi
   const all = mixed(slugs).map((slug) => get(`/api/v1/listings/${slug}`))
   const hot = all.slice(0, 500)
   const pages = Array.from({ length: 200 }, (_, i) => get(`/api/v1/listings?page=${i + 1}`))
-  const setting = { rounds: 9, connections: 32, warm_up: 12_000 }
+  const setting = { rounds: 9, connections: 32, warm_up: 40_000 }
   const [count, fewer] = [3000, 1500]
 
   const read = await inTurn(
