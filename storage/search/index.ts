@@ -50,6 +50,12 @@ const sameTexts = (a: IndexedListing, b: IndexedListing): boolean =>
   a.description === b.description &&
   a.keywords.join('\n') === b.keywords.join('\n')
 
+const sameRanks = (a: Document | null, b: Document): boolean =>
+  a !== null &&
+  Object.entries(b.places.ranks).every(
+    ([name, rank]) => rank === a.places.ranks[name as keyof Places['ranks']],
+  )
+
 export function openIndex(writer: Database) {
   const insertInto = Object.fromEntries(
     wordTables.map((table) => [table, writer.prepare(`INSERT INTO ${table}(rowid, words) VALUES (?, ?)`)]),
@@ -62,9 +68,10 @@ export function openIndex(writer: Database) {
       writer.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
     ]),
   )
-  const use = writer.prepare(
-    `INSERT INTO search_words(word, in_names, uses) VALUES (?, ?, ?)
-     ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses`,
+  const uses = 'ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses'
+  const use = writer.prepare(`INSERT INTO search_words(word, in_names, uses) VALUES (?, ?, ?) ${uses}`)
+  const useAll = writer.prepare(
+    `INSERT INTO search_words(word, in_names, uses) SELECT value, ?, ? FROM json_each(?) WHERE true ${uses}`,
   )
   const keepText = writer.prepare(
     'INSERT OR REPLACE INTO search_listings(id, spelling, name, parts, head) VALUES (?, ?, ?, ?, ?)',
@@ -103,8 +110,10 @@ export function openIndex(writer: Database) {
     after: Set<string> | undefined,
     in_names: number,
   ): void {
-    for (const word of before ?? []) if (!after?.has(word)) use.run(word, in_names, -1)
-    for (const word of after ?? []) if (!before?.has(word)) use.run(word, in_names, 1)
+    const gone = [...(before ?? [])].filter((word) => after?.has(word) !== true)
+    const come = [...(after ?? [])].filter((word) => before?.has(word) !== true)
+    if (gone.length > 0) useAll.run(in_names, -1, JSON.stringify(gone))
+    if (come.length > 0) useAll.run(in_names, 1, JSON.stringify(come))
   }
 
   function countFacets(document: Document, by: 1 | -1): void {
@@ -138,8 +147,10 @@ export function openIndex(writer: Database) {
       countWords(old?.texts.nameWords, next?.texts.nameWords, 1)
       if (next) keep(next)
     }
-    if (next) keepRank.run({ id: next.places.id, ...next.places.ranks, facets })
-    else if (old) {
+    if (next) {
+      if (refaceted || !sameRanks(old, next))
+        keepRank.run({ id: next.places.id, ...next.places.ranks, facets })
+    } else if (old) {
       dropText.run(old.places.id)
       dropRank.run(old.places.id)
     }

@@ -10,10 +10,23 @@ export function openSearch(reader: Database) {
   const dictionary = openDictionary(reader)
   const browse = openBrowse(reader)
   const match = openMatch(reader, dictionary, browse)
+  const begin = reader.prepare('BEGIN')
+  const end = reader.prepare('COMMIT')
+
+  /** One view of the data for the many small reads of a search, and one lock: taking it costs more than most of them. */
+  function together<T>(work: () => T): T {
+    begin.run()
+    try {
+      return work()
+    } finally {
+      end.run()
+    }
+  }
+
   return {
     /** Without words to look for it browses, and the most relevant is then the most voted. */
     search: (request: SearchRequest): Found =>
-      request.q.trim() === '' ? browse.browse(request) : match.search(request),
+      together(() => (request.q.trim() === '' ? browse.browse(request) : match.search(request))),
     /** Live listings whose name begins so, the popular first. */
     suggest: match.suggest,
     /** Loads the words for misspellings now and not at the first query that needs them (0.2 s for a million listings). */

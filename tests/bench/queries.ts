@@ -1,4 +1,5 @@
 // Seeded questions with their truth, recomputed by brute force for the corpus at hand.
+import type { Database } from 'better-sqlite3'
 import { editDistance, letterMask, alike } from '../../storage/search/edits.ts'
 import type { SearchRequest } from '../../storage/search/request.ts'
 import { nameKey, wordsOf, wordsSought } from '../../storage/search/words.ts'
@@ -25,6 +26,14 @@ export type Doc = {
   tagline: string
   description: string
   keywords: string[]
+}
+
+/** The live listings of a corpus. */
+export function* docsOf(database: Database): Generator<Doc> {
+  const rows = database.prepare<[], Omit<Doc, 'keywords'> & { keywords: string }>(
+    "SELECT id, name, tagline, description, keywords, votes FROM listings WHERE status = 'live'",
+  )
+  for (const row of rows.iterate()) yield { ...row, keywords: JSON.parse(row.keywords) as string[] }
 }
 
 /** name: any listing of that name is the answer. words: every listing with all these words is one of the answers. */

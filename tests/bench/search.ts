@@ -12,16 +12,17 @@ import { corpusFile } from './corpus.ts'
 import { benchBrowse, benchEdits } from './search_load.ts'
 import {
   ceiling,
+  docsOf,
   grade,
   nameSets,
   questions,
   sets,
   truth,
-  type Doc,
   type Question,
   type SetName,
 } from './queries.ts'
-import { miniSearch, ours, postgres, postgresBinaries, type Engine } from './search_engines.ts'
+import { postgresBinaries } from './search_engines.ts'
+import { startEngine, type Threaded } from './search_thread.ts'
 import { percent, quantile, table } from './report.ts'
 
 const { values: options } = parseArgs({
@@ -48,18 +49,11 @@ const seed = Number(options.seed)
 const folder = options.folder
 const say = (line: string): void => console.log(line)
 
-function* docsOf(database: Database.Database): Generator<Doc> {
-  const rows = database.prepare<[], Omit<Doc, 'keywords'> & { keywords: string }>(
-    "SELECT id, name, tagline, description, keywords, votes FROM listings WHERE status = 'live'",
-  )
-  for (const row of rows.iterate()) yield { ...row, keywords: JSON.parse(row.keywords) as string[] }
-}
-
 type Measured = { engine: string; set: SetName; at1: number; at10: number; times: number[] }
 
 /** Every engine answers the same block of questions before the next block begins; the median of the rounds counts. */
 async function ask(
-  engines: Engine[],
+  engines: Threaded[],
   set: SetName,
   asked: Question[],
   right: Set<number>[],
@@ -70,10 +64,9 @@ async function ask(
     for (let from = 0; from < asked.length; from += block)
       for (const [e, engine] of engines.entries())
         for (let i = from; i < Math.min(asked.length, from + block); i += 1) {
-          const started = performance.now()
-          const found = engine.search(asked[i]!.q)
-          answers[e]![i] = found instanceof Promise ? await found : found
-          times[e]![i]!.push(performance.now() - started)
+          const { ids, ms } = await engine.search(asked[i]!.q)
+          answers[e]![i] = ids
+          times[e]![i]!.push(ms)
         }
   return engines.map((engine, e) => {
     const grades = asked.map((question, i) => grade(question, right[i]!, answers[e]![i]!))
@@ -98,11 +91,11 @@ for (const size of options.sizes.split(',').map(Number)) {
     .pluck()
     .all()
 
-  const engines = [ours(file)]
-  const bin = postgresBinaries()
+  const engines = [await startEngine('launch-directory', file, folder)]
+  const hasPostgres = postgresBinaries() !== undefined
   if (!options['no-peers'] && size <= largestForPeers) {
-    engines.push(miniSearch(docsOf(database)))
-    if (bin !== undefined && size > real.length) engines.push(await postgres(folder, bin, docsOf(database)))
+    engines.push(await startEngine('minisearch', file, folder))
+    if (hasPostgres && size > real.length) engines.push(await startEngine('postgresql', file, folder))
   }
   const measured: Measured[] = []
   const ceilings = new Map<SetName, [number, number]>()

@@ -125,7 +125,7 @@ export function benchEdits(
   const { search } = openSearch(reader)
   const index = openIndex(writer)
   const read = writer.prepare<[number], Row>(
-    'SELECT l.*, r.facets FROM listings l JOIN search_ranks r ON r.id = l.id WHERE l.id = ?',
+    'SELECT l.*, (SELECT facets FROM search_ranks WHERE id = l.id) AS facets FROM listings l WHERE l.id = ?',
   )
   const write = writer.prepare(
     'UPDATE listings SET name = ?, tagline = ?, description = ?, keywords = ? WHERE id = ?',
