@@ -39,8 +39,11 @@ export function openBrowse(reader: Database) {
   const anything = reader
     .prepare<[string], number>('SELECT 1 FROM search_texts WHERE search_texts MATCH ? LIMIT 1')
     .pluck()
+  // As one text: of half a million ids that takes a quarter of the time they take one by one.
   const matches = reader
-    .prepare<[string], number>('SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?')
+    .prepare<[string], string>(
+      'SELECT json_group_array(rowid & 4294967295) FROM search_texts WHERE search_texts MATCH ?',
+    )
     .pluck()
   const statements = Object.fromEntries(
     Object.entries(orders).map(([sort, { table, column }]) => [
@@ -58,8 +61,9 @@ export function openBrowse(reader: Database) {
           .pluck(),
         sorted: reader
           .prepare<[string, number, number], number>(
-            `SELECT r.id FROM search_texts t CROSS JOIN search_ranks r ON r.id = t.rowid & 4294967295
-             WHERE t.search_texts MATCH ? ORDER BY r.${column} DESC, r.id DESC LIMIT ? OFFSET ?`,
+            `SELECT id FROM search_ranks
+             WHERE id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
+             ORDER BY ${column} DESC, id DESC LIMIT ? OFFSET ?`,
           )
           .pluck(),
         some: reader
@@ -98,7 +102,7 @@ export function openBrowse(reader: Database) {
     if (total <= sortable) return { ids: statements[sort].sorted.all(expression, limit, offset), total }
     // A bit a listing: a set of a million ids would take tens of megabytes.
     const among = new Uint8Array((highest.get()! >>> 3) + 1)
-    for (const id of matches.iterate(expression)) among[id >>> 3]! |= 1 << (id & 7)
+    for (const id of JSON.parse(matches.get(expression)!) as number[]) among[id >>> 3]! |= 1 << (id & 7)
     const ids: number[] = []
     let skipped = 0
     const facets = facetTerms(request)

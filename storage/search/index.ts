@@ -68,10 +68,9 @@ export function openIndex(writer: Database) {
       writer.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
     ]),
   )
-  const uses = 'ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses'
-  const use = writer.prepare(`INSERT INTO search_words(word, in_names, uses) VALUES (?, ?, ?) ${uses}`)
-  const useAll = writer.prepare(
-    `INSERT INTO search_words(word, in_names, uses) SELECT value, ?, ? FROM json_each(?) WHERE true ${uses}`,
+  const use = writer.prepare(
+    `INSERT INTO search_words(word, in_names, uses) VALUES (?, ?, ?)
+     ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses`,
   )
   const keepText = writer.prepare(
     'INSERT OR REPLACE INTO search_listings(id, spelling, name, parts, head) VALUES (?, ?, ?, ?, ?)',
@@ -110,10 +109,8 @@ export function openIndex(writer: Database) {
     after: Set<string> | undefined,
     in_names: number,
   ): void {
-    const gone = [...(before ?? [])].filter((word) => after?.has(word) !== true)
-    const come = [...(after ?? [])].filter((word) => before?.has(word) !== true)
-    if (gone.length > 0) useAll.run(in_names, -1, JSON.stringify(gone))
-    if (come.length > 0) useAll.run(in_names, 1, JSON.stringify(come))
+    for (const word of before ?? []) if (!after?.has(word)) use.run(word, in_names, -1)
+    for (const word of after ?? []) if (!before?.has(word)) use.run(word, in_names, 1)
   }
 
   function countFacets(document: Document, by: 1 | -1): void {

@@ -37,7 +37,7 @@ function report(what: string, value: number, unit: string, bound: number): void 
 }
 
 const { client_id } = (await registerClient(
-  { storage, issuer } as Parameters<typeof registerClient>[0],
+  { storage, issuer } as unknown as Parameters<typeof registerClient>[0],
   {
     redirect_uris: ['http://127.0.0.1/callback'],
     token_endpoint_auth_method: 'none',

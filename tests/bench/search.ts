@@ -21,6 +21,7 @@ import {
   type Question,
   type SetName,
 } from './queries.ts'
+import { boundsTable, type SearchFigures } from './search_bounds.ts'
 import { postgresBinaries } from './search_engines.ts'
 import { startEngine, type Threaded } from './search_thread.ts'
 import { percent, quantile, table } from './report.ts'
@@ -80,7 +81,7 @@ async function ask(
   })
 }
 
-const results: Record<string, unknown>[] = []
+const results: (SearchFigures & { seed: number })[] = []
 for (const size of options.sizes.split(',').map(Number)) {
   const file = corpusFile(folder, real, size, say)
   const database = new Database(file, { readonly: true })
@@ -151,7 +152,7 @@ for (const size of options.sizes.split(',').map(Number)) {
       .map(([what, figure]) => `${what} ${figure.toFixed(2)}`)
       .join(', ')}`,
   )
-  results.push({
+  const found = {
     size,
     seed,
     overall,
@@ -164,6 +165,8 @@ for (const size of options.sizes.split(',').map(Number)) {
     alone,
     browse,
     edits,
-  })
+  }
+  say(`\n${boundsTable(found, results.at(-1))}`)
+  results.push(found)
 }
 writeFileSync(join(folder, 'search.json'), `${JSON.stringify(results, null, 2)}\n`)
