@@ -3,12 +3,12 @@ import { createRequire } from 'node:module'
 import type * as driver from 'drizzle-orm/better-sqlite3'
 import type * as orm from 'drizzle-orm'
 import type * as core from 'drizzle-orm/sqlite-core'
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 
 const load = createRequire(import.meta.url)
 
 const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof driver
-const { Column, SQL, is } = load('drizzle-orm') as typeof orm
+const { Column, Param, Placeholder, SQL, is } = load('drizzle-orm') as typeof orm
 export const {
   and,
   asc,
@@ -34,32 +34,52 @@ export const { alias, blob, customType, index, integer, primaryKey, real, sqlite
 
 type Field = { path: string[]; field: unknown }
 type Decoder = { mapFromDriverValue(value: unknown): unknown }
+type Values = Record<string, unknown>
 type Prepared = {
-  customResultMapper?: (rows: unknown[][]) => unknown
+  stmt: Statement
   joinsNotNullableMap?: Record<string, boolean>
+  all(values?: Values): unknown
+  execute(values?: Values): unknown
 }
+type Query = { params: unknown[] }
 type Session = {
-  prepareQuery(query: unknown, fields: Field[] | undefined, method: string, ...rest: unknown[]): Prepared
+  prepareQuery(query: Query, fields: Field[] | undefined, method: string, ...rest: unknown[]): Prepared
 }
 
-/** drizzle on the connection, with rows put together by a function made for the query, at a fifth of its own cost. */
+/** drizzle on the connection, its queries bound and their rows put together by functions made once for each of them. */
 export function openDrizzle(connection: Database) {
   const db = drizzle(connection)
   const { session } = db as unknown as { session: Session }
   const prepareQuery = session.prepareQuery.bind(session)
   session.prepareQuery = (query, fields, method, ...rest) => {
     const prepared = prepareQuery(query, fields, method, ...rest)
-    if (fields !== undefined && method === 'all' && prepared.customResultMapper === undefined) {
-      const mapped = rowMaker(fields)
-      prepared.customResultMapper = (rows) => {
-        if (Object.values(prepared.joinsNotNullableMap ?? {}).includes(false))
-          throw new Error('Rows of an outer join are not put together here.')
-        return rows.map(mapped)
-      }
+    if (fields === undefined || method !== 'all') return prepared
+    const bound = binder(query.params)
+    const made = rowMaker(fields)
+    prepared.all = (values = {}) => {
+      if (Object.values(prepared.joinsNotNullableMap ?? {}).includes(false))
+        throw new Error('Rows of an outer join are not put together here.')
+      return (prepared.stmt.raw().all(...bound(values)) as unknown[][]).map(made)
     }
+    prepared.execute = async (values) => prepared.all(values)
     return prepared
   }
   return db
+}
+
+/** The parameters of a query, those that were left open taken from the values. */
+function binder(params: unknown[]): (values: Values) => unknown[] {
+  const takers = params.map((param) => {
+    const open = is(param, Param) ? param.value : param
+    if (!is(open, Placeholder)) return () => param
+    const { name } = open
+    const encoder = is(param, Param) ? param.encoder : null
+    return (values: Values) => {
+      if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`)
+      return encoder === null ? values[name] : encoder.mapToDriverValue(values[name])
+    }
+  })
+  return (values) => takers.map((take) => take(values))
 }
 
 /** A literal with every key in place: an object that grows by sixty names one after another becomes a hash table. */
