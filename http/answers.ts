@@ -2,7 +2,7 @@
 // the limits, before this is asked.
 
 /** What an answer is to everybody; headers of one request are not part of it. */
-export type Answer = { text: string }
+export type Answer = { text: string; link?: string | null }
 
 const longest_ms = 10_000
 const day_ms = 86_400_000
@@ -19,8 +19,7 @@ export function openAnswers<Kept extends Answer>(
   let characters = 0
   let seen = -1
 
-  // The links of a page repeat its address four times.
-  const sizeOf = (key: string, answer: Kept) => 5 * key.length + answer.text.length
+  const sizeOf = (key: string, answer: Kept) => key.length + answer.text.length + (answer.link?.length ?? 0)
 
   function forget(key: string): void {
     const old = kept.get(key)

@@ -15,7 +15,7 @@ import { answerOtherMethods } from './methods.ts'
 
 export const apiPath = '/api/v1'
 
-type RestAnswer = Answer & { etag: string | null; link: string | null; replayed: boolean }
+type RestAnswer = Answer & { etag: string | null; replayed: boolean }
 
 export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
   const methodsOf = new Map<string, Method[]>()
@@ -80,7 +80,7 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
         ...(allowance !== null && limitHeaders(allowance)),
         ...(replayed && { 'idempotent-replayed': 'true' }),
       }
-      if (link !== null) headers.link = link
+      if (link) headers.link = link
       if (etag !== null) {
         headers.etag = etag
         if (matches(request.headers.get('if-none-match'), etag)) {

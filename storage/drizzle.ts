@@ -82,27 +82,41 @@ function binder(params: unknown[]): (values: Values) => unknown[] {
   return (values) => takers.map((take) => take(values))
 }
 
-/** A literal with every key in place: an object that grows by sixty names one after another becomes a hash table. */
-function rowMaker(fields: Field[]): (row: unknown[]) => unknown {
-  const decoders = fields.map(({ field }) => decoderOf(field))
-  const value = (at: number) => `r[${at}]===null?null:d[${at}].mapFromDriverValue(r[${at}])`
-  const members = (depth: number, from: number[]): string => {
-    const names = [...new Set(from.map((at) => fields[at]!.path[depth]!))]
-    const member = (name: string): string => {
-      const here = from.filter((at) => fields[at]!.path[depth] === name)
-      const isLeaf = fields[here[0]!]!.path.length === depth + 1
-      return `${JSON.stringify(name)}:${isLeaf ? value(here.at(-1)!) : members(depth + 1, here)}`
+type Row = Record<string, unknown>
+
+/**
+ * Rows are copies of an empty one with every key in place: an object that grows by sixty names one after another becomes
+ * a hash table.
+ */
+function rowMaker(fields: Field[]): (row: unknown[]) => Row {
+  if (fields.some(({ path }) => path.length > 2)) throw new Error('Rows are nested once at most.')
+  const nested = [...new Set(fields.filter(({ path }) => path.length > 1).map(({ path }) => path[0]!))]
+  const empty = emptyRow(fields.map(({ path }) => path[0]!))
+  const emptyNested = nested.map((name) =>
+    emptyRow(fields.filter(({ path }) => path.length > 1 && path[0] === name).map(({ path }) => path[1]!)),
+  )
+  const steps = fields.map(({ path, field }) => ({
+    parent: path.length > 1 ? nested.indexOf(path[0]!) : -1,
+    name: path.at(-1)!,
+    decoder: decoderOf(field),
+  }))
+  return (values) => {
+    const row = { ...empty }
+    const inner = emptyNested.map((one) => ({ ...one }))
+    for (let i = 0; i < nested.length; i += 1) row[nested[i]!] = inner[i]
+    for (let i = 0; i < steps.length; i += 1) {
+      const { parent, name, decoder } = steps[i]!
+      const value = values[i]
+      const into = parent < 0 ? row : inner[parent]!
+      into[name] = value === null ? null : decoder.mapFromDriverValue(value)
     }
-    return `{${names.map(member).join()}}`
+    return row
   }
-  const code = `return (r)=>(${members(0, [...fields.keys()])})`
-  const known = makers.get(code) ?? (new Function('d', code) as Maker)
-  makers.set(code, known)
-  return known(decoders)
 }
-type Maker = (decoders: Decoder[]) => (row: unknown[]) => unknown
-/** As many as there are shapes of rows in the code. */
-const makers = new Map<string, Maker>()
+
+/** Parsing gives an object its names at once, as a literal would. */
+const emptyRow = (names: string[]): Row =>
+  JSON.parse(`{${[...new Set(names)].map((name) => `${JSON.stringify(name)}:null`).join()}}`) as Row
 
 function decoderOf(field: unknown): Decoder {
   if (is(field, Column)) return field as Decoder
