@@ -18,6 +18,20 @@ export const sortable = 20_000
 /** No page reaches further (page at most 1000, per_page at most 100). */
 export const furthest = 100_001
 
+/** Of numbers with one space between them. Splitting would make half a million strings. */
+function eachNumber(text: string, take: (number: number) => void): void {
+  let number = 0
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code !== 32) number = number * 10 + code - 48
+    else {
+      take(number)
+      number = 0
+    }
+  }
+  take(number)
+}
+
 export function openBrowse(reader: Database) {
   const counts = reader.prepare<[number, string], { live: number; upcoming: number }>(
     'SELECT live, upcoming FROM facet_counts WHERE site_id = ? AND facet = ?',
@@ -39,10 +53,10 @@ export function openBrowse(reader: Database) {
   const anything = reader
     .prepare<[string], number>('SELECT 1 FROM search_texts WHERE search_texts MATCH ? LIMIT 1')
     .pluck()
-  // As one text: of half a million ids that takes a quarter of the time they take one by one.
+  // As one text: of half a million ids it takes a quarter of the time they take one by one.
   const matches = reader
     .prepare<[string], string>(
-      'SELECT json_group_array(rowid & 4294967295) FROM search_texts WHERE search_texts MATCH ?',
+      "SELECT group_concat(rowid & 4294967295, ' ') FROM search_texts WHERE search_texts MATCH ?",
     )
     .pluck()
   const statements = Object.fromEntries(
@@ -102,7 +116,7 @@ export function openBrowse(reader: Database) {
     if (total <= sortable) return { ids: statements[sort].sorted.all(expression, limit, offset), total }
     // A bit a listing: a set of a million ids would take tens of megabytes.
     const among = new Uint8Array((highest.get()! >>> 3) + 1)
-    for (const id of JSON.parse(matches.get(expression)!) as number[]) among[id >>> 3]! |= 1 << (id & 7)
+    eachNumber(matches.get(expression)!, (id) => (among[id >>> 3]! |= 1 << (id & 7)))
     const ids: number[] = []
     let skipped = 0
     const facets = facetTerms(request)
