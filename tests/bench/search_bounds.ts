@@ -101,7 +101,7 @@ export function boundsTable(found: SearchFigures, smaller: SearchFigures | undef
       return [
         what,
         `${value.toFixed(2)} ${unit}`.trim(),
-        `${sign} ${Number(bound.toFixed(1))}`,
+        `${sign} ${Number(bound.toFixed(2))}`,
         isMet ? 'met' : '**not met**',
       ]
     }),
