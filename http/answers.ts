@@ -1,8 +1,14 @@
 // Public answers, kept as text until anything is committed by whomever. Who asks has been checked, and counted against
 // the limits, before this is asked.
 
+import type { Tool } from '../tools/tool.ts'
+
 /** What an answer is to everybody; headers of one request are not part of it. */
 export type Answer = { text: string; link?: string | null }
+
+/** Whether a tool's answers are the same for everybody who is not signed in, and only an answer: nothing else happens. */
+export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
+  tool.http.method === 'GET' && tool.scope === 'public'
 
 const longest_ms = 10_000
 const day_ms = 86_400_000

@@ -21,7 +21,7 @@ import { problemOf, Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
-import { openAnswers, type Answer } from './answers.ts'
+import { isPublicReading, openAnswers, type Answer } from './answers.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
 import { bodyText, parseJson } from './input.ts'
@@ -36,6 +36,9 @@ export const serverInfo = { name: 'launch-directory', title: 'Launch Directory',
 /** Takes a freshly built server and gives back the one to serve; the conformance suite brings its fixtures through it. */
 export type McpExtra = (server: Server, era: 'legacy' | 'modern') => Server | McpServer
 
+/** What is known of a request before the SDK sees it; a body only where there was one to read. */
+type Asked = { arrival: Arrival; body?: unknown; plain?: PlainCall | null }
+
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 
 export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: McpExtra) {
@@ -43,7 +46,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   const answers = openAnswers<Answer>(() => entry.storage.version())
   const envelopes = openEnvelopes()
   const toolList = { tools: tools.map(advertised) }
-  const asked = new WeakMap<Request, { arrival: Arrival; body?: unknown; plain?: PlainCall | null }>()
+  const asked = new WeakMap<Request, Asked>()
 
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
     const { arrival, body, plain } = asked.get(requestInfo!)!
@@ -120,7 +123,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
         const { body: result } = await runOnce(tool, input, context, once)
         return { text: JSON.stringify(result) }
       }
-      const isForEveryone = tool.scope === 'public' && context.caller === null
+      const isForEveryone = isPublicReading(tool) && context.caller === null
       const { text } = isForEveryone
         ? await answers.of(`${context.site.id} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
         : await make()
@@ -157,7 +160,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
   }
 
-  function bySdk(request: Request, what: { arrival: Arrival; body?: unknown; plain?: PlainCall | null }) {
+  function bySdk(request: Request, what: Asked) {
     asked.set(request, what)
     return handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {})
   }

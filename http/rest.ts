@@ -6,7 +6,7 @@ import { Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
-import { openAnswers, type Answer, type Answers } from './answers.ts'
+import { isPublicReading, openAnswers, type Answer, type Answers } from './answers.ts'
 import type { Entry } from './app.ts'
 import { cors, problemResponse } from './errors.ts'
 import { inputReader } from './input.ts'
@@ -31,7 +31,7 @@ export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
 function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
   const read = inputReader(tool)
   const isGet = tool.http.method === 'GET'
-  const isForEveryone = isGet && tool.scope === 'public'
+  const isForEveryone = isPublicReading(tool)
   const cacheControl = isForEveryone ? 'public, max-age=10' : 'no-store'
 
   async function answer(

@@ -8,7 +8,7 @@ import type { Database, Statement } from 'better-sqlite3'
 const load = createRequire(import.meta.url)
 
 const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof driver
-const { Column, Param, Placeholder, SQL, is } = load('drizzle-orm') as typeof orm
+const { Column, SQL, fillPlaceholders, is } = load('drizzle-orm') as typeof orm
 export const {
   and,
   asc,
@@ -46,7 +46,7 @@ type Session = {
   prepareQuery(query: Query, fields: Field[] | undefined, method: string, ...rest: unknown[]): Prepared
 }
 
-/** drizzle on the connection, its queries bound and their rows put together by functions made once for each of them. */
+/** drizzle on the connection, the rows of every query put together by a function made once for it. */
 export function openDrizzle(connection: Database) {
   const db = drizzle(connection)
   const { session } = db as unknown as { session: Session }
@@ -54,32 +54,16 @@ export function openDrizzle(connection: Database) {
   session.prepareQuery = (query, fields, method, ...rest) => {
     const prepared = prepareQuery(query, fields, method, ...rest)
     if (fields === undefined || method !== 'all') return prepared
-    const bound = binder(query.params)
     const made = rowMaker(fields)
     prepared.all = (values = {}) => {
       if (Object.values(prepared.joinsNotNullableMap ?? {}).includes(false))
         throw new Error('Rows of an outer join are not put together here.')
-      return (prepared.stmt.raw().all(...bound(values)) as unknown[][]).map(made)
+      return (prepared.stmt.raw().all(...fillPlaceholders(query.params, values)) as unknown[][]).map(made)
     }
     prepared.execute = async (values) => prepared.all(values)
     return prepared
   }
   return db
-}
-
-/** The parameters of a query, those that were left open taken from the values. */
-function binder(params: unknown[]): (values: Values) => unknown[] {
-  const takers = params.map((param) => {
-    const open = is(param, Param) ? param.value : param
-    if (!is(open, Placeholder)) return () => param
-    const { name } = open
-    const encoder = is(param, Param) ? param.encoder : null
-    return (values: Values) => {
-      if (!(name in values)) throw new Error(`No value for placeholder "${name}" was provided`)
-      return encoder === null ? values[name] : encoder.mapToDriverValue(values[name])
-    }
-  })
-  return (values) => takers.map((take) => take(values))
 }
 
 type Row = Record<string, unknown>

@@ -10,7 +10,7 @@ type Shelf = { count: number; codes: Uint16Array; masks: Uint32Array; uses: Uint
 
 const shortest = 3
 const longest = 30
-/** Words taken in together: one by one they take twice as long, all together half a million objects. */
+/** Words taken in together: one by one they take half as long again, all together half a million objects. */
 const atOnce = 10_000
 
 function roomier(shelf: Shelf, length: number): void {

@@ -39,7 +39,7 @@ export async function benchMcp({ start, slugs }: Bench, load: LoadMaker): Promis
         ['not kept', measured.fresh],
       ] as const) {
         const named = (end: string) => `${era} tools/call ${what}, ${how}: ${end}`
-        const bound = how === 'kept' && era === 'modern' ? { least: 7 } : null
+        const bound = era === 'modern' ? { least: 7 } : null
         lines.push(
           {
             section,

@@ -5,6 +5,7 @@ import { openEnvelopes, plainCall } from '../../http/mcp_shortcut.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { onlyReads, type Tool } from '../../tools/tool.ts'
 import { hostileInput, validInput } from '../support/generated.ts'
+import { writeNote } from '../support/notebook.ts'
 import { startService } from '../support/service.ts'
 import { startInhabited, type Inhabited } from '../support/world.ts'
 
@@ -153,6 +154,20 @@ describe('the short way', () => {
     await limited.close()
     expect(texts.map((text) => text.includes('rate_limited'))).toEqual([false, false, false, true])
   })
+})
+
+it('does twice what a public tool that writes is asked twice', async () => {
+  let written = 0
+  const handler = async () => ({ title: `note ${(written += 1)}` })
+  const service = await startService({ tools: [{ ...writeNote, handler }] })
+  const { headers, body } = callOf('write_note', { notebook_id: 1, title: 'Tides' })
+  const write = async () => {
+    const answer = await service.fetch('/mcp', { method: 'POST', headers, body: JSON.stringify(body) })
+    return ((await answer.json()) as Message['body']).result.structuredContent
+  }
+  const titles = [await write(), await write()]
+  await service.close()
+  expect(titles).toEqual([{ title: 'note 1' }, { title: 'note 2' }])
 })
 
 it('remembers so many envelopes, and none that is very long', () => {
