@@ -71,6 +71,25 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
   }
 }
 
+const isBusy = (error: unknown) => (error as { code?: string }).code === 'SQLITE_BUSY'
+
+/**
+ * Where two processes make the file at once, SQLite refuses one of them without waiting, whatever its busy_timeout: it
+ * reads the file before it asks for the lock. So the wait is here, as long as the others.
+ */
+function writeAhead(database: Database.Database): void {
+  const until = Date.now() + 5000
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || Date.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
+
 /** Another process may hold the lock for a moment. Waiting for it here, not inside SQLite, keeps everybody else served. */
 async function begin(writer: Database.Database): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -78,7 +97,7 @@ async function begin(writer: Database.Database): Promise<void> {
       writer.exec('BEGIN IMMEDIATE')
       return
     } catch (error) {
-      if (tries >= 1000 || (error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+      if (tries >= 1000 || !isBusy(error)) throw error
       await sleep(10)
     }
   }
@@ -87,7 +106,7 @@ async function begin(writer: Database.Database): Promise<void> {
 /** Opens the database file, creating or migrating it first. One connection writes, another reads. */
 export function openStorage(file: string): OpenStorage {
   const writer = new Database(file)
-  writer.pragma('journal_mode = WAL')
+  writeAhead(writer)
   writer.pragma('synchronous = FULL')
   writer.pragma('foreign_keys = ON')
   writer.pragma('busy_timeout = 5000')

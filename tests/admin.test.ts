@@ -1,8 +1,9 @@
 // The operator's commands as real processes, beside a running server where that is the question.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { takeLock } from '../storage/lock.ts'
 import { admin, newFolder, startAdmin, startServer } from './support/programs.ts'
 import { besides } from './support/town.ts'
 
@@ -163,9 +164,22 @@ describe('import and export', () => {
   it('are not run twice at once', async () => {
     const file = write('in.jsonl', rows(400))
     const given = ['import', file, '--categories', writeCategories()]
-    const ends = await Promise.all([admin(data, ...given), admin(data, ...given)])
-    expect(ends.map(({ code }) => code).sort()).toEqual([0, 1])
-    expect(ends.find(({ code }) => code === 1)!.err).toContain('Another import is running')
+    mkdirSync(data)
+    const release = takeLock(data, 'import')!
+    const refused = await admin(data, ...given)
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('Another import is running') })
+    release()
+    expect(await admin(data, ...given)).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('leave a new folder to one of those that begin it at once', async () => {
+    const file = write('in.jsonl', rows(400))
+    const given = ['import', file, '--categories', writeCategories()]
+    const ends = await Promise.all([admin(data, ...given), admin(data, ...given), admin(data, ...given)])
+    const refusals = ends.filter(({ code }) => code !== 0)
+    expect(refusals.length).toBeLessThan(3)
+    for (const { err } of refusals) expect(err).toContain('Another import is running')
+    expect(counted(database(), 'SELECT count(*) FROM listings')).toBe(400)
   })
 })
 
