@@ -144,8 +144,8 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
       await db.update(categories).set({ parent_id }).where(eq(categories.id, id))
       for (const listing_id of inside) index.put(before.get(listing_id)!, await indexed(listing_id))
     },
-    /** Merges some of the index's small segments; false when there was nothing left to merge. */
-    mergeIndex: async (): Promise<boolean> => index.merge(64),
+    /** One step, of milliseconds, of merging the index's segments; false when there was nothing left to merge. */
+    mergeIndex: async (): Promise<boolean> => index.merge(),
     async remove(id: number): Promise<void> {
       const found = await indexed(id)
       await db.delete(listings).where(eq(listings.id, id))

@@ -133,14 +133,15 @@ export function openDictionary(reader: Database) {
     )
     .pluck()
 
-  function catchUp(): void {
-    for (let rows = since.all(seen); rows.length > 0; rows = rows.length < atOnce ? [] : since.all(seen))
-      for (const row of rows) {
-        const shelves = row.in_names === 1 ? names : texts
-        shelves.add(row.word, row.uses)
-        most = Math.max(most, row.uses)
-        seen = row.id
-      }
+  function takeIn(): boolean {
+    const rows = since.all(seen)
+    for (const row of rows) {
+      const shelves = row.in_names === 1 ? names : texts
+      shelves.add(row.word, row.uses)
+      most = Math.max(most, row.uses)
+      seen = row.id
+    }
+    return rows.length === atOnce
   }
 
   const nearest = (found: Neighbour[], limit: number): Neighbour[] =>
@@ -149,8 +150,12 @@ export function openDictionary(reader: Database) {
       .slice(0, limit)
 
   return {
-    /** Takes in words committed since the last time. The lookups by distance know only what was taken in. */
-    catchUp,
+    /** Takes in some of the words committed since the last time, in milliseconds; false when there are no more. */
+    takeIn,
+    /** Takes in all of them: the lookups by distance know only what was taken in. */
+    catchUp(): void {
+      while (takeIn());
+    },
     /** Whether so many use the word that no other is used much more: nobody meant another one. */
     isCommon: (used: number): boolean => used * 20 > most,
     /** How many listings use the word anywhere. */

@@ -1,6 +1,6 @@
 // Keeps the index in step with the listings, inside the transaction that changes them. SQLite only and synchronous: it
 // writes FTS5 tables through the one raw better-sqlite3 connection that writes.
-import type { Database } from 'better-sqlite3'
+import type { Database, Statement } from 'better-sqlite3'
 import {
   facetsOf,
   newestOf,
@@ -23,6 +23,8 @@ const browseTables = [
   'browse_views',
   'browse_followers',
 ] as const
+/** Each word asked for is looked up in every segment of a table: with five, a search takes half as long again. */
+const fewSegments = 2
 type Table = (typeof wordTables)[number] | (typeof browseTables)[number]
 
 type Document = {
@@ -91,6 +93,17 @@ export function openIndex(writer: Database) {
   const merges = [...wordTables, ...browseTables].map((table) => ({
     some: writer.prepare(`INSERT INTO ${table}(${table}, rank) VALUES ('merge', ?)`),
     all: writer.prepare(`INSERT INTO ${table}(${table}) VALUES ('optimize')`),
+    // Every segment has a first page in the index of pages; stepping from one to the next reads no others.
+    segments: writer
+      .prepare<[], number>(
+        `WITH RECURSIVE segments(id) AS (
+           SELECT min(segid) FROM ${table}_idx
+           UNION ALL
+           SELECT (SELECT min(segid) FROM ${table}_idx WHERE segid > segments.id) FROM segments WHERE id IS NOT NULL
+         )
+         SELECT count(id) FROM segments`,
+      )
+      .pluck(),
   }))
   const changes = writer.prepare<[], number>('SELECT total_changes()').pluck()
 
@@ -226,16 +239,21 @@ export function openIndex(writer: Database) {
       }
     },
 
-    /** Merges up to so many pages of the index's segments in every table; false when there was nothing left to merge. */
-    merge(pages = 200): boolean {
-      let worked = false
-      for (const { some } of merges) {
+    /**
+     * One step of merging: up to so many pages of one table. Segments of like size are merged first; a table that is
+     * left with more than a few is rewritten as one, over many steps. False when no table had anything to merge.
+     */
+    merge(pages = 64): boolean {
+      function works(merge: Statement, pages: number): boolean {
         const before = changes.get()!
-        some.run(pages)
+        merge.run(pages)
         // FTS5 counts one change for the command itself.
-        if (changes.get()! - before > 1) worked = true
+        return changes.get()! - before > 1
       }
-      return worked
+      // A negative number makes FTS5 begin a merge of all segments; the steps after it go on with that.
+      return merges.some(
+        ({ some, segments }) => works(some, pages) || (segments.get()! > fewSegments && works(some, -pages)),
+      )
     },
 
     /** Rewrites the whole index in its smallest form: after a bulk load, never while somebody waits. */

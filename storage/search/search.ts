@@ -29,7 +29,7 @@ export function openSearch(reader: Database) {
       together(() => (request.q.trim() === '' ? browse.browse(request) : match.search(request))),
     /** Live listings whose name begins so, the popular first. */
     suggest: match.suggest,
-    /** Loads the words for misspellings now and not at the first query that needs them (0.2 s for a million listings). */
-    warm: dictionary.catchUp,
+    /** Loads some of the words for misspellings before a query needs them all at once; false when it has them all. */
+    warm: dictionary.takeIn,
   }
 }

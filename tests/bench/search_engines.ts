@@ -21,7 +21,7 @@ export function ours(file: string): Engine {
   const reader = new Database(file)
   reader.pragma('query_only = ON')
   const { search, warm } = openSearch(reader)
-  warm()
+  while (warm());
   return {
     name: 'launch-directory',
     search: (q) => search({ ...everything, q }).ids,

@@ -196,9 +196,9 @@ export function benchEdits(
         index.recount(id, counters, () => load(id))
       })
     }
-    // What a background job does: a little at a time, in transactions of its own.
-    for (let isMore = i % 100 === 99, turns = 0; isMore && turns < 4; turns += 1)
-      timed(merges, () => void (isMore = index.merge(64)))
+    // What a background job does each minute (jobs/merge_search_index.ts), as if a hundred edits came in one.
+    for (let isMore = i % 100 === 99, steps = 0; isMore && steps < 100; steps += 1)
+      timed(merges, () => void (isMore = index.merge()))
   }
   const after = searchTimes()
   const wrong = checkIndex(

@@ -48,11 +48,21 @@ describe('the index', () => {
   })
 
   it('merges until nothing is left to merge', () => {
-    const { index, ids } = directory(Array.from({ length: 300 }, (_, i) => listing(i + 1)))
-    let rounds = 0
-    while (index.merge() && rounds < 100) rounds += 1
-    expect(rounds).toBeLessThan(100)
+    const { index, ids, database } = directory(Array.from({ length: 300 }, (_, i) => listing(i + 1)))
+    const tables = ['search_names', 'search_heads', 'search_texts', 'browse_votes']
+    const segments = () =>
+      tables.map((table) =>
+        database.prepare<[], number>(`SELECT count(DISTINCT segid) FROM ${table}_idx`).pluck().get()!,
+      )
+    expect(Math.max(...segments())).toBeGreaterThan(5)
+    let steps = 0
+    while (index.merge(4) && steps < 1000) steps += 1
+    expect(steps).toBeGreaterThan(tables.length)
+    expect(steps).toBeLessThan(1000)
+    expect(Math.max(...segments())).toBeLessThanOrEqual(2)
+    expect(ids('product 7')[0]).toBe(7)
     index.optimize()
+    expect(segments()).toEqual(tables.map(() => 1))
     expect(ids('product 7')[0]).toBe(7)
   })
 })
