@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { defineJob } from './job.ts'
 
-/** Rewrites the index of a million listings in a quarter of an hour, and takes a hundredth of the processor meanwhile. */
+/** Rewrites the index of a million listings in half an hour, and takes a hundredth of the processor meanwhile. */
 const mostSteps = 100
 /** Between two steps whoever waits is served. */
 const pause_ms = 20

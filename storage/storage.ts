@@ -78,13 +78,13 @@ const isBusy = (error: unknown) => (error as { code?: string }).code === 'SQLITE
  * reads the file before it asks for the lock. So the wait is here, as long as the others.
  */
 function writeAhead(database: Database.Database): void {
-  const until = Date.now() + 5000
+  const until_ms = performance.now() + 5000
   for (;;) {
     try {
       database.pragma('journal_mode = WAL')
       return
     } catch (error) {
-      if (!isBusy(error) || Date.now() > until) throw error
+      if (!isBusy(error) || performance.now() > until_ms) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }
   }

@@ -243,7 +243,7 @@ export function openIndex(writer: Database) {
      * One step of merging: up to so many pages of one table. Segments of like size are merged first; a table that is
      * left with more than a few is rewritten as one, over many steps. False when no table had anything to merge.
      */
-    merge(pages = 64): boolean {
+    merge(pages = 32): boolean {
       function works(merge: Statement, pages: number): boolean {
         const before = changes.get()!
         merge.run(pages)
