@@ -29,6 +29,7 @@ import { complete, instructions, prompts, readResource, readerOf, resourceTempla
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import type { Arrival } from './request.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
+import { textResponse } from './text.ts'
 
 export const mcpPath = '/mcp'
 export const serverInfo = { name: 'launch-directory', title: 'Launch Directory', version: '1.0.0' }
@@ -157,7 +158,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     const plain = plainCall(request.headers, parsedBody, byName)
     if (plain === null || !envelopes.knows(plain)) return bySdk(request, { arrival, body: parsedBody, plain })
     const message = messageOf(plain, await call(plain.tool, plain.input, arrival), serverInfo)
-    return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
+    return textResponse(message, { headers: { 'content-type': 'application/json' } })
   }
 
   function bySdk(request: Request, what: Asked) {

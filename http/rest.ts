@@ -12,6 +12,7 @@ import { cors, problemResponse } from './errors.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from './limits.ts'
 import { answerOtherMethods } from './methods.ts'
+import { textResponse } from './text.ts'
 
 export const apiPath = '/api/v1'
 
@@ -90,7 +91,7 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
       }
       const status = tool.http.status ?? 200
       done(status, request_id)
-      return new FastResponse(text, { status, headers })
+      return textResponse(text, { status, headers })
     } catch (error) {
       const response = problemResponse(error, entry, request, request_id)
       done(response.status, request_id)
