@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
@@ -21,7 +21,7 @@ import type { Drafter } from './tools/drafts/drafter.ts'
 const config = configOrExit()
 // The database holds people's addresses and links still to be sent: only its owner may read what is written.
 process.umask(0o077)
-const log = pino({ level: config.LOG_LEVEL, base: null })
+const log = openLog()
 try {
   mkdirSync(config.DATA_DIR, { recursive: true })
 } catch (error) {
@@ -121,6 +121,23 @@ function greet(link: string | null): void {
       ...(link === null ? [] : ['  Sign in as the site team (once, within 15 minutes):', `  ${link}`, '']),
     ].join('\n'),
   )
+}
+
+/** All lines of one turn of the event loop are one write: under load a write a line costs more than most kept answers. */
+function openLog(): Logger {
+  const out = pino.destination({ fd: 1, sync: true, minLength: 8192 })
+  let isDue = false
+  function flush(): void {
+    isDue = false
+    out.flush()
+  }
+  function write(line: string): void {
+    out.write(line)
+    if (!isDue) setImmediate(flush)
+    isDue = true
+  }
+  process.on('exit', () => out.flushSync())
+  return pino({ level: config.LOG_LEVEL, base: null }, { write })
 }
 
 function trustedProxies(): string[] | false {
