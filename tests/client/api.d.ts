@@ -2482,7 +2482,7 @@ export interface operations {
                 country?: string;
                 /** @description Such as Free, Freemium, Subscription */
                 pricing_model?: string;
-                /** @description Domain of the product's website */
+                /** @description Domain or address of the product's website */
                 domain?: string;
                 status?: "live" | "upcoming";
                 sort?: "relevance" | "newest" | "votes" | "trending" | "most_viewed" | "most_followed";
