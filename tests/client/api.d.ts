@@ -756,7 +756,8 @@ export interface components {
                 /** @description Its Monday */
                 launch_week: string | null;
                 votes: number;
-                rank: number;
+                /** @description null while the week is still to come */
+                rank: number | null;
                 /** @description Community votes until the week closes */
                 week_votes: number;
             }[];
