@@ -76,10 +76,10 @@ describe('a refusal of credentials says where to get better ones', () => {
 })
 
 it.each([
-  [60, 'allows 20 a minute.'],
-  [300, 'allows 20 in 5 minutes.'],
-  [3600, 'allows 20 an hour.'],
-])('too many calls in %i seconds are told in the words of that time', (window_s, words) => {
-  const { message } = tooMany({ policy: 'sign_in', allowed: false, calls: 20, window_s, left: 0, reset_s: 9 })
+  [60, 1, 'allows 20 a minute. Try again in a second.'],
+  [300, 9, 'allows 20 in 5 minutes. Try again in 9 seconds.'],
+  [3600, 60, 'allows 20 an hour. Try again in 60 seconds.'],
+])('too many calls in %i seconds are told in the words of that time', (window_s, reset_s, words) => {
+  const { message } = tooMany({ policy: 'sign_in', allowed: false, calls: 20, window_s, left: 0, reset_s })
   expect(message).toContain(words)
 })
