@@ -1,5 +1,5 @@
 // The whole service as one fetch handler.
-import { H3 } from 'h3'
+import { H3, type H3Event } from 'h3'
 import type { Logger } from 'pino'
 import type { Authority } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
@@ -15,13 +15,13 @@ import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { noLimits, openLimiter } from './limits.ts'
-import { mcpRoute, type McpExtra } from './mcp.ts'
+import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
 import { openMeter } from './meter.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
-import { restRoutes } from './rest.ts'
+import { apiPath, restRoutes } from './rest.ts'
 import { siteRoutes } from './site/routes.ts'
-import { openVisits, visitLimits } from './visit.ts'
+import { openVisits, visitLimits, type Visits } from './visit.ts'
 
 export type Doors = {
   storage: OpenStorage
@@ -46,12 +46,15 @@ export async function createApp(
   const app = new H3({
     // The router lets broken escapes through, so that a door can name the parameter they stand in.
     allowMalformedURL: true,
-    onError: (error, event) =>
-      problemResponse(error.unhandled ? (error.cause ?? error) : missing(error.status), entry, event.req),
+    onError(error, event) {
+      const isOurs = error.unhandled || error.cause instanceof Refusal
+      const refusal = isOurs ? (error.cause ?? error) : missing(error.status)
+      return wantsPage(event) ? visits.refuse(event, refusal) : problemResponse(refusal, entry, event.req)
+    },
   })
   healthRoutes(app, entry)
   docsRoutes(app, entry, tools)
-  identityRoutes(app, entry)
+  const visits = identityRoutes(app, entry)
   badgeRoutes(app, entry)
   restRoutes(app, entry, tools)
   const mcp = mcpRoute(app, entry, tools, options.extra)
@@ -69,7 +72,7 @@ export type Entry = Doors & { meter: Awaited<ReturnType<typeof openMeter>> } & A
   >
 
 /** Signing in, the account's pages and the OAuth server. */
-function identityRoutes(app: H3, entry: Entry): void {
+function identityRoutes(app: H3, entry: Entry): Visits {
   const { config, storage, outbound } = entry
   const switchedOff = Object.values(config.RATE_LIMITS).every((limit) => limit === null)
   const limiter = openLimiter<keyof typeof visitLimits>(switchedOff ? noLimits(visitLimits) : visitLimits)
@@ -84,13 +87,20 @@ function identityRoutes(app: H3, entry: Entry): void {
     config.OIDC === null ? null : openUpstream({ ...config.OIDC, outbound: entry.upstream_outbound })
   oauthRoutes(app, entry, authority, visits, limiter)
   siteRoutes(app, entry, visits, upstream)
+  return visits
+}
+
+/** Browsers say that they read HTML, programs do not; and what is asked of the API or of MCP is never a page. */
+function wantsPage({ req, url }: H3Event): boolean {
+  const isForPrograms = url.pathname.startsWith(`${apiPath}/`) || url.pathname === mcpPath
+  return req.method === 'GET' && !isForPrograms && (req.headers.get('accept') ?? '').includes('text/html')
 }
 
 function missing(status: number | undefined): Refusal {
   return status === 404 || status === undefined
     ? new Refusal(
         'not_found',
-        'There is nothing at this address. The API begins at /api/v1, its reference is at /docs.',
+        `There is nothing at this address; check how it is spelled. The operations stand in ${apiPath}/openapi.json and, for people, at /docs.`,
       )
     : new Refusal('invalid_input', 'This request cannot be read.')
 }

@@ -3,7 +3,7 @@
 import { openCredentials, type Caller } from '../auth/caller.ts'
 import { resourceMetadataUrl, resourceUrl, type Resource } from '../auth/resources.ts'
 import { scopes, type Scope } from '../auth/scopes.ts'
-import { Refusal } from '../tools/errors.ts'
+import { lacking, Refusal, signInFirst } from '../tools/errors.ts'
 import type { Doors } from './app.ts'
 
 export function openGate({ storage, config, log }: Doors) {
@@ -21,9 +21,13 @@ export function openGate({ storage, config, log }: Doors) {
       if (caller !== null) return caller
       const message =
         'This credential is not valid here: it is unknown, expired, revoked or meant for another address.'
-      throw new Refusal('unauthenticated', `${message} Leave it out to read public data.`, {
-        headers: challenge({ error: 'invalid_token', error_description: message }, issuer, resource),
-      })
+      throw new Refusal(
+        'unauthenticated',
+        `${message} Make a new API key at /account/keys or connect again; leave it out to read public data.`,
+        {
+          headers: challenge({ error: 'invalid_token', error_description: message }, issuer, resource),
+        },
+      )
     },
 
     /** Throws unless the caller holds all these scopes. The challenge names them together, so that one consent is enough. */
@@ -32,12 +36,12 @@ export function openGate({ storage, config, log }: Doors) {
       if (missing.length === 0) return
       if (caller === null) {
         // RFC 6750 section 3.1: whoever sent no credential is told no error.
-        throw new Refusal('unauthenticated', 'Sign in first: this operation acts for a person.', {
+        throw new Refusal('unauthenticated', signInFirst, {
           headers: challenge({ scope: listed(needed) }, issuer, resource),
         })
       }
       // What the caller has is named with what it lacks, or a client of before 2026 would lose the one for the other.
-      throw new Refusal('insufficient_scope', `This credential lacks the scope ${missing.join(' ')}.`, {
+      throw new Refusal('insufficient_scope', lacking(missing), {
         headers: challenge(
           {
             error: 'insufficient_scope',

@@ -1,8 +1,9 @@
 // What explains the service to those who call it: the OpenAPI file, a reference page and a text for language models.
 import { readFile } from 'node:fs/promises'
-import type { H3 } from 'h3'
+import { HTTPError, type H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { catalog } from '../tools/catalog.ts'
+import { noListing } from '../tools/listings/profile.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
 import { cors } from './errors.ts'
@@ -24,7 +25,12 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
   app.get('/docs', () => answer('text/html; charset=utf-8', page()))
   app.get('/llms.txt', () => answer('text/plain; charset=utf-8', llmsText(config.PUBLIC_URL, tools)))
   // The page of a listing, until there are pages: what can be read about it now.
-  app.get('/listings/:slug', (event) => redirect(`${apiPath}${event.url.pathname}`))
+  app.get('/listings/:slug', async (event) => {
+    const slug = event.context.params!.slug!
+    const stored = await entry.storage.listings.profile(entry.place(event.req).site.id, slug)
+    if (stored === undefined) throw new HTTPError({ status: 404, cause: noListing(slug) })
+    return redirect(`${apiPath}/listings/${stored.listing.slug}`)
+  })
   app.get('/', () => redirect('/docs'))
   for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/', '/listings/:slug'])
     answerOtherMethods(app, entry, route, ['GET'])

@@ -2,8 +2,6 @@
 // here stand the gate in front of it and the few request handlers behind it.
 import type { H3, H3Event } from 'h3'
 import {
-  ProtocolError,
-  ProtocolErrorCode,
   ResourceNotFoundError,
   Server,
   createMcpHandler,
@@ -25,7 +23,16 @@ import { isPublicReading, openAnswers, type Answer } from './answers.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
 import { bodyText, parseJson } from './input.ts'
-import { complete, instructions, prompts, readResource, readerOf, resourceTemplates } from './mcp_context.ts'
+import {
+  complete,
+  filledPrompt,
+  instructions,
+  invalidParams,
+  prompts,
+  readResource,
+  readerOf,
+  resourceTemplates,
+} from './mcp_context.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import type { Arrival } from './request.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
@@ -67,11 +74,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     server.setRequestHandler('tools/call', async ({ params }) => {
       if (plain) envelopes.learn(plain)
       const tool = byName.get(params.name)
-      if (tool === undefined)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          'There is no tool of this name. tools/list names them all.',
-        )
+      if (tool === undefined) throw invalidParams('There is no tool of this name. tools/list names them all.')
       const input = argumentsSent(body) ?? params.arguments ?? {}
       return resultOf(await call(tool, input, arrival, params._meta?.idempotency_key))
     })
@@ -86,28 +89,14 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       prompts: prompts.map(({ text: _, ...prompt }) => prompt),
     }))
     server.setRequestHandler('prompts/get', ({ params }) => {
-      const prompt = prompts.find(({ name }) => name === params.name)
-      if (prompt === undefined)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          'There is no prompt of this name. prompts/list names them all.',
-        )
-      return {
-        description: prompt.description,
-        messages: [
-          {
-            role: 'user' as const,
-            content: { type: 'text' as const, text: prompt.text(params.arguments ?? {}) },
-          },
-        ],
-      }
+      const { description, text } = filledPrompt(params.name, params.arguments ?? {})
+      return { description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] }
     })
     server.setRequestHandler('completion/complete', async ({ params }) => {
       const completion = await complete(params.ref, params.argument, arrival.context)
       if (completion === null)
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidParams,
-          'There is no prompt or resource template of this name.',
+        throw invalidParams(
+          'There is no prompt or resource template of this name. prompts/list and resources/templates/list name them.',
         )
       return { completion }
     })

@@ -1,4 +1,5 @@
 // What the MCP door offers beside tools: how to work with the server, prompts, resources and completion.
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { run } from '../tools/run.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
@@ -33,7 +34,7 @@ export const prompts: Prompt[] = [
       { name: 'need', description: 'What the product should do', required: true },
       { name: 'category', description: 'Slug of a category to stay within', required: false },
     ],
-    text: ({ need = '', category }) =>
+    text: ({ need, category }) =>
       `Find products in Launch Directory for this need: ${need}\n\n` +
       `1. Call search_listings with the two or three words that matter most${category ? ` and category "${category}"` : ''}. ` +
       'If little is found, try other words, or look up a category with list_categories and browse it.\n' +
@@ -47,7 +48,7 @@ export const prompts: Prompt[] = [
     title: 'Launch my product',
     description: 'Goes from the address of your product to a listing that you have reviewed.',
     arguments: [{ name: 'url', description: 'Address of the product', required: true }],
-    text: ({ url = '' }) =>
+    text: ({ url }) =>
       `List my product in Launch Directory: ${url}\n\n` +
       '1. Call submit_listing with the address. If there is a draft or a listing of it already, follow next_steps.\n' +
       '2. Call get_draft every few seconds until it is ready, and tell me what it found: name, tagline, description, ' +
@@ -57,6 +58,26 @@ export const prompts: Prompt[] = [
       '4. When I agree, call submit_draft. Nothing is published or charged by that; follow next_steps for the launch.',
   },
 ]
+
+/** The prompt of this name, with what was given for its arguments written in. */
+export function filledPrompt(name: string, given: Record<string, string>) {
+  const prompt = prompts.find((one) => one.name === name)
+  if (prompt === undefined)
+    throw invalidParams(
+      `There is no prompt of this name. There are ${prompts.map((one) => one.name).join(', ')}.`,
+    )
+  const taken = prompt.arguments.map((argument) => argument.name)
+  if (Object.keys(given).some((key) => !taken.includes(key)))
+    throw invalidParams(`The prompt ${name} takes no other arguments than ${taken.join(', ')}.`)
+  const missing = prompt.arguments.find((argument) => argument.required && !given[argument.name]?.trim())
+  if (missing !== undefined)
+    throw invalidParams(`The prompt ${name} needs the argument ${missing.name}: ${missing.description}.`)
+  return { description: prompt.description, text: prompt.text(given) }
+}
+
+export function invalidParams(message: string): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}
 
 export const resourceTemplates = [
   {

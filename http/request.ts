@@ -90,9 +90,12 @@ export function requestId(request: Request): string {
 }
 
 export function tooMany(allowance: Allowance<string>): Refusal {
-  const unit = allowance.window_s === 60 ? 'minute' : 'hour'
-  const message = `Too many calls: the policy "${allowance.policy}" allows ${allowance.calls} a ${unit}. Try again in ${allowance.reset_s} seconds.`
+  const { policy, calls, window_s, reset_s } = allowance
+  const window =
+    window_s === 60 ? 'a minute' : window_s === 3600 ? 'an hour' : `in ${Math.round(window_s / 60)} minutes`
+  const wait = reset_s === 1 ? 'a second' : `${reset_s} seconds`
+  const message = `Too many calls: the policy "${policy}" allows ${calls} ${window}. Try again in ${wait}.`
   return new Refusal('rate_limited', message, {
-    headers: { 'retry-after': String(allowance.reset_s), ...limitHeaders(allowance) },
+    headers: { 'retry-after': String(reset_s), ...limitHeaders(allowance) },
   })
 }

@@ -65,7 +65,7 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
       const { url } = event
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
       if (url.pathname.endsWith('/'))
-        throw new Refusal('not_found', 'Addresses here have no slash at the end.')
+        throw new Refusal('not_found', 'Addresses here have no slash at the end. Leave it out.')
       const key = idempotencyKey(request.headers.get('idempotency-key'))
       const make = () => answer(request, url, context, key)
       const { text, etag, link, replayed } =

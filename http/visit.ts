@@ -56,32 +56,43 @@ export function openVisits(app: H3, entry: Entry, limiter: VisitLimiter) {
     return { request, url: event.url, site, public_url, now, session, form: new URLSearchParams(), take }
   }
 
-  function route(method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void {
-    app.on(method, path, async (event) => {
-      const done = entry.meter.begin('page', `${method} ${path}`)
-      let visit: Visit | null = null
-      const id = requestId(event.req)
-      let response: Response
-      try {
-        visit = await begin(event)
-        if (method === 'POST') {
-          demandOwnOrigin(visit)
-          visit.form = await readForm(visit.request)
-        }
-        response = respond(await answer(visit), visit)
-      } catch (error) {
-        const refusal = refusalOf(error)
-        if (refusal.code === 'internal') entry.log.error({ request_id: id, err: error }, 'unexpected error')
-        response = pageResponse(problemPage(refusal, id), visit)
-        for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
+  async function receive(
+    event: H3Event,
+    name: string,
+    answer: (visit: Visit) => Promise<Answer>,
+  ): Promise<Response> {
+    const done = entry.meter.begin('page', name)
+    let visit: Visit | null = null
+    const id = requestId(event.req)
+    let response: Response
+    try {
+      visit = await begin(event)
+      if (event.req.method === 'POST') {
+        demandOwnOrigin(visit)
+        visit.form = await readForm(visit.request)
       }
-      done(response.status, id)
-      response.headers.set('x-request-id', id)
-      return response
-    })
+      response = respond(await answer(visit), visit)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal.code === 'internal') entry.log.error({ request_id: id, err: error }, 'unexpected error')
+      response = pageResponse(problemPage(refusal, id), visit)
+      for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
+    }
+    done(response.status, id)
+    response.headers.set('x-request-id', id)
+    return response
+  }
+
+  function route(method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void {
+    app.on(method, path, (event) => receive(event, `${method} ${path}`, answer))
   }
 
   return {
+    /** Tells a person of what went wrong where there is no page of ours. */
+    refuse: (event: H3Event, error: unknown) =>
+      receive(event, 'GET elsewhere', async () => {
+        throw error
+      }),
     get: (path: string, answer: (visit: Visit) => Promise<Answer>) => route('GET', path, answer),
     post: (path: string, answer: (visit: Visit) => Promise<Answer>) => route('POST', path, answer),
     own: {

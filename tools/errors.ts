@@ -82,6 +82,14 @@ export function problemOf(error: unknown, request_id: string) {
 }
 export type Problem = ReturnType<typeof problemOf>
 
+export const signInFirst =
+  'Sign in first: this operation acts for a person. ' +
+  'Send an API key, made at /account/keys, or an OAuth token as Authorization: Bearer.'
+
+export function lacking(scopes: readonly string[]): string {
+  return `This credential lacks the scope ${scopes.join(' ')}. Make an API key that has it at /account/keys, or connect again and allow it.`
+}
+
 export function notFound(what: string, next_steps: NextStep[] = []): Refusal {
   return new Refusal('not_found', `There is no ${what}.`, { next_steps })
 }

@@ -1,5 +1,5 @@
 // What is wrong with an input, said so that the caller can mend it.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
 import type { Tool } from './tool.ts'
 
@@ -25,7 +25,7 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
         code: 'unknown_key',
         message:
           issue.path.length > 0
-            ? 'Not a known key here.'
+            ? unknownKey(tool, issue.path)
             : `Not a parameter of ${tool.name}. It takes ${listed(Object.keys(tool.input.shape))}.`,
       }))
     case 'too_big':
@@ -48,14 +48,14 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
           : {
               pointer,
               code: 'invalid_type',
-              message: `Must be ${kindNames[issue.expected] ?? issue.expected}.`,
+              message: `Must be ${kindNames[expectedKind(issue, tool)] ?? issue.expected}.`,
               actual: kindOf(issue.input),
             },
       ]
     case 'invalid_format':
       return [{ pointer, code: issue.code, message: formatSentences[issue.format] ?? issue.message }]
     case 'invalid_key':
-      return [{ pointer, code: 'unknown_key', message: 'Not a known key here.' }]
+      return [{ pointer, code: 'unknown_key', message: unknownKey(tool, issue.path.slice(0, -1)) }]
     case 'invalid_union':
       return [{ pointer, code: issue.code, message: 'Fits none of the forms this may have.' }]
     default:
@@ -82,6 +82,37 @@ const kindNames: Record<string, string> = {
   object: 'an object',
   record: 'an object',
   null: 'null',
+}
+
+/** zod asks for any number first, and only then for a whole one. */
+function expectedKind({ expected, path }: z.core.$ZodIssueInvalidType, tool: Tool): string {
+  const schema = schemaAt(tool.input, path)
+  return schema instanceof z.ZodNumber && schema.isInt ? 'int' : expected
+}
+
+function unknownKey(tool: Tool, path: readonly PropertyKey[]): string {
+  const schema = schemaAt(tool.input, path)
+  const keys =
+    schema instanceof z.ZodObject
+      ? Object.keys(schema.shape)
+      : schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum
+        ? schema.keyType.options
+        : []
+  return `Not a known key here. It may be ${listed(keys.map(String))}.`
+}
+
+/** The schema of a place in the input, without what makes it optional. */
+function schemaAt(
+  schema: z.core.$ZodType | undefined,
+  path: readonly PropertyKey[],
+): z.core.$ZodType | undefined {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return schemaAt(schema.unwrap(), path)
+  const [key, ...rest] = path
+  if (key === undefined) return schema
+  if (schema instanceof z.ZodObject) return schemaAt(schema.shape[String(key)], rest)
+  if (schema instanceof z.ZodArray) return schemaAt(schema.element, rest)
+  return schema instanceof z.ZodRecord ? schemaAt(schema.valueType, rest) : undefined
 }
 
 function kindOf(value: unknown): string {

@@ -9,7 +9,7 @@ export const slug = z
   )
 export const country = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 two-letter country code.')
+  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 two-letter country code, for example FI.')
   .describe('ISO 3166 two-letter code')
 export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 

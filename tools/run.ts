@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
-import { Refusal } from './errors.ts'
+import { lacking, Refusal, signInFirst } from './errors.ts'
 import { faultsOfText, refusalOf, refusing } from './faults.ts'
 import { inTurn, type Once } from './replay.ts'
 import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
@@ -57,9 +57,6 @@ async function effect(
 
 function demand(scope: Scope | 'public', caller: Caller | null): void {
   if (scope === 'public') return
-  if (caller === null)
-    throw new Refusal('unauthenticated', 'Sign in first: this operation acts for a person.')
-  if (!caller.scopes.includes(scope)) {
-    throw new Refusal('insufficient_scope', `This credential lacks the scope ${scope}.`)
-  }
+  if (caller === null) throw new Refusal('unauthenticated', signInFirst)
+  if (!caller.scopes.includes(scope)) throw new Refusal('insufficient_scope', lacking([scope]))
 }

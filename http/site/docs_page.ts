@@ -105,6 +105,13 @@ export function docsPage(public_url: string, tools: readonly Tool[]): string {
               <td><code>${public_url}/mcp</code> (Streamable HTTP)</td>
             </tr>
             <tr>
+              <th scope="row">Sign-in</th>
+              <td>
+                An API key from <a href="/account/keys">your account</a>, sent as
+                <code>Authorization: Bearer lk_…</code>; MCP hosts connect by OAuth
+              </td>
+            </tr>
+            <tr>
               <th scope="row">OpenAPI 3.1</th>
               <td><a href="/api/v1/openapi.json">/api/v1/openapi.json</a></td>
             </tr>

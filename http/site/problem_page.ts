@@ -19,6 +19,7 @@ export function problemPage(refusal: Refusal, request_id: string): Page {
     body: html`<section class="card">
       <h1>${titles[refusal.status] ?? 'This cannot be done'}</h1>
       <p>${refusal.message}</p>
+      <p><a class="button" href="/">To the start page</a></p>
       <p class="hint">Code <code>${refusal.code}</code>, request <code>${request_id}</code></p>
     </section>`,
   }

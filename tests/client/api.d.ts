@@ -756,7 +756,8 @@ export interface components {
                 /** @description Its Monday */
                 launch_week: string | null;
                 votes: number;
-                rank: number;
+                /** @description null while the week is still to come */
+                rank: number | null;
                 /** @description Community votes until the week closes */
                 week_votes: number;
             }[];
@@ -2482,7 +2483,7 @@ export interface operations {
                 country?: string;
                 /** @description Such as Free, Freemium, Subscription */
                 pricing_model?: string;
-                /** @description Domain of the product's website */
+                /** @description Domain or address of the product's website */
                 domain?: string;
                 status?: "live" | "upcoming";
                 sort?: "relevance" | "newest" | "votes" | "trending" | "most_viewed" | "most_followed";

@@ -143,7 +143,17 @@ describe.each(clients)('%s', (_name, connect) => {
     })
     expect(messages).toHaveLength(1)
     expect((messages[0]!.content as { text: string }).text).toContain('chase unpaid invoices')
-    await expect(client.getPrompt({ name: 'nothing' })).rejects.toMatchObject({ code: -32602 })
+  })
+
+  it.each([
+    ['nothing', {}, 'There are find_and_compare_products, launch_my_product'],
+    ['launch_my_product', {}, 'needs the argument url'],
+    ['launch_my_product', { url: '  ' }, 'needs the argument url'],
+    ['launch_my_product', { website: 'tide.example' }, 'takes no other arguments than url'],
+    ['find_and_compare_products', { category: 'money' }, 'needs the argument need'],
+  ])('is told what a prompt lacks: %s %j', async (name, given, words) => {
+    const refused = client.getPrompt({ name, arguments: given as Record<string, string> })
+    await expect(refused).rejects.toMatchObject({ code: -32602, message: expect.stringContaining(words) })
   })
 
   it('completes slugs, and refuses to complete for what does not exist', async () => {

@@ -134,6 +134,9 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
           'Give an address that begins with https://, or the bare account name.',
         )
   }
+  for (const [index, { url = '' }] of profile.milestones.entries())
+    if (url !== '' && !isWebAddress(url))
+      fault(`milestones.${index}.url`, 'not_valid', 'Give an address that begins with https://.')
   const categories = listOf(profile, 'categories')
   if (categories.length > 0 && !categories.some(isCategory))
     fault('categories', 'unknown_category', advice.categories!)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
 import { Refusal } from '../errors.ts'
+import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
 import { draftOr404 } from './draft_view.ts'
 
@@ -36,14 +37,20 @@ export default defineTool({
     if (invites.some((invite) => invite.email.toLowerCase() === email.toLowerCase()))
       throw refused(
         'already_invited',
-        'This address was invited to this draft before; the mail is on its way or there.',
+        'This address was invited to this draft before. Ask them to look for the mail, among the unwanted ones too.',
       )
     if (caller.email?.toLowerCase() === email.toLowerCase())
-      throw refused('invalid_input', 'email: This is your own address. Your profile stands at /account.')
+      throw refusing([
+        {
+          pointer: '/email',
+          code: 'own_address',
+          message: 'This is your own address. Write your own profile at /account.',
+        },
+      ])
     if (invites.length >= mostInvites)
       throw refused(
         'too_many_invites',
-        `A draft takes ${mostInvites} invitations, and this one has them all.`,
+        `A draft takes ${mostInvites} invitations, and this one has them all. Name further founders with update_draft.`,
       )
     const day_ago = new Date(now.getTime() - 86_400_000).toISOString()
     if ((await storage.drafts.invitesTo(email, day_ago)) >= mostToOneAddress)

@@ -16,19 +16,23 @@ const tracking = /^(?:utm_\w+|fbclid|gclid|mc_cid|mc_eid|ref|source)$/i
 /** `pointer` names the input the text came from. */
 export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   const given = text.trim()
-  const bare = !/^[a-z][a-z0-9+.-]*:\/\//i.test(given)
+  // What stands before a colon and a number is a host with its port, anything else before a colon a scheme.
+  const bare = !/^[a-z][a-z0-9+.-]*:(?=\/\/|[^\d/])/i.test(given)
   const url = URL.parse(bare ? `https://${given.replace(/^\/\//, '')}` : given)
   if (url === null)
     throw notAnAddress(pointer, 'Must be the address of a website, for example https://example.com.')
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw notAnAddress(pointer, 'Must begin with https:// or http://.')
-  if (url.username !== '' || url.password !== '')
-    throw notAnAddress(pointer, 'Must not carry a user name or a password.')
-  if (url.port !== '')
-    throw notAnAddress(pointer, 'Must not name a port: public websites answer at the usual one.')
   const host = url.hostname.replace(/\.$/, '')
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !/^[^.].*\.[^.\d][^.]*$/.test(host))
     throw notAnAddress(pointer, 'Must name a public website by its domain, for example https://example.com.')
+  if (url.username !== '' || url.password !== '')
+    throw notAnAddress(
+      pointer,
+      'Must not carry a user name or a password: give the address alone, as in https://example.com.',
+    )
+  if (url.port !== '')
+    throw notAnAddress(pointer, 'Must not name a port: public websites answer at the usual one.')
   url.hostname = host
   url.hash = ''
   for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)

@@ -26,11 +26,15 @@ export default defineTool({
     const { storage, caller, now } = context
     const draft = await draftOr404(id, context)
     if (draft.status !== 'ready')
-      throw new Refusal('draft_not_ready', 'Only a ready draft can be submitted; this one is not.', {
-        next_steps: [
-          { tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is, or why it failed' },
-        ],
-      })
+      throw new Refusal(
+        'draft_not_ready',
+        'Only a ready draft can be submitted; this one is not. get_draft says how far it is, or why it failed.',
+        {
+          next_steps: [
+            { tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is, or why it failed' },
+          ],
+        },
+      )
     const listing_id = draft.listing_id ?? (await createListing(draft, context))
     if (draft.listing_id === null) {
       const at = now.toISOString()

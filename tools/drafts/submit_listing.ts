@@ -59,7 +59,7 @@ export default defineTool({
 })
 
 function draftExists(id: string): Refusal {
-  return new Refusal('draft_exists', 'You have a draft of this address already.', {
+  return new Refusal('draft_exists', 'You have a draft of this address already. Go on with that one.', {
     next_steps: [
       { tool: 'get_draft', arguments: { id }, why: 'Shows that draft' },
       { tool: 'update_draft', arguments: { id }, why: 'Edits it; send what is to change' },

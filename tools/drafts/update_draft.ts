@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Draft } from '../../storage/drafts.ts'
 import { Refusal } from '../errors.ts'
+import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
 import { draftOr404, draftView, knownCategories, presentDraft } from './draft_view.ts'
 import type { FoundProfile } from './drafter.ts'
@@ -76,20 +77,28 @@ function competitorOf(
   if (given.trim() === '') return { competitor_url: null, comparison: null }
   const { url, url_key } = siteUrl(given, '/competitor_url')
   if (url_key === draft.url_key)
-    throw new Refusal('invalid_input', 'competitor_url: This is the address of your own product.', {
-      errors: [
-        { pointer: '/competitor_url', code: 'own_address', message: 'Must be the address of somebody else.' },
-      ],
-    })
+    throw refusing([
+      {
+        pointer: '/competitor_url',
+        code: 'own_address',
+        message: 'This is the address of your own product. Give that of another one.',
+      },
+    ])
   if (url === draft.competitor_url && draft.comparison?.status !== 'failed') return {}
   return { competitor_url: url, comparison: { status: 'reading', reason: null, rows: [] } }
 }
 
 function demandReady(draft: Draft): void {
   if (draft.status === 'ready') return
-  throw new Refusal('draft_not_ready', 'The draft is not ready, so nothing can be redrafted yet.', {
-    next_steps: [{ tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is' }],
-  })
+  throw new Refusal(
+    'draft_not_ready',
+    'The draft is not ready, so nothing can be redrafted yet. get_draft says how far it is, or why it failed.',
+    {
+      next_steps: [
+        { tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is, or why it failed' },
+      ],
+    },
+  )
 }
 
 function demandKnown(categories: string[] | null | undefined, isKnown: (text: string) => boolean): void {
@@ -100,12 +109,12 @@ function demandKnown(categories: string[] | null | undefined, isKnown: (text: st
           {
             pointer: `/fields/categories/${index}`,
             code: 'unknown_category',
-            message: 'Not in the category list.',
+            message: 'Not in the category list, which list_categories gives.',
           },
         ],
   )
   if (errors.length === 0) return
-  throw new Refusal('invalid_input', 'fields.categories: Choose from the category list.', {
+  throw new Refusal('invalid_input', 'fields/categories: Choose slugs that list_categories names.', {
     errors,
     next_steps: [{ tool: 'list_categories', arguments: {}, why: 'Names every category with its slug' }],
   })

@@ -23,7 +23,7 @@ export default defineTool({
     live_launches: z.int(),
     items: z.array(
       listingSummary.extend({
-        rank: z.int(),
+        rank: z.int().nullable().describe('null while the week is still to come'),
         week_votes: z.int().describe('Community votes until the week closes'),
       }),
     ),
@@ -45,7 +45,7 @@ export default defineTool({
       live_launches: total,
       items: summaries.map((item, index) => ({
         ...item,
-        rank: index + 1,
+        rank: week > current ? null : index + 1,
         week_votes: votes.get(item.id)!,
       })),
       scheduled: await storage.listings.summaries(scheduled),

@@ -31,8 +31,13 @@ export function beginOf(week: string): string {
 
 export const weekInput = z
   .string()
-  .max(10)
   .regex(/^(this|next|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, next, last or a date as YYYY-MM-DD.')
+  .max(10)
+/** Of a leaderboard, which has nothing to rank in the next week. */
+export const rankedWeekInput = z
+  .string()
+  .regex(/^(this|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, last or a date as YYYY-MM-DD.')
+  .max(10)
 
 /** The Monday that this, next, last or a date stands for. The calendar reaches from 1970 to two years ahead. */
 export function resolveWeek(text: string, now: Date): string {

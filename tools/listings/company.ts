@@ -19,6 +19,13 @@ export function domainOf(url: URL): string {
   return url.hostname.replace(/^www\./, '').toLowerCase()
 }
 
+/** The domain that somebody means by it or by a whole address, as people paste one; null when there is none in it. */
+export function domainIn(text: string): string | null {
+  const given = text.trim()
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`)
+  return url === null || url.hostname === '' ? null : domainOf(url).replace(/\.$/, '')
+}
+
 /** The key of the company behind an address. Private suffixes count, so every x.github.io is its own. */
 export function companyKeyOf(url: URL): string {
   const host = domainOf(url)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notFound } from '../errors.ts'
 import { slug } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { compare } from './comparison.ts'
@@ -25,7 +26,8 @@ export default defineTool({
   }),
   example: { a: 'night-porter', b: 'calm-harbour' },
   async handler(input, context) {
-    const [a, b] = await Promise.all([live('a', input, context), live('b', input, context)])
+    const a = await live('a', input, context)
+    const b = await live('b', input, context)
     const categories = [...new Set([a.listing.category_id, b.listing.category_id])]
     const attributes = (
       await Promise.all(categories.map((id) => context.storage.categories.attributes(id)))
@@ -40,8 +42,11 @@ export default defineTool({
 })
 
 async function live(side: 'a' | 'b', slugs: Record<'a' | 'b', string>, { storage, site }: Context) {
-  const stored = await storage.listings.profile(site.id, slugs[side])
-  if (stored?.listing.status !== 'live')
-    throw noListing(slugs[side], `live listing of the slug given as ${side}`)
-  return stored
+  const slug = slugs[side]
+  const stored = await storage.listings.profile(site.id, slug)
+  if (stored === undefined) throw noListing(slug, `live listing of the slug given as ${side}`)
+  if (stored.listing.status === 'live') return stored
+  throw notFound(`live listing of the slug given as ${side}: it has not launched yet`, [
+    { tool: 'get_listing', arguments: { slug }, why: 'Shows what is known of it already' },
+  ])
 }

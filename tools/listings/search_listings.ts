@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
+import { refusing } from '../faults.ts'
 import { country, page, pageOf, paging, slug, windowOf } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
+import { domainIn } from './company.ts'
 import { listingSummary } from './summary.ts'
 
 export default defineTool({
@@ -19,7 +21,7 @@ export default defineTool({
     stage: slug.optional().describe('Business stage, such as idea, mvp, launched, growing'),
     country: country.optional(),
     pricing_model: z.string().max(40).optional().describe('Such as Free, Freemium, Subscription'),
-    domain: z.string().max(253).optional().describe("Domain of the product's website"),
+    domain: z.string().max(253).optional().describe("Domain or address of the product's website"),
     status: z.enum(['live', 'upcoming']).default('live'),
     sort: z
       .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
@@ -31,6 +33,7 @@ export default defineTool({
   async handler(input, { storage, site }) {
     const category = input.category === undefined ? null : await storage.categories.bySlug(input.category)
     if (category === undefined) throw unknownCategory()
+    const domain = input.domain === undefined ? null : (domainIn(input.domain) ?? notADomain())
     const { ids, total } = await storage.search.find({
       site_id: site.id,
       q: input.q,
@@ -38,7 +41,7 @@ export default defineTool({
       stage: input.stage ?? null,
       country: input.country ?? null,
       pricing_model: input.pricing_model ?? null,
-      domain: input.domain?.replace(/^www\./i, '') ?? null,
+      domain,
       status: input.status,
       sort: input.sort,
       ...windowOf(input),
@@ -47,8 +50,18 @@ export default defineTool({
   },
 })
 
+function notADomain(): never {
+  throw refusing([
+    {
+      pointer: '/domain',
+      code: 'not_a_domain',
+      message: 'Must be a domain or the address of a website, for example example.com.',
+    },
+  ])
+}
+
 function unknownCategory(): Refusal {
-  const message = 'There is no category of this slug.'
+  const message = 'There is no category of this slug. Choose one that list_categories names.'
   return new Refusal('invalid_input', `category: ${message}`, {
     errors: [{ pointer: '/category', code: 'unknown_category', message }],
     next_steps: [{ tool: 'list_categories', arguments: {}, why: 'Names the slugs there are' }],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { page, pageFields, paging, windowOf } from '../inputs.ts'
-import { resolveWeek, weekInput } from '../launches/week.ts'
+import { rankedWeekInput, resolveWeek, weekOf } from '../launches/week.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { boardOf, boards, type Board } from './boards.ts'
@@ -19,7 +19,7 @@ export default defineTool({
       .string()
       .max(40)
       .meta({ enum: Object.keys(boards) }),
-    week: weekInput.optional().describe('Only for community-weekly: this, last or a date'),
+    week: rankedWeekInput.optional().describe('Only for community-weekly: this, last or a date'),
     ...paging,
   }),
   output: z.object({
@@ -70,9 +70,10 @@ async function places(
   board: Board,
   week: string | null,
   window: { limit: number; offset: number },
-  { storage, site }: Context,
+  { storage, site, now }: Context,
 ): Promise<Places> {
   if (board === 'community-weekly') {
+    if (week! > weekOf(now)) return { ranked: [], total: 0 }
     const { ranked, total } = await storage.listings.launchedIn(site.id, week!, window)
     return { ranked: ranked.map(({ id, week_votes }) => ({ id, metric: week_votes })), total }
   }

@@ -22,7 +22,11 @@ export default defineTool({
     }),
   ),
   async handler(input, { storage, site }) {
-    const { items, total } = await storage.rankings.awards(site.id, input.listing ?? null, windowOf(input))
+    // A former slug leads to the listing, as it does everywhere.
+    const found =
+      input.listing === undefined ? undefined : await storage.listings.profile(site.id, input.listing)
+    const slug = found?.listing.slug ?? input.listing ?? null
+    const { items, total } = await storage.rankings.awards(site.id, slug, windowOf(input))
     const listings = new Map(
       (await storage.listings.summaries(items.map((award) => award.listing_id))).map((item) => [
         item.id,

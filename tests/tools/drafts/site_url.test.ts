@@ -27,31 +27,35 @@ describe('the address of a product', () => {
   })
 
   it.each([
-    'nonsense',
-    'localhost',
-    'http://localhost:3000',
-    'https://tide.test:8443/',
-    'ftp://tide.test/',
-    'file:///etc/passwd',
-    'javascript:alert(1)',
-    'data:text/html,hello',
-    'mailto:ana@tide.test',
-    'https://user:secret@tide.test/',
-    'http://127.0.0.1/',
-    'http://[::1]/',
-    'http://2130706433/',
-    'http://0x7f.1/',
-    'https://1.1.1.1/',
-    'https://',
-    'https://.test/',
-    'two words',
-    'https://tide',
-  ])('refuses %s', (given) => {
+    ['nonsense', 'by its domain'],
+    ['localhost', 'by its domain'],
+    ['http://localhost:3000', 'by its domain'],
+    ['localhost:3000', 'by its domain'],
+    ['https://tide.test:8443/', 'port'],
+    ['tide.test:8443', 'port'],
+    ['ftp://tide.test/', 'begin with https://'],
+    ['file:///etc/passwd', 'begin with https://'],
+    ['javascript:alert(1)', 'begin with https://'],
+    ['data:text/html,hello', 'begin with https://'],
+    ['mailto:ana@tide.test', 'begin with https://'],
+    ['ana@tide.test', 'give the address alone'],
+    ['https://user:secret@tide.test/', 'give the address alone'],
+    ['http://127.0.0.1/', 'by its domain'],
+    ['http://[::1]/', 'by its domain'],
+    ['http://2130706433/', 'by its domain'],
+    ['http://0x7f.1/', 'by its domain'],
+    ['https://1.1.1.1/', 'by its domain'],
+    ['https://', 'the address of a website'],
+    ['https://.test/', 'by its domain'],
+    ['two words', 'the address of a website'],
+    ['https://tide', 'by its domain'],
+  ])('refuses %s and says what is wrong with it', (given, words) => {
     expect(() => siteUrl(given)).toThrow(Refusal)
     try {
       siteUrl(given)
     } catch (error) {
       expect((error as Refusal).errors[0]).toMatchObject({ pointer: '/url', code: 'not_a_website' })
+      expect((error as Refusal).message).toContain(words)
     }
   })
 })

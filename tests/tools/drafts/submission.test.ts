@@ -27,6 +27,7 @@ describe.each(doors)('submit_draft over %s', (door) => {
     await world.service.storage.write(({ drafts }) => drafts.change(early, { status: 'drafting' }))
     const { status, body } = await ana.call('submit_draft', { id: early })
     expect([status, body.code]).toEqual([400, 'draft_not_ready'])
+    expect(body.detail).toContain('get_draft')
     expect(body.next_steps).toMatchObject([{ tool: 'get_draft', arguments: { id: early } }])
     expect((await ana.call('update_draft', { id: early, regenerate: ['name'] })).body.code).toBe(
       'draft_not_ready',
@@ -46,6 +47,10 @@ describe.each(doors)('submit_draft over %s', (door) => {
         logo_url: 'javascript:alert(1)',
       },
       company_socials: { custom: 'javascript:alert(1)' },
+      milestones: [
+        { date: '2026-01-05', title: 'Begun', url: 'https://tide.test/begun' },
+        { date: '2026-02-05', title: 'Told', url: 'javascript:alert(1)' },
+      ],
     })
     const draft = await ana.get('get_draft', { id })
     const required = draft.missing.filter((one: { required: boolean }) => one.required)
@@ -59,6 +64,7 @@ describe.each(doors)('submit_draft over %s', (door) => {
       'contact_email',
       'logo_url',
       'company_socials.custom',
+      'milestones.1.url',
     ])
     const { status, body } = await ana.call('submit_draft', { id })
     expect([status, body.code]).toEqual([400, 'draft_incomplete'])
@@ -75,6 +81,7 @@ describe.each(doors)('submit_draft over %s', (door) => {
         'logo_url',
         'company_socials',
       ],
+      milestones: [],
     })
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillTown } from '../../support/town.ts'
+import { fillTown, product } from '../../support/town.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 type Item = { slug: string; rank: number; week_votes: number }
@@ -93,7 +93,28 @@ throughEveryDoor('get_launch_week', { fill: fillTown }, (open) => {
     const { call } = await open()
     const { status, body } = await call({ week: '2026-11-190' })
     expect(status).toBe(400)
-    expect(body.errors[0]).toMatchObject({ pointer: '/week', code: 'too_big', limit: 10 })
+    expect(body.errors).toContainEqual(
+      expect.objectContaining({ pointer: '/week', code: 'too_big', limit: 10 }),
+    )
+  })
+
+  it('says which form a week has to somebody who sends an instant', async () => {
+    const { call } = await open()
+    const { body } = await call({ week: '2026-11-19T12:00:00Z' })
+    expect(body.detail).toMatch(/^week: Must be this, next, last or a date as YYYY-MM-DD\./)
+  })
+
+  it('ranks nothing in a week that is still to come, not even what is live already', async () => {
+    const { call, service } = await open()
+    await service.storage.write(async (inside) => {
+      const category = (await inside.categories.bySlug('work'))!.id
+      await inside.listings.save(product([category], { slug: 'early-bird', launch_week: '2026-12-14' }))
+    })
+    const { body } = await call({ week: '2026-12-14' })
+    expect(body).toMatchObject({ state: 'future', live_launches: 1 })
+    expect(body.items).toMatchObject([{ slug: 'early-bird', rank: null }])
+    const board = await call({ board: 'community-weekly', week: '2026-12-14' }, 'get_leaderboard')
+    expect(board).toMatchObject({ status: 200, body: { week: '2026-12-14', items: [], total: 0 } })
   })
 
   describe('when the clock moves', () => {

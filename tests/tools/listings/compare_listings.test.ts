@@ -57,7 +57,6 @@ throughEveryDoor('compare_listings', { fill: fillTown }, (open) => {
   it.each([
     ['a', 'nobody', 'tide'],
     ['b', 'tide', 'nobody'],
-    ['a launch to come', 'dawn', 'tide'],
     ['a hidden listing', 'tide', 'hidden-suspended'],
   ])('knows only live listings, and says on which side there is none: %s', async (_what, a, b) => {
     const { call } = await open()
@@ -65,6 +64,15 @@ throughEveryDoor('compare_listings', { fill: fillTown }, (open) => {
     expect(status).toBe(404)
     expect(body.detail).toBe(`There is no live listing of the slug given as ${a === 'tide' ? 'b' : 'a'}.`)
     expect((await call(body.next_steps[0].arguments, body.next_steps[0].tool)).status).toBe(200)
+  })
+
+  it('names the first side of two, and says of a launch to come where it can be read', async () => {
+    const { call } = await open()
+    const { status, body } = await call({ a: 'dawn', b: 'nobody' })
+    expect(status).toBe(404)
+    expect(body.detail).toBe('There is no live listing of the slug given as a: it has not launched yet.')
+    const [step] = body.next_steps
+    expect((await call(step.arguments, step.tool)).body).toMatchObject({ slug: 'dawn', status: 'upcoming' })
   })
 
   it('needs both sides', async () => {

@@ -92,6 +92,9 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
     [{ pricing_model: 'freemium' }, ['ledgerline']],
     [{ domain: 'rota.example' }, ['rota']],
     [{ domain: 'WWW.Rota.Example' }, ['rota']],
+    [{ domain: 'https://www.rota.example/pricing?plan=team#faq' }, ['rota']],
+    [{ domain: 'http://rota.example:8080' }, ['rota']],
+    [{ domain: ' rota.example./ ' }, ['rota']],
     [{ domain: 'example' }, []],
     [{ q: 'invoices', category: 'budgeting', country: 'IT' }, ['pennywise']],
     [{ category: 'money', country: 'DE', stage: 'growing', pricing_model: 'Freemium' }, ['ledgerline']],
@@ -110,6 +113,7 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
     const { status, body } = await call({ category: 'moneyy' })
     expect(status).toBe(400)
     expect(body.errors[0]).toMatchObject({ pointer: '/category', code: 'unknown_category' })
+    expect(body.detail).toContain('list_categories')
     expect((await call(body.next_steps[0].arguments, body.next_steps[0].tool)).status).toBe(200)
   })
 
@@ -124,6 +128,8 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
     [{ country: 'PRT' }, '/country', 'invalid_format'],
     [{ pricing_model: 'x'.repeat(41) }, '/pricing_model', 'too_big'],
     [{ domain: 'x'.repeat(254) }, '/domain', 'too_big'],
+    [{ domain: 'two words' }, '/domain', 'not_a_domain'],
+    [{ domain: '' }, '/domain', 'not_a_domain'],
     [{ stage: 'Growing' }, '/stage', 'invalid_format'],
   ])('refuses %j by name', async (input, pointer, code) => {
     const { call } = await open()

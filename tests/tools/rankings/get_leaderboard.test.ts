@@ -101,6 +101,12 @@ throughEveryDoor('get_leaderboard', { fill: fillTown }, (open) => {
     expect((await call({ board: 'community-weekly', week: '2026-11-190' })).status).toBe(400)
   })
 
+  it('takes this, last or a date, and no next week', async () => {
+    const { call } = await open()
+    const { status, body } = await call({ board: 'community-weekly', week: 'next' })
+    expect([status, body.detail]).toEqual([400, 'week: Must be this, last or a date as YYYY-MM-DD.'])
+  })
+
   it.each(['community-all-time', 'billboard', 'domain-rating', 'revenue'])(
     '%s takes no week',
     async (board) => {

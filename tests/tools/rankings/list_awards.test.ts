@@ -27,6 +27,26 @@ throughEveryDoor('list_awards', { fill: fillTown }, (open) => {
     expect((await call({ listing: 'nobody' })).body).toMatchObject({ items: [], total: 0 })
   })
 
+  it('follows the former slugs of a listing', async () => {
+    const { call, service } = await open()
+    await service.storage.write(async ({ catalogue, listings }) => {
+      const {
+        company_id: _c,
+        category_id,
+        name_key: _k,
+        ...rota
+      } = (await catalogue.matching(1, 'rota', 'https://rota.example/'))[0]!
+      await listings.save({
+        ...rota,
+        slug: 'rota-two',
+        company_key: 'rota.example',
+        category_ids: [category_id],
+      })
+    })
+    for (const slug of ['rota', 'rota-two'])
+      expect(told((await call({ listing: slug })).body.items)).toEqual([['2026-11-09', 1, 'rota-two']])
+  })
+
   it('comes in pages', async () => {
     const { call } = await open()
     const { body } = await call({ page: 2, per_page: 2 })

@@ -1,0 +1,75 @@
+// An address with nothing at it: a page for people, problem details for programs.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '../../support/people.ts'
+import { startService, type Service } from '../../support/service.ts'
+import { fillTown } from '../../support/town.ts'
+
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+let service: Service
+beforeAll(async () => void (service = await startService({ fill: fillTown })))
+afterAll(() => service.close())
+
+describe('an address with nothing at it', () => {
+  it.each(['/nothing', '/account/nothing', '/listings/nobody', '/listings/%zz', '/blog', '/%'])(
+    '%s answers a browser with a page that leads on',
+    async (path) => {
+      const response = await service.fetch(path, { headers: { accept } })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const text = await response.text()
+      expect(text).toContain('<h1>Nothing is here</h1>')
+      expect(text).toContain('href="/"')
+      expect(text).toContain(response.headers.get('x-request-id'))
+    },
+  )
+
+  it.each(['*/*', 'application/json', ''])(
+    'answers a program that accepts "%s" with a problem',
+    async (given) => {
+      for (const path of ['/nothing', '/listings/nobody', '/listings/hidden-suspended']) {
+        const response = await service.fetch(path, { headers: { accept: given } })
+        expect(response.status).toBe(404)
+        expect(response.headers.get('content-type')).toBe('application/problem+json')
+        const { detail } = (await response.json()) as { detail: string }
+        expect(detail).toMatch(/^There is no/)
+      }
+    },
+  )
+
+  it.each(['/api/v1/nothing', '/api/v1/listings/nobody'])(
+    'is a problem in the API, even to a browser: %s',
+    async (path) => {
+      const response = await service.fetch(path, { headers: { accept } })
+      expect(response.status).toBe(404)
+      expect(response.headers.get('content-type')).toBe('application/problem+json')
+    },
+  )
+
+  it('knows who is signed in', async () => {
+    const { browser } = await signIn(service, 'ana@tide.example')
+    expect((await browser.get('/nothing', { accept })).text).toContain('>ana@tide.example</a>')
+  })
+})
+
+it('the address of a listing leads to it, under a former slug as well', async () => {
+  const { storage } = service
+  await storage.write(async ({ catalogue, listings }) => {
+    const {
+      company_id: _c,
+      category_id,
+      name_key: _k,
+      ...rota
+    } = (await catalogue.matching(1, 'rota', 'https://rota.example/'))[0]!
+    await listings.save({
+      ...rota,
+      slug: 'rota-two',
+      company_key: 'rota.example',
+      category_ids: [category_id],
+    })
+  })
+  for (const slug of ['rota', 'rota-two']) {
+    const response = await service.fetch(`/listings/${slug}`, { headers: { accept }, redirect: 'manual' })
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/api/v1/listings/rota-two'])
+  }
+})
