@@ -70,11 +70,11 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       tables[request.domain === null ? table : 'search_texts'].all(within(expression))
 
     /** Steps from narrow to wide. Unless the widest overflows, the narrower ones could only give the same. */
-    function climb(steps: [Table, string][], isAmongTexts = false): number {
-      const found = isFull() ? [] : find(...steps.at(-1)!)
+    function climb(steps: [Table, string][], via: Via = 'corrected', isAmongTexts = false): number {
+      const found = find(...steps.at(-1)!)
       if (found.length === enough)
-        for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), 'corrected', isAmongTexts)
-      if (!isFull()) add(found, 'corrected', isAmongTexts)
+        for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), via, isAmongTexts)
+      if (!isFull()) add(found, via, isAmongTexts)
       return found.length
     }
     /** Exact words first: all they find is among what inTexts finds. */
@@ -114,15 +114,12 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     ])
     if (misspelt.isSuspect && !isFull()) {
       const [likeliest, likely] = [misspelt.texts(1), misspelt.texts(12)]
-      const count = climb(
-        [
-          ['search_heads', likeliest],
-          ['search_texts', likeliest],
-          ['search_heads', likely],
-          ['search_texts', likely],
-        ],
-        true,
-      )
+      const inTexts = (expression: string): [Table, string][] => [
+        ['search_heads', expression],
+        ['search_texts', expression],
+      ]
+      climb(inTexts(likeliest), 'likeliest', true)
+      const count = climb(inTexts(likely), 'corrected', true)
       if (count === enough && found.length === 0) rest = likely
     }
     if (candidates.size < few && hasNames) {

@@ -8,7 +8,7 @@ import { joinedForms } from './words.ts'
 export type Candidate = { id: number; spelling: string; name: string; parts: string; head: string }
 
 /** How a candidate came up decides what a word costs that neither its name nor its tagline nor its keywords explain. */
-const unexplained = { exact: 14, corrected: 24, partial: 34 } as const
+const unexplained = { exact: 14, likeliest: 15, corrected: 24, partial: 34 } as const
 export type Via = keyof typeof unexplained
 
 /** A word looked for: itself, whether it may be only the beginning of one, and words it may be a misspelling of. */

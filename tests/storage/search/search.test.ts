@@ -53,6 +53,14 @@ describe('search for words', () => {
     expect(new Set(ids('database'))).toEqual(new Set([10, 8, 3]))
   })
 
+  it('believes the nearest word where several may be meant', () => {
+    const { ids } = directory([
+      listing(1, { description: 'For the individual who keeps encrypted files' }),
+      listing(2, { description: 'For individuals', tagline: 'An encrypted diary', votes: 50 }),
+    ])
+    expect(ids('indiidual encrypted')).toEqual([1, 2])
+  })
+
   it('needs all words, and forgives one when nothing has them all', () => {
     expect(ids('time database')).toEqual([3])
     expect(ids('time zeppelin')).toEqual([3])
