@@ -43,7 +43,8 @@ export function openReading(dictionary: Dictionary) {
     }
     const orJoined = (expression: string) => any([expression, ...joined.map((them) => all(them.map(term)))])
     const ending = (expression: string) => orJoined(all([...front.map(term), expression]))
-    const completed = (most: number) => ending(any([last, ...dictionary.completions(last, most)].map(term)))
+    const completions = last.length > 3 ? dictionary.completions(last, 24) : []
+    const completed = (most: number) => ending(any([last, ...completions.slice(0, most)].map(term)))
 
     const sought = new Map<string, Sought>()
     function soughtAs(word: string): Sought {
