@@ -89,7 +89,7 @@ describe('import and export', () => {
     expect(first).toEqual({
       code: 0,
       out: 'Categories: 2 saved.\nListings: 2 added, 0 changed, 0 unchanged, 2 refused.\n',
-      err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address.\n',
+      err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address, such as https://example.com, without a user name.\n',
     })
     const again = await admin(data, 'import', file, ...given)
     expect(again.out).toContain('0 added, 0 changed, 2 unchanged, 2 refused')

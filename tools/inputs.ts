@@ -13,6 +13,20 @@ export const country = z
   .describe('ISO 3166 two-letter code')
 export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
+/** An address that a page may link to: nothing that a browser would run, and no credentials. */
+export function isWebLink(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  return url !== null && url.username === '' && url.password === ''
+}
+export const webLinkFault =
+  'Must be an http or https address, such as https://example.com, without a user name.'
+
+/** An account of a company or a person: an address, or a bare name. A colon would make it an address of another kind. */
+export function isAccount(text: string): boolean {
+  return isWebLink(text) || !/[:\p{Cc}]/u.test(text)
+}
+export const accountFault = 'Must be an address that begins with https://, or the bare account name.'
+
 export const paging = {
   page: z.int().min(1).max(1000).default(1),
   per_page: z.int().min(1).max(100).default(20),

@@ -1,7 +1,7 @@
 // The fields of a founder profile, and how they are read: on the account page and on an invitation.
 import { z } from 'zod'
 import type { FounderProfile } from '../../storage/users.ts'
-import { country } from '../../tools/inputs.ts'
+import { country, isWebLink } from '../../tools/inputs.ts'
 import { field } from './forms.ts'
 import { html, type Html } from './html.ts'
 
@@ -11,7 +11,7 @@ const link = z
   .string()
   .trim()
   .max(500)
-  .refine((text) => text === '' || (/^https:\/\//.test(text) && URL.canParse(text)), 'Give an https address.')
+  .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
 const line = (max: number) =>
   z
     .string()

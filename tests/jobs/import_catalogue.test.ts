@@ -253,6 +253,8 @@ describe('a row', () => {
     [{ ...hammer, url: 'ftp://hammer.example/' }, 'url', /http or https/],
     [{ ...hammer, url: 'javascript:alert(1)' }, 'url', /http or https/],
     [{ ...hammer, url: 'hammer.example' }, 'url', /http or https/],
+    [{ ...hammer, url: 'https://ana:secret@hammer.example/' }, 'url', /without a user name/],
+    [{ ...hammer, url: 'https://hammer.example@evil.example/' }, 'url', /without a user name/],
     [{ ...hammer, categories: [] }, 'categories', /./],
     [{ ...hammer, categories: ['nowhere'] }, 'categories', /no category nowhere/],
     [{ ...hammer, country: 'Portugal' }, 'country', /two-letter/],

@@ -1,5 +1,6 @@
 // How complete a draft is, and what to do about each thing that is missing or would be refused (2.10, 2.11). Pure.
 import type { DraftProfile, FieldValue } from '../../storage/schema.ts'
+import { isAccount, isWebLink } from '../inputs.ts'
 import { listFields, type FieldName } from './fields.ts'
 
 export type Missing = {
@@ -122,12 +123,12 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
     fault('contact_email', 'not_valid', 'Make fields.contact_email an e-mail address.')
   for (const name of ['logo_url', 'demo_video_url']) {
     const url = textOf(profile, name)
-    if (url !== '' && !isWebAddress(url))
+    if (url !== '' && !isWebLink(url))
       fault(name, 'not_valid', `Make fields.${name} an address that begins with https://.`)
   }
   for (const name of ['company_socials', 'founder_socials'] as const) {
     for (const [platform, text] of Object.entries(profile[name].value ?? {}))
-      if (/^[a-z][a-z0-9+.-]*:/i.test(text) && !isWebAddress(text))
+      if (!isAccount(text))
         fault(
           `${name}.${platform}`,
           'not_valid',
@@ -135,17 +136,12 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
         )
   }
   for (const [index, { url = '' }] of profile.milestones.entries())
-    if (url !== '' && !isWebAddress(url))
+    if (url !== '' && !isWebLink(url))
       fault(`milestones.${index}.url`, 'not_valid', 'Give an address that begins with https://.')
   const categories = listOf(profile, 'categories')
   if (categories.length > 0 && !categories.some(isCategory))
     fault('categories', 'unknown_category', advice.categories!)
   return faults
-}
-
-function isWebAddress(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:')
 }
 
 export function textOf(profile: DraftProfile, name: string): string {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { DraftProfile, Drafted, Story } from '../../storage/schema.ts'
 import { Refusal } from '../errors.ts'
+import { accountFault, isAccount, isWebLink, webLinkFault } from '../inputs.ts'
 import {
   changeNamed,
   draftedNames,
@@ -34,7 +35,13 @@ export const socialPlatforms = [
 
 const bounds: Record<string, number> = { description: 20_000 }
 const words = (max: number) => z.string().max(max)
-const socials = z.partialRecord(z.enum(socialPlatforms), words(500))
+const link = words(500).trim().refine(isWebLink, webLinkFault)
+const linkOrBlank = words(500)
+  .trim()
+  .refine((text) => text === '' || isWebLink(text), webLinkFault)
+const socials = z.partialRecord(z.enum(socialPlatforms), words(500).trim().refine(isAccount, accountFault))
+const linkFields: readonly string[] = ['demo_video_url', 'logo_url']
+const textInput = (name: string) => (linkFields.includes(name) ? linkOrBlank : words(bounds[name] ?? 500))
 const isDrafted = (name: string) => (draftedNames as readonly string[]).includes(name)
 /** Spelled as plain strings: the list of names would stand three times in what every client reads. */
 const names = (max: number) =>
@@ -55,7 +62,7 @@ export const storyInput = z.strictObject({
 export const draftEdits = {
   fields: z
     .strictObject({
-      ...Object.fromEntries(textFields.map((name) => [name, words(bounds[name] ?? 500).nullish()])),
+      ...Object.fromEntries(textFields.map((name) => [name, textInput(name).nullish()])),
       ...Object.fromEntries(listFields.map((name) => [name, z.array(words(200)).max(20).nullish()])),
     })
     .optional()
@@ -90,7 +97,7 @@ export const draftEdits = {
         date: z.iso.date(),
         title: words(200).trim().min(1),
         description: words(2000).optional(),
-        url: words(500).optional(),
+        url: link.optional(),
       }),
     )
     .max(50)

@@ -2,14 +2,12 @@
 import { z } from 'zod'
 import type { Listing } from '../../storage/listings.ts'
 import type { SavedListing } from '../../storage/listing_writes.ts'
-import { country, slug } from '../inputs.ts'
+import { country, isWebLink, slug, webLinkFault } from '../inputs.ts'
 import { beginOf, weekOf } from '../launches/week.ts'
 import { companyKeyOf, domainOf } from './company.ts'
 
 const text = (max: number) => z.string().max(max).nullish()
-const website = z
-  .url({ protocol: /^https?$/, hostname: /^[^\s]+$/, error: 'Must be an http or https address.' })
-  .max(2048)
+const website = z.string().max(2048).refine(isWebLink, webLinkFault)
 
 export const exchangeRow = z.strictObject({
   slug,

@@ -44,13 +44,19 @@ describe.each(doors)('submit_draft over %s', (door) => {
         country: 'Finland',
         founded_year: 'long ago',
         contact_email: 'somewhere',
-        logo_url: 'javascript:alert(1)',
       },
-      company_socials: { custom: 'javascript:alert(1)' },
-      milestones: [
+    })
+    // Drafted in days when an edit took any text.
+    await world.service.storage.write(async ({ drafts }) => {
+      const { profile } = (await drafts.byId(id))!
+      const script = 'javascript:alert(1)'
+      profile.fields.logo_url!.value = script
+      profile.company_socials.value = { custom: script }
+      profile.milestones = [
         { date: '2026-01-05', title: 'Begun', url: 'https://tide.test/begun' },
-        { date: '2026-02-05', title: 'Told', url: 'javascript:alert(1)' },
-      ],
+        { date: '2026-02-05', title: 'Told', url: script },
+      ]
+      await drafts.change(id, { profile })
     })
     const draft = await ana.get('get_draft', { id })
     const required = draft.missing.filter((one: { required: boolean }) => one.required)
