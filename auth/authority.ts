@@ -9,6 +9,8 @@ export type Authority = {
   documents: ClientDocuments
   repeats: Repeats
 }
+/** The authority as a caller at this address may use it. */
+export type AuthorityFor = (address: string) => Authority
 
 /** Answers to refresh requests of the last minute; see token.ts. */
 export type Repeats = Map<string, { until_ms: number; answer: Promise<unknown> }>

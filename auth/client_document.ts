@@ -13,9 +13,11 @@ const limits = {
   bytes: 5120,
   timeout_ms: 3000,
   remembered: 500,
-  at_once: 8,
+  /** More than one caller may ask for in a minute, so that nobody holds up everybody with slow answers. */
+  at_once: 24,
   a_minute: 120,
   a_minute_from_one_host: 20,
+  a_minute_for_one_caller: 20,
 }
 
 /** Whether a client_id is an address at all. Those we give out ourselves never begin like this. */
@@ -48,43 +50,55 @@ type Memory<T> = {
 }
 const memory = <T>(): Memory<T> => ({ remembered: new Map(), underway: new Map() })
 
-/** Opens the memory of documents. Only what was fetched and found valid is remembered. */
-export function openClientDocuments(outbound: Outbound): ClientDocuments {
+/**
+ * Opens the memory of documents. Only what was fetched and found valid is remembered. The answer is the memory as one
+ * caller may use it, named by the address that asks.
+ */
+export function openClientDocuments(outbound: Outbound): (caller: string) => ClientDocuments {
   const clients = memory<Client>()
   const keys = memory<JsonWebKeys>()
   const spent = new Map<string, number>()
   let minute = 0
 
   /** Strangers choose these addresses, so how often we fetch is bounded whatever they choose. */
-  function spend(host: string, now: Date): void {
+  function spend(host: string, caller: string, now: Date): void {
     const current = Math.floor(now.getTime() / 60_000)
     if (current !== minute) spent.clear()
     minute = current
-    const all = spent.get('') ?? 0
-    const here = spent.get(host) ?? 0
+    const budgets: [string, number][] = [
+      ['all', limits.a_minute],
+      [`from ${host}`, limits.a_minute_from_one_host],
+      [`for ${caller}`, limits.a_minute_for_one_caller],
+    ]
     const underway = clients.underway.size + keys.underway.size
-    if (underway >= limits.at_once || all >= limits.a_minute || here >= limits.a_minute_from_one_host)
+    if (underway >= limits.at_once || budgets.some(([name, most]) => (spent.get(name) ?? 0) >= most))
       throw new OAuthError(
         'temporarily_unavailable',
         'Too many client documents are being fetched. Try again in a minute.',
       )
-    spent.set('', all + 1).set(host, here + 1)
+    for (const [name] of budgets) spent.set(name, (spent.get(name) ?? 0) + 1)
   }
 
   async function fetchJson<T>(
     { remembered, underway }: Memory<T>,
     url: string,
+    caller: string,
     now: Date,
     read: (json: unknown) => T,
   ): Promise<T> {
     const known = remembered.get(url)
-    if (known !== undefined && known.until_ms > now.getTime()) return known.value
+    if (known !== undefined && known.until_ms > now.getTime()) {
+      // The one used longest ago goes first, so that a stranger's many documents push out none that people use.
+      remembered.delete(url)
+      remembered.set(url, known)
+      return known.value
+    }
     const running = underway.get(url)
     if (running !== undefined) return running
-    spend(new URL(url).host, now)
+    spend(new URL(url).host, caller, now)
     const work = fetchFresh(outbound, url, read).then(({ value, fresh_s }) => {
-      if (remembered.size >= limits.remembered) remembered.delete(remembered.keys().next().value!)
       remembered.delete(url)
+      if (remembered.size >= limits.remembered) remembered.delete(remembered.keys().next().value!)
       remembered.set(url, { value, until_ms: now.getTime() + fresh_s * 1000 })
       return value
     })
@@ -96,20 +110,20 @@ export function openClientDocuments(outbound: Outbound): ClientDocuments {
     }
   }
 
-  return {
+  return (caller) => ({
     async client(client_id, now) {
       if (!mayFetch(client_id))
         throw new OAuthError('invalid_client', 'client_id is not an https address of a metadata document.')
-      return fetchJson(clients, client_id, now, (json) => readDocument(client_id, json))
+      return fetchJson(clients, client_id, caller, now, (json) => readDocument(client_id, json))
     },
     async keys(jwks_uri, now) {
-      return fetchJson(keys, jwks_uri, now, (json) => {
+      return fetchJson(keys, jwks_uri, caller, now, (json) => {
         const found = readKeys(json)
         if (found === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
         return found
       })
     },
-  }
+  })
 }
 
 async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unknown) => T) {

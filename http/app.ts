@@ -1,7 +1,7 @@
 // The whole service as one fetch handler.
 import { H3, type H3Event } from 'h3'
 import type { Logger } from 'pino'
-import type { Authority } from '../auth/authority.ts'
+import type { AuthorityFor, Repeats } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
 import { openUpstream } from '../auth/upstream.ts'
 import type { Config } from '../config.ts'
@@ -77,15 +77,17 @@ function identityRoutes(app: H3, entry: Entry): Visits {
   const switchedOff = Object.values(config.RATE_LIMITS).every((limit) => limit === null)
   const limiter = openLimiter<keyof typeof visitLimits>(switchedOff ? noLimits(visitLimits) : visitLimits)
   const visits = openVisits(app, entry, limiter)
-  const authority: Authority = {
+  const documentsFor = openClientDocuments(outbound)
+  const repeats: Repeats = new Map()
+  const authorityFor: AuthorityFor = (address) => ({
     storage,
     issuer: config.PUBLIC_URL,
-    documents: openClientDocuments(outbound),
-    repeats: new Map(),
-  }
+    documents: documentsFor(address),
+    repeats,
+  })
   const upstream =
     config.OIDC === null ? null : openUpstream({ ...config.OIDC, outbound: entry.upstream_outbound })
-  oauthRoutes(app, entry, authority, visits, limiter)
+  oauthRoutes(app, entry, authorityFor, visits, limiter)
   siteRoutes(app, entry, visits, upstream)
   return visits
 }

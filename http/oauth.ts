@@ -1,7 +1,7 @@
 // The OAuth endpoints over HTTP. What they decide stands in auth/.
 import type { H3, H3Event } from 'h3'
 import { FastResponse, type ServerRequest } from 'srvx'
-import type { Authority } from '../auth/authority.ts'
+import type { AuthorityFor } from '../auth/authority.ts'
 import { allow, consentSeal, deny, readRequest, RequestFault } from '../auth/authorize.ts'
 import { OAuthError } from '../auth/errors.ts'
 import { resourceMetadata, serverMetadata } from '../auth/metadata.ts'
@@ -29,13 +29,13 @@ import {
 export function oauthRoutes(
   app: H3,
   entry: Entry,
-  authority: Authority,
+  authorityFor: AuthorityFor,
   visits: Visits,
   limiter: VisitLimiter,
 ): void {
-  documents(app, authority.issuer)
-  authorizePages(authority, visits)
-  endpoints(app, entry, authority, limiter)
+  documents(app, entry.config.PUBLIC_URL)
+  authorizePages(authorityFor, visits)
+  endpoints(app, entry, authorityFor, limiter)
 }
 
 function documents(app: H3, issuer: string): void {
@@ -56,11 +56,13 @@ function documents(app: H3, issuer: string): void {
 
 const longestQuery = 8000
 
-function authorizePages(authority: Authority, visits: Visits): void {
+function authorizePages(authorityFor: AuthorityFor, visits: Visits): void {
   async function read(visit: Visit) {
+    const authority = authorityFor(visit.address)
     const query = visit.url.search.slice(1)
     if (query.length > longestQuery) throw new OAuthError('invalid_request', 'This request is too long.')
-    return { query, request: await readRequest(authority, new URLSearchParams(query), visit.now) }
+    const request = await readRequest(authority, new URLSearchParams(query), visit.now)
+    return { query, request, authority }
   }
   /** Only this machine is answered unasked; a stranger's address is shown, so that nobody is bounced there. */
   function answerFault(error: unknown) {
@@ -83,7 +85,7 @@ function authorizePages(authority: Authority, visits: Visits): void {
     if (visit.session === null)
       throw new Refusal('forbidden', 'Your sign-in has ended. Start again in the application.')
     try {
-      const { query, request } = await read(visit)
+      const { query, request, authority } = await read(visit)
       const seal = consentSeal(visit.session.token, query, request)
       demandSeal(visit.form, seal)
       if (visit.form.get('decision') !== 'allow') return { redirect: deny(authority.issuer, request) }
@@ -101,7 +103,7 @@ function authorizePages(authority: Authority, visits: Visits): void {
 
 type Call = { request: Request; now: Date }
 
-function endpoints(app: H3, entry: Entry, authority: Authority, limiter: VisitLimiter): void {
+function endpoints(app: H3, entry: Entry, authorityFor: AuthorityFor, limiter: VisitLimiter): void {
   function take(limit: Parameters<VisitLimiter['take']>[0], key: string, now: Date): void {
     const allowance = limiter.take(limit, key, now.getTime())
     if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
@@ -135,12 +137,12 @@ function endpoints(app: H3, entry: Entry, authority: Authority, limiter: VisitLi
   endpoint('/token', async ({ request, now }, address) => {
     take('tokens', address, now)
     const form = paramsOf(await readForm(request))
-    return json(200, await exchange(authority, form, request.headers.get('authorization'), now))
+    return json(200, await exchange(authorityFor(address), form, request.headers.get('authorization'), now))
   })
   endpoint('/revoke', async ({ request, now }, address) => {
     take('tokens', address, now)
     const form = paramsOf(await readForm(request))
-    await revoke(authority, form, request.headers.get('authorization'), now)
+    await revoke(authorityFor(address), form, request.headers.get('authorization'), now)
     return json(200, {})
   })
   endpoint('/register', async ({ request, now }, address) => {
@@ -153,7 +155,7 @@ function endpoints(app: H3, entry: Entry, authority: Authority, limiter: VisitLi
     } catch {
       throw new OAuthError('invalid_client_metadata', 'The body is not JSON.')
     }
-    return json(201, await registerClient(authority, body, now))
+    return json(201, await registerClient(authorityFor(address), body, now))
   })
 }
 

@@ -29,6 +29,8 @@ export type Visit = {
   site: Context['site']
   public_url: string
   now: Date
+  /** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
+  address: string
   session: Session | null
   /** The fields of the form; empty unless the page was posted to. */
   form: URLSearchParams
@@ -53,7 +55,8 @@ export function openVisits(app: H3, entry: Entry, limiter: VisitLimiter) {
     }
     take('pages')
     const session = await findSession(entry.storage, readCookie(request, sessionCookie(public_url)), now)
-    return { request, url: event.url, site, public_url, now, session, form: new URLSearchParams(), take }
+    const form = new URLSearchParams()
+    return { request, url: event.url, site, public_url, now, address, session, form, take }
   }
 
   async function receive(
