@@ -74,7 +74,7 @@ const settings = z.object({
     .default('')
     .transform((text, context) => limitsOf(text, (message) => context.addIssue({ code: 'custom', message })))
     .describe(
-      'Calls per window by policy, over the defaults read=120,read_signed_in=600,write=60 (a minute), drafts=10,checks=30 (an hour). off switches them off.',
+      'Calls by policy, over the defaults read=120,read_signed_in=600,write=60,other=600 (a minute), drafts=10,checks=30 (an hour). off switches them off.',
     ),
 })
 
@@ -144,6 +144,7 @@ const defaults: Limits = {
   read: { calls: 120, window_s: 60 },
   read_signed_in: { calls: 600, window_s: 60 },
   write: { calls: 60, window_s: 60 },
+  other: { calls: 600, window_s: 60 },
   drafts: { calls: 10, window_s: 3600 },
   checks: { calls: 30, window_s: 3600 },
 }

@@ -15,6 +15,7 @@ const address = new RegExp(
 export function badgeRoutes(app: H3, entry: Entry): void {
   app.get('/badges/**', async (event: H3Event) => {
     try {
+      entry.admit(event.req)
       const [, slug, key, shape, mode, size] = address.exec(event.url.pathname) ?? []
       if (key === undefined || !isBadgeKey(key)) throw notFound('badge at this address')
       const { now, site } = entry.place(event.req)

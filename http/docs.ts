@@ -6,7 +6,7 @@ import { catalog } from '../tools/catalog.ts'
 import { noListing } from '../tools/listings/profile.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
-import { cors } from './errors.ts'
+import { cors, problemResponse } from './errors.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
@@ -21,9 +21,18 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
       : (await import('./openapi.ts')).openApiText(tools),
   )
   const page = once(() => docsPage(config.PUBLIC_URL, tools))
-  app.get(`${apiPath}/openapi.json`, async () => answer('application/json', await document()))
-  app.get('/docs', () => answer('text/html; charset=utf-8', page()))
-  app.get('/llms.txt', () => answer('text/plain; charset=utf-8', llmsText(config.PUBLIC_URL, tools)))
+  const serve = (path: string, type: string, text: () => string | Promise<string>) =>
+    app.get(path, async ({ req }) => {
+      try {
+        entry.admit(req)
+        return answer(type, await text())
+      } catch (error) {
+        return problemResponse(error, entry, req)
+      }
+    })
+  serve(`${apiPath}/openapi.json`, 'application/json', document)
+  serve('/docs', 'text/html; charset=utf-8', page)
+  serve('/llms.txt', 'text/plain; charset=utf-8', () => llmsText(config.PUBLIC_URL, tools))
   // The page of a listing, until there are pages: what can be read about it now.
   app.get('/listings/:slug', async (event) => {
     const slug = event.context.params!.slug!

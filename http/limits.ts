@@ -1,7 +1,7 @@
 /** Calls a caller may make within a window, by policy. null switches a policy off. */
 export type Limit = { calls: number; window_s: number }
 export type Limits = Record<Policy, Limit | null>
-export const policies = ['read', 'read_signed_in', 'write', 'drafts', 'checks'] as const
+export const policies = ['read', 'read_signed_in', 'write', 'other', 'drafts', 'checks'] as const
 export type Policy = (typeof policies)[number]
 
 /** What a caller has left: `reset_s` is the time until one more call is possible or the bucket is full. */

@@ -139,11 +139,11 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
       return bySdk(request, { arrival })
-    const parsedBody = await readMessages(request)
+    const parsedBody = await readMessages(request, arrival)
     if (parsedBody instanceof Response) return parsedBody
     // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
     arrival.demand(neededScopes(parsedBody, byName))
-    for (let left = readingsIn(parsedBody); left > 0; left -= 1) arrival.take(aReading)
+    for (const message of [parsedBody].flat()) countMessage(message, byName, arrival)
     const plain = plainCall(request.headers, parsedBody, byName)
     if (plain === null || !envelopes.knows(plain)) return bySdk(request, { arrival, body: parsedBody, plain })
     const message = messageOf(plain, await call(plain.tool, plain.input, arrival), serverInfo)
@@ -200,12 +200,14 @@ function neededScopes(body: unknown, byName: Map<string, Tool>): Scope[] {
   return [...new Set(needed)]
 }
 
-/** How many messages of this body look something up without calling a tool; they are as dear as one that does. */
-function readingsIn(body: unknown): number {
-  const methods = [body].flat().map((message) => (message as { method?: unknown } | null)?.method)
-  return methods.filter((method) => method === 'resources/read' || method === 'completion/complete').length
+/** Counts a message that calls none of our tools. What looks something up is as dear as a tool that reads. */
+function countMessage(message: unknown, byName: Map<string, Tool>, arrival: Arrival): void {
+  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
+  if (method === 'resources/read' || method === 'completion/complete') arrival.take(aReading)
+  else if (method !== 'tools/call' || !byName.has(String(params?.name))) arrival.take(anythingElse)
 }
 const aReading = { http: { method: 'GET', path: mcpPath } } as const
+const anythingElse = { ...aReading, policy: 'other' } as const
 
 function advertised(tool: Tool) {
   return {
@@ -218,11 +220,16 @@ function advertised(tool: Tool) {
   }
 }
 
+/** So many characters are as dear as one reading: only to parse and to judge a megabyte takes a third of a second. */
+const longMessage = 65_536
+
 /** The JSON of the body, or the JSON-RPC error that says why there is none. Batches ended with 2025-06-18. */
-async function readMessages(request: Request): Promise<unknown> {
+async function readMessages(request: Request, arrival: Arrival): Promise<unknown> {
   let body: unknown
   try {
-    body = parseJson(await bodyText(request))
+    const text = await bodyText(request)
+    for (let left = Math.floor(text.length / longMessage); left > 0; left -= 1) arrival.take(aReading)
+    body = parseJson(text)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error
     return rpcError(-32700, error.message)

@@ -1,6 +1,6 @@
 // The OAuth endpoints over HTTP. What they decide stands in auth/.
 import type { H3, H3Event } from 'h3'
-import { FastResponse, type ServerRequest } from 'srvx'
+import { FastResponse } from 'srvx'
 import type { AuthorityFor } from '../auth/authority.ts'
 import { allow, consentSeal, deny, readRequest, RequestFault } from '../auth/authorize.ts'
 import { OAuthError } from '../auth/errors.ts'
@@ -13,8 +13,7 @@ import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Entry } from './app.ts'
 import { cors } from './errors.ts'
-import { addressKey } from './limits.ts'
-import { requestId, tooMany } from './request.ts'
+import { addressOf, requestId, tooMany } from './request.ts'
 import { consentPage, requestFaultPage } from './site/consent_page.ts'
 import {
   demandSeal,
@@ -116,8 +115,7 @@ function endpoints(app: H3, entry: Entry, authorityFor: AuthorityFor, limiter: V
       const id = requestId(request)
       let response: Response
       try {
-        const address = addressKey((request as ServerRequest).ip ?? 'unknown')
-        response = await answer({ request, now: entry.clock() }, address)
+        response = await answer({ request, now: entry.clock() }, addressOf(request))
       } catch (error) {
         response = failure(error)
         if (response.status === 500) entry.log.error({ request_id: id, err: error }, 'unexpected error')

@@ -17,8 +17,11 @@ export type Arrival = {
   /** Throws the challenge that asks for what is missing: a credential, or scopes. */
   demand(scopes: readonly Scope[]): void
   /** Counts a call against its policy; throws when there is none left. */
-  take(tool: Pick<Tool, 'http' | 'only_reads' | 'policy'>): Allowance | null
+  take(tool: Counted): Allowance | null
 }
+
+/** What is counted: a tool, or whatever else is asked for, by the policy "other". */
+type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
 export async function openArrivals(doors: Doors, limiter: Limiter) {
@@ -38,7 +41,7 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
 
   async function arrive(request: Request, resource: Resource): Promise<Arrival> {
     const { now, site, public_url } = place(request)
-    const address = addressKey((request as ServerRequest).ip ?? 'unknown')
+    const address = addressOf(request)
     const caller = await gate.callerOf(request, resource, now).catch((refusal: unknown) => {
       // Guessing credentials is as dear as reading without one.
       spend('read', address, now)
@@ -67,7 +70,12 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
     }
   }
 
-  return { place, arrive, closeGate: gate.close }
+  /** Counts a request for what is no operation and is the same for everybody: a document, an image. */
+  function admit(request: Request): void {
+    spend('other', addressOf(request), clock())
+  }
+
+  return { place, arrive, admit, closeGate: gate.close }
 
   function spend(policy: Policy, key: string, now: Date): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime())
@@ -76,11 +84,16 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
   }
 
   function left(caller: Caller | null, key: string, now: Date): Allowance[] {
-    const theirs: Policy = caller === null ? 'read_signed_in' : 'read'
+    const notOfTheirs: Policy[] = [caller === null ? 'read_signed_in' : 'read', 'other']
     return policies
-      .filter((policy) => policy !== theirs)
+      .filter((policy) => !notOfTheirs.includes(policy))
       .flatMap((policy) => limiter.look(policy, key, now.getTime()) ?? [])
   }
+}
+
+/** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
+export function addressOf(request: Request): string {
+  return addressKey((request as ServerRequest).ip ?? 'unknown')
 }
 
 /** A request id of the caller's own is kept when it is harmless, so that both sides can speak of the same one. */

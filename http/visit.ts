@@ -1,14 +1,14 @@
 // One visit of a person to a page of ours: the session, the form, and the rules that every form obeys.
 import type { H3, H3Event } from 'h3'
-import { FastResponse, type ServerRequest } from 'srvx'
+import { FastResponse } from 'srvx'
 import { OAuthError } from '../auth/errors.ts'
 import { equal } from '../auth/secrets.ts'
 import { findSession, formSeal, type Session } from '../auth/sessions.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Context } from '../tools/tool.ts'
 import type { Entry } from './app.ts'
-import { addressKey, type Limiter } from './limits.ts'
-import { requestId, tooMany } from './request.ts'
+import type { Limiter } from './limits.ts'
+import { addressOf, requestId, tooMany } from './request.ts'
 import { pageResponse, type Page } from './site/layout.ts'
 import { problemPage } from './site/problem_page.ts'
 
@@ -48,7 +48,7 @@ export function openVisits(app: H3, entry: Entry, limiter: VisitLimiter) {
   async function begin(event: H3Event): Promise<Visit> {
     const request = event.req
     const { now, site, public_url } = entry.place(request)
-    const address = addressKey((request as ServerRequest).ip ?? 'unknown')
+    const address = addressOf(request)
     const take: Visit['take'] = (limit, key = address) => {
       const allowance = limiter.take(limit, key, now.getTime())
       if (allowance !== null && !allowance.allowed) throw tooMany(allowance)

@@ -44,5 +44,6 @@ it('takes policies apart from each other, and off for all of them', () => {
     null,
     null,
     null,
+    null,
   ])
 })

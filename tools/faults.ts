@@ -5,22 +5,32 @@ import type { Tool } from './tool.ts'
 
 /** Turns zod's issues into faults with a pointer, a sentence, the bound that was passed and what was there instead. */
 export function refusalOf(error: z.ZodError, tool: Tool): Refusal {
-  return refusing(error.issues.flatMap((issue) => faultsOf(issue, tool)))
+  const faults = error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, tool))
+  const count = error.issues.reduce((sum, issue) => sum + countOf(issue), 0)
+  return refusing(faults, count)
 }
 
+/** No more are described, however many there are: a hostile input has as many as it has bytes. */
+const mostFaults = 20
+
+const countOf = (issue: z.core.$ZodIssue): number =>
+  issue.code === 'unrecognized_keys' ? issue.keys.length : 1
+
 /** One refusal for all the faults of an input, told by the first. */
-export function refusing(errors: Fault[]): Refusal {
+export function refusing(errors: Fault[], count = errors.length): Refusal {
   const first = errors[0]!
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''
+  const more = count > 1 ? ` (and ${count - 1} more, see errors)` : ''
   const where = first.pointer.length < 2 ? '' : `${first.pointer.slice(1)}: `
-  return new Refusal('invalid_input', `${where}${first.message}${more}`, { errors: errors.slice(0, 20) })
+  return new Refusal('invalid_input', `${where}${first.message}${more}`, {
+    errors: errors.slice(0, mostFaults),
+  })
 }
 
 function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
   const pointer = pointerOf(issue.path)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.map((key) => ({
+      return issue.keys.slice(0, mostFaults).map((key) => ({
         pointer: pointerOf([...issue.path, key.slice(0, 60).toWellFormed()]),
         code: 'unknown_key',
         message:

@@ -30,7 +30,7 @@ export function openBench(folder: string) {
     const args = [...startFlags, ...(isAltered ? ['--import', './tests/bench/servers/altered.ts'] : [])]
     const env = {
       DATA_DIR: own,
-      RATE_LIMITS: 'read=100000000',
+      RATE_LIMITS: 'read=100000000,other=100000000',
       NODE_COMPILE_CACHE: cache,
       MALLOC_ARENA_MAX: '1',
       ...alteration,

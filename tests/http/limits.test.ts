@@ -1,0 +1,105 @@
+// What is asked for beside operations is counted too, and a long message counts as much as it costs.
+import { afterEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../../tools/faults.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { startService, type Service } from '../support/service.ts'
+
+let service: Service
+afterEach(() => service.close())
+const start = async (limits: string) =>
+  void (service = await startService({ settings: { RATE_LIMITS: limits } }))
+
+const envelope = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 'host', version: '1.0.0' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+const post = (body: unknown, headers: Record<string, string> = {}) =>
+  service.fetch('/mcp', {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(5000),
+  })
+const message = (method: string, params: object = {}) => ({ jsonrpc: '2.0', id: 1, method, params })
+const call = (given: object) => message('tools/call', { name: 'search_listings', arguments: given })
+async function statuses(count: number, ask: () => Promise<Response>): Promise<number[]> {
+  const found: number[] = []
+  for (let time = 0; time < count; time += 1) found.push((await ask()).status)
+  return found
+}
+
+describe('the policy "other"', () => {
+  it.each(['/docs', '/llms.txt', '/api/v1/openapi.json', '/badges/x/listed-standard-auto-m.svg'])(
+    'counts %s',
+    async (path) => {
+      await start('other=2')
+      const [first, second, third] = await statuses(3, () => service.fetch(path))
+      expect([first === 429, second === 429, third]).toEqual([false, false, 429])
+      const refused = await service.fetch(path)
+      expect(refused.headers.get('retry-after')).toBe('30')
+      expect(await refused.json()).toMatchObject({ code: 'rate_limited' })
+      expect((await service.fetch('/api/v1/site')).status).toBe(200)
+      expect((await service.fetch('/healthz')).status).toBe(200)
+    },
+  )
+
+  it.each(['ping', 'tools/list', 'resources/list', 'prompts/list', 'no/such_method'])(
+    'counts %s over MCP',
+    async (method) => {
+      await start('other=2')
+      expect((await statuses(3, () => post(message(method))))[2]).toBe(429)
+    },
+  )
+
+  it('counts every message of a batch, and a call of a tool that does not exist', async () => {
+    await start('other=3')
+    const list = message('tools/list')
+    expect((await post([list, list, list, list])).status).toBe(429)
+    service.clock.now = new Date(service.clock.now.getTime() + 60_000)
+    const unknown = message('tools/call', { name: 'no_such_tool' })
+    expect(await statuses(4, () => post(unknown))).toEqual([200, 200, 200, 429])
+  })
+
+  it('leaves the calls of tools their own', async () => {
+    await start('other=1,read=3')
+    expect(await statuses(2, () => post(message('ping')))).toEqual([200, 429])
+    const texts = []
+    for (let time = 0; time < 4; time += 1) texts.push(await (await post(call({}))).text())
+    expect(texts.map((text) => text.includes('rate_limited'))).toEqual([false, false, false, true])
+  })
+})
+
+it('a long message counts as one reading more for each 64 KB of it, before it is parsed', async () => {
+  await start('read=4')
+  const long = call(Object.fromEntries(Array.from({ length: 20_000 }, (_, key) => [`key-${key}`, 1])))
+  // 280 KB: four readings, and then the call itself finds none left.
+  expect((await post(long)).status).toBe(200)
+  expect((await post(long)).status).toBe(429)
+  expect(await (await post(call({}))).text()).toContain('rate_limited')
+})
+
+it('a subscription does not stay open, for nothing is announced', async () => {
+  await start('off')
+  const wanted = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }
+  const notifications = { ...wanted, resourceSubscriptions: ['listing://tide'] }
+  const headers = { 'mcp-protocol-version': '2026-07-28', 'mcp-method': 'subscriptions/listen' }
+  const listen = () => post(message('subscriptions/listen', { notifications, _meta: envelope }), headers)
+  for (let time = 0; time < 3; time += 1) expect(await (await listen()).text()).toContain('"complete"')
+})
+
+it('a hostile number of faults is counted, and only twenty are described', async () => {
+  await start('off')
+  const tool = catalog.find(({ name }) => name === 'search_listings')!
+  const input = Object.fromEntries(Array.from({ length: 60_000 }, (_, key) => [`key-${key}`, 1]))
+  const { error } = tool.input.safeParse(input)
+  const begun_ms = performance.now()
+  const refusal = refusalOf(error!, tool)
+  expect(performance.now() - begun_ms).toBeLessThan(10)
+  expect(refusal.errors).toHaveLength(20)
+  expect(refusal.message).toContain('and 59999 more')
+})
