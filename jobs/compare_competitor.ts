@@ -51,7 +51,9 @@ export const compareCompetitor = defineJob({
       const categories = await storage.categories.known()
       const { found } = await drafter.draft(site.pages, { start_url: site.start_url, categories, signal })
       return keep(async (draft, drafts) => {
-        await drafts.keepPages(draft_id, 'competitor', site.pages)
+        // Nothing is drafted from these again: their text is enough to look a quote up.
+        const texts = site.pages.map((page) => ({ ...page, html: '' }))
+        await drafts.keepPages(draft_id, 'competitor', texts)
         const comparison = sideBySide(draft.profile, found)
         await drafts.change(draft_id, { comparison, updated_at: clock().toISOString() })
       })

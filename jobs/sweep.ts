@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { keptSince } from '../tools/drafts/kept.ts'
 import { defineJob } from './job.ts'
 
 /**
- * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail, and
- * answers that no Idempotency-Key leads to any more.
+ * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail,
+ * answers that no Idempotency-Key leads to any more, and pages that were read long ago.
  */
 export const sweepIdentity = defineJob({
   kind: 'sweep_identity',
@@ -13,12 +14,13 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail, replays }) => {
+    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(ago(30))
       await replays.sweep(ago(1))
+      await drafts.dropRawPages(keptSince(now))
     }
   },
 })

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { and, asc, count, eq, gt, inArray, isNull, sql } from './drizzle.ts'
+import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from './drizzle.ts'
 import type { Db } from './storage.ts'
 import { companies, draftInvites, draftPages, drafts, listings } from './schema.ts'
 
@@ -61,7 +61,7 @@ export function draftQueries(db: Db) {
     async keepPages(draft_id: string, side: Side, pages: ReadSitePage[]): Promise<void> {
       await db.delete(draftPages).where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
       for (const [position, { html, ...page }] of pages.entries()) {
-        const packed = deflateRawSync(html, { level: 3 })
+        const packed = html === '' ? Buffer.alloc(0) : deflateRawSync(html, { level: 3 })
         await db.insert(draftPages).values({ ...page, draft_id, side, position, html: packed })
       }
     },
@@ -72,16 +72,35 @@ export function draftQueries(db: Db) {
         .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
         .orderBy(asc(draftPages.position))
       return rows.map(({ url, fetched_at, hash, text, html }) => {
-        return { url, fetched_at, hash, text, html: inflateRawSync(html).toString() }
+        return { url, fetched_at, hash, text, html: html.length === 0 ? '' : inflateRawSync(html).toString() }
       })
     },
-    /** What was read, without its text. */
+    /** What was read, without its text; `raw` while the page itself is still there. */
     readPages: async (draft_id: string) =>
       await db
-        .select({ url: draftPages.url, fetched_at: draftPages.fetched_at, hash: draftPages.hash })
+        .select({
+          url: draftPages.url,
+          fetched_at: draftPages.fetched_at,
+          hash: draftPages.hash,
+          raw: sql`length(${draftPages.html}) > 0`.mapWith(Boolean),
+        })
         .from(draftPages)
         .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, 'own')))
         .orderBy(asc(draftPages.position)),
+
+    /** Drops the pages themselves that were read before then; their text, which the quotes are from, stays. */
+    async dropRawPages(before: string): Promise<void> {
+      await db
+        .update(draftPages)
+        .set({ html: Buffer.alloc(0) })
+        .where(and(lte(draftPages.fetched_at, before), sql`length(${draftPages.html}) > 0`))
+    },
+    /** Drafts of a person on all sites that were touched since then, not failed and not submitted. */
+    async countOpen(user_id: number, since: string): Promise<number> {
+      const unfinished = and(isNull(drafts.listing_id), ne(drafts.status, 'failed'))
+      const open = and(eq(drafts.user_id, user_id), unfinished, gt(drafts.updated_at, since))
+      return (await db.select({ total: count() }).from(drafts).where(open))[0]!.total
+    },
 
     /** Listings of a company on this site that are, or are about to be, in public. */
     listedOf: async (site_id: number, company_key: string) =>

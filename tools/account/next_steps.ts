@@ -19,6 +19,7 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
   }
   if (draft.listing_id !== null) return []
   const { has } = await knownCategories(storage)
-  const steps = draftSteps(draft, missingOf(draft.profile, has))
+  // Redrafting is never the first step, so whether it is possible need not be known.
+  const steps = draftSteps(draft, missingOf(draft.profile, has), false)
   return steps.filter(({ tool }) => writes || reading.includes(tool)).slice(0, 1)
 }

@@ -124,6 +124,8 @@ export async function presentDraft(
   const known = await knownCategories(storage)
   const { profile } = draft
   const missing = missingOf(profile, known.has)
+  const pages = await storage.drafts.readPages(draft.id)
+  const canRedraft = pages.some(({ raw }) => raw)
   const part = ({ state, evidence }: Drafted<unknown>) => ({ state, evidence: brief(evidence) })
   return {
     ...presentHead(draft),
@@ -147,7 +149,7 @@ export async function presentDraft(
     seo: profile.seo,
     competitor_url: draft.competitor_url,
     comparison: draft.comparison,
-    pages: await storage.drafts.readPages(draft.id),
+    pages,
     invites: (await storage.drafts.invites(draft.id)).map(({ email, accepted_at, expires_at }) => ({
       email,
       expires_at,
@@ -155,7 +157,7 @@ export async function presentDraft(
     })),
     missing,
     submitted_at: draft.submitted_at,
-    next_steps: nextSteps(draft, missing),
+    next_steps: nextSteps(draft, missing, canRedraft),
   }
 }
 

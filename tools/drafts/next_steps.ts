@@ -4,7 +4,11 @@ import type { NextStep } from '../errors.ts'
 import type { Missing } from './completeness.ts'
 import { draftedNames, isLocked, namedOf } from './fields.ts'
 
-export function draftSteps({ id, url, status, profile, listing_id }: Draft, missing: Missing[]): NextStep[] {
+export function draftSteps(
+  { id, url, status, profile, listing_id }: Draft,
+  missing: Missing[],
+  canRedraft: boolean,
+): NextStep[] {
   if (status === 'failed')
     return [
       {
@@ -59,7 +63,7 @@ export function draftSteps({ id, url, status, profile, listing_id }: Draft, miss
       arguments: { id, lock_fields: typed.slice(0, 20).map(({ name }) => name) },
       why: 'Locks what was typed against redrafts',
     })
-  if (blank.length > 0)
+  if (blank.length > 0 && canRedraft)
     steps.push({
       tool: 'update_draft',
       arguments: { id, regenerate: blank.slice(0, 5).map(({ name }) => name) },

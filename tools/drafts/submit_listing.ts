@@ -6,6 +6,7 @@ import { companyKeyOf } from '../listings/company.ts'
 import { defineTool } from '../tool.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { emptyProfile } from './fields.ts'
+import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
 import { siteUrl, urlKey } from './site_url.ts'
 
 export default defineTool({
@@ -33,6 +34,8 @@ export default defineTool({
       (listing) => urlKey(new URL(listing.url)) === url_key,
     )
     if (listed !== undefined && before?.listing_id !== listed.id) throw alreadyListed(listed.slug)
+    if ((await storage.drafts.countOpen(caller.user_id, keptSince(now))) >= mostOpenDrafts)
+      throw tooManyDrafts()
     const at = now.toISOString()
     const begun: Pick<Draft, 'url' | 'status' | 'progress' | 'updated_at'> = {
       url,
@@ -65,6 +68,15 @@ function draftExists(id: string): Refusal {
       { tool: 'update_draft', arguments: { id }, why: 'Edits it; send what is to change' },
     ],
   })
+}
+
+function tooManyDrafts(): Refusal {
+  return new Refusal(
+    'too_many_drafts',
+    `You have ${mostOpenDrafts} drafts that were never submitted, and more cannot be. ` +
+      `Submit one with submit_draft; one that is left alone for ${keptDays} days no longer counts.`,
+    { next_steps: [{ tool: 'list_my_drafts', arguments: {}, why: 'Lists them, newest first' }] },
+  )
 }
 
 function alreadyListed(slug: string): Refusal {

@@ -7,6 +7,7 @@ import { draftOr404, draftView, knownCategories, presentDraft } from './draft_vi
 import type { FoundProfile } from './drafter.ts'
 import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
+import { keptDays } from './kept.ts'
 import { updateListing } from './save_listing.ts'
 import { siteUrl } from './site_url.ts'
 
@@ -34,6 +35,7 @@ export default defineTool({
     if (!isRedraft) return null
     demandReady(draft)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
+    if (pages.every(({ html }) => html === '')) throw pagesGone(draft.id)
     const categories = await context.storage.categories.known()
     const start_url = pages[0]?.url ?? draft.url
     const signal = AbortSignal.timeout(45_000)
@@ -86,6 +88,15 @@ function competitorOf(
     ])
   if (url === draft.competitor_url && draft.comparison?.status !== 'failed') return {}
   return { competitor_url: url, comparison: { status: 'reading', reason: null, rows: [] } }
+}
+
+function pagesGone(id: string): Refusal {
+  return new Refusal(
+    'pages_gone',
+    `The pages of this draft were read more than ${keptDays} days ago and are no longer kept, ` +
+      'so nothing can be redrafted from them. Leave regenerate out and type the values in fields.',
+    { next_steps: [{ tool: 'update_draft', arguments: { id }, why: 'Takes the values you type' }] },
+  )
 }
 
 function demandReady(draft: Draft): void {
