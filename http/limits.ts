@@ -63,9 +63,13 @@ export function limitHeaders(allowance: Allowance<string>): Record<string, strin
   }
 }
 
-/** One key per IPv4 address and per IPv6 /64, so that one household is one caller. */
+/**
+ * One key per IPv4 address and per IPv6 /64, so that one household is one caller. Some proxies name the caller's port
+ * as well, and each connection has another.
+ */
 export function addressKey(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  const bare = ip.replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1').replace(/^\[(.*)\](?::\d+)?$/, '$1')
+  const plain = bare.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!plain.includes(':')) return plain
   const [head = '', tail = ''] = plain.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')

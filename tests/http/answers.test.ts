@@ -1,4 +1,5 @@
 // Kept answers: what drops them, what they never skip, and how many there may be.
+import { get, type IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAnswers, type Answer } from '../../http/answers.ts'
@@ -21,6 +22,17 @@ async function put(storage: Storage, change: Partial<typeof row> = {}): Promise<
   await importCategories(storage, [{ slug: 'weather', name: 'Weather', parent: null }])
   const report = await importListings(storage, lines(), { site_id: 1, now: thursday })
   expect(report.refused).toEqual([])
+}
+
+/** A request with headers that fetch would not send. */
+function ask(port: number, path: string, headers: Record<string, string>) {
+  return new Promise<{ text: string; headers: IncomingHttpHeaders }>((resolve, reject) => {
+    get({ host: '127.0.0.1', port, path, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => (text += String(chunk)))
+      response.on('end', () => resolve({ text, headers: response.headers }))
+    }).on('error', reject)
+  })
 }
 
 describe('an answer over REST', () => {
@@ -67,6 +79,26 @@ describe('an answer over REST', () => {
     await tagline()
     const headers = { authorization: 'Bearer guessed' }
     expect((await service.fetch('/api/v1/listings/tide', { headers })).status).toBe(401)
+  })
+
+  it('is the same whatever else the request said that it was made for', async () => {
+    const port = Number(new URL(service.url).port)
+    const hostile = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      'x-forwarded-proto': 'javascript',
+      forwarded: 'host=evil.example',
+      'x-original-url': '/evil',
+      'accept-language': 'evil',
+      origin: 'https://evil.example',
+      cookie: 'evil=1',
+    }
+    const path = '/api/v1/listings?per_page=1'
+    const [poisoned, plain] = [await ask(port, path, hostile), await ask(port, path, {})]
+    expect(plain.text).toBe(poisoned.text)
+    for (const { text, headers } of [poisoned, plain])
+      expect([headers.link, text, JSON.stringify(headers)].join(' ')).not.toContain('evil')
+    expect(plain.headers.link).toContain(`<${service.url}${path}`.slice(0, -2))
   })
 
   it('counts against the limit', async () => {

@@ -1,13 +1,19 @@
 // What is asked for beside operations is counted too, and a long message counts as much as it costs.
 import { afterEach, describe, expect, it } from 'vitest'
+import { addressKey } from '../../http/limits.ts'
 import { refusalOf } from '../../tools/faults.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { startService, type Service } from '../support/service.ts'
 
 let service: Service
-afterEach(() => service.close())
-const start = async (limits: string) =>
-  void (service = await startService({ settings: { RATE_LIMITS: limits } }))
+const started: Service[] = []
+afterEach(async () => {
+  for (const one of started.splice(0)) await one.close()
+})
+async function start(limits: string): Promise<void> {
+  service = await startService({ settings: { RATE_LIMITS: limits } })
+  started.push(service)
+}
 
 const envelope = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -92,8 +98,7 @@ it('a subscription does not stay open, for nothing is announced', async () => {
   for (let time = 0; time < 3; time += 1) expect(await (await listen()).text()).toContain('"complete"')
 })
 
-it('a hostile number of faults is counted, and only twenty are described', async () => {
-  await start('off')
+it('a hostile number of faults is counted, and only twenty are described', () => {
   const tool = catalog.find(({ name }) => name === 'search_listings')!
   const input = Object.fromEntries(Array.from({ length: 60_000 }, (_, key) => [`key-${key}`, 1]))
   const { error } = tool.input.safeParse(input)
@@ -102,4 +107,18 @@ it('a hostile number of faults is counted, and only twenty are described', async
   expect(performance.now() - begun_ms).toBeLessThan(10)
   expect(refusal.errors).toHaveLength(20)
   expect(refusal.message).toContain('and 59999 more')
+})
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:50123', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:aaaa:bbbb:cccc:dddd', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::1', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]:50123', '2001:db8:1:2::/64'],
+  ['[2001:db8:1:2::1]', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('the caller at %s is counted as %s', (ip, key) => {
+  expect(addressKey(ip)).toBe(key)
 })
