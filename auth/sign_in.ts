@@ -8,6 +8,12 @@ import { digest, mint } from './secrets.ts'
 
 export const email = z.email().max(254)
 
+/** The mailbox behind an address: what stands after a plus sign leads to the same one. */
+export function mailboxOf(address: string): { name: string; host: string } {
+  const [name = '', host = ''] = address.toLowerCase().split('@')
+  return { name: name.split('+')[0]!, host }
+}
+
 /** Local addresses only, and only such as cannot be read as another host by any browser. */
 export function safeReturn(return_to: string | null | undefined): string {
   if (return_to === null || return_to === undefined || return_to === '') return '/account'

@@ -135,9 +135,11 @@ export function draftQueries(db: Db) {
     async dropUnlisted(user_id: number): Promise<void> {
       await db.delete(drafts).where(and(eq(drafts.user_id, user_id), isNull(drafts.listing_id)))
     },
-    /** How often this address was invited since then, by whomever. */
-    async invitesTo(email: string, since: string): Promise<number> {
-      const theirs = sql`${draftInvites.email} = ${email} COLLATE NOCASE`
+    /** How often this mailbox was invited since then, by whomever; name+anything leads to the mailbox of name. */
+    async invitesTo({ name, host }: { name: string; host: string }, since: string): Promise<number> {
+      const tagged = `${name.replace(/[\\%_]/g, '\\$&')}+%@${host.replace(/[\\%_]/g, '\\$&')}`
+      const plain = sql`${draftInvites.email} = ${`${name}@${host}`} COLLATE NOCASE`
+      const theirs = sql`(${plain} OR ${draftInvites.email} LIKE ${tagged} ESCAPE '\\')`
       const recent = and(theirs, gt(draftInvites.created_at, since))
       return (await db.select({ total: count() }).from(draftInvites).where(recent))[0]!.total
     },

@@ -1,4 +1,11 @@
-import { email as emailSchema, lookAtLink, mailLink, safeReturn, spendLink } from '../../auth/sign_in.ts'
+import {
+  email as emailSchema,
+  lookAtLink,
+  mailLink,
+  mailboxOf,
+  safeReturn,
+  spendLink,
+} from '../../auth/sign_in.ts'
 import { lifetimes } from '../../auth/authority.ts'
 import { beginSession, browserName } from '../../auth/sessions.ts'
 import { digest } from '../../auth/secrets.ts'
@@ -51,7 +58,8 @@ export function signInActions({ storage }: Entry, upstream: Upstream | null) {
         const fault = 'This is not an e-mail address.'
         return signInPage({ return_to, upstream: provider, email: form.get('email') ?? '', fault })
       }
-      take('sign_in_address', email.data.toLowerCase())
+      const { name, host } = mailboxOf(email.data)
+      take('sign_in_address', `${name}@${host}`)
       await storage.write((inside) =>
         mailLink(inside, { email: email.data, return_to, public_url, site_name: site.name, now }),
       )

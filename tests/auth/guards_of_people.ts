@@ -220,7 +220,8 @@ export const peopleGuards: Guard[] = [
     'pages',
     'http/site/sign_in_actions.ts',
     'links to one address are limited',
-    "      take('sign_in_address', email.data.toLowerCase())\n",
+    "      take('sign_in_address', `${name}@${host}`)\n",
+    '      void name, host\n',
   ),
   guard(
     'pages',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
+import { mailboxOf } from '../../auth/sign_in.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
@@ -53,7 +54,7 @@ export default defineTool({
         `A draft takes ${mostInvites} invitations, and this one has them all. Name further founders with update_draft.`,
       )
     const day_ago = new Date(now.getTime() - 86_400_000).toISOString()
-    if ((await storage.drafts.invitesTo(email, day_ago)) >= mostToOneAddress)
+    if ((await storage.drafts.invitesTo(mailboxOf(email), day_ago)) >= mostToOneAddress)
       throw refused(
         'too_many_invites',
         'This address was invited often enough today. Try again tomorrow, or tell them yourself.',
