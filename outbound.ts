@@ -9,7 +9,7 @@ import type { Agent, Dispatcher } from 'undici'
 
 /** Why an exchange is refused or fails: the word that is kept, the sentence that is shown. */
 const sentences = {
-  url: 'The address is not a valid URL.',
+  url: 'The address is not a valid URL, or too long.',
   scheme: 'The address is not one of http or https, or a secure address leads to an insecure one.',
   credentials: 'The address carries a user name or a password.',
   port: 'The address names a port other than 80 and 443.',
@@ -25,6 +25,9 @@ const sentences = {
   stopped: 'The exchange was stopped.',
 }
 export type OutboundReason = keyof typeof sentences
+
+/** Nobody gives us a longer one; a redirect could, and whoever judges addresses reads every character. */
+const longestUrl = 2048
 
 /** The message never repeats what the other side sent. */
 export class OutboundRefusal extends Error {
@@ -99,6 +102,7 @@ export function openOutbound(options: OutboundOptions = {}): Outbound {
 
   /** What can be judged before any name is resolved. */
   function judge(url: URL, https_only: boolean): void {
+    if (url.href.length > longestUrl) throw new OutboundRefusal('url')
     const schemes = https_only ? ['https:'] : ['https:', 'http:']
     if (!schemes.includes(url.protocol)) throw new OutboundRefusal('scheme')
     if (url.username !== '' || url.password !== '') throw new OutboundRefusal('credentials')

@@ -41,7 +41,7 @@ export async function readRobots(
     if (answer.status >= 500 || answer.status === 429) return nothing('robots_unreachable')
     if (answer.status >= 400) return anything
     const text = new TextDecoder().decode(answer.body)
-    return rulesOf(parseRobots(url, text))
+    return rulesOf(parseRobots(url, text), patternsIn(text))
   } catch (error) {
     if (!(error instanceof OutboundRefusal)) throw error
     // More redirects than five count as no robots.txt (section 2.3.1.2); an answer that is no text holds no rules.
@@ -51,10 +51,20 @@ export async function readRobots(
   }
 }
 
-function rulesOf(robot: Robot): Robots {
+/** Matching a pattern takes as many steps as it and the address have characters, multiplied; these take 50 ms. */
+const mostSteps = 20_000_000
+
+/** The characters of all rules with a wildcard. */
+function patternsIn(text: string): number {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.includes('*'))
+  return lines.reduce((sum, line) => sum + line.length, 0)
+}
+
+/** What takes too long to judge is not read. */
+function rulesOf(robot: Robot, patterns: number): Robots {
   return {
-    mayRead: (url) => robot.isAllowed(url, agentName) !== false,
-    delay_ms: Math.max(0, robot.getCrawlDelay(agentName) ?? 0) * 1000,
+    mayRead: (url) => patterns * url.length <= mostSteps && robot.isAllowed(url, agentName) !== false,
+    delay_ms: Math.max(0, robot.getCrawlDelay(agentName) || 0) * 1000,
     sitemaps: robot.getSitemaps(),
     unreachable: null,
   }

@@ -55,8 +55,8 @@ function namesIn(text: string): string[] {
   for (const sentence of sentences(text)) {
     const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}+#'’./&-]*/gu) ?? []
     words.forEach((raw) => {
-      const word = raw.replace(/['’]s$|[.'’-]+$/g, '')
-      if (/\p{Lu}/u.test(word) || /\p{L}.*[\d./&#+]/u.test(word)) found.push(word)
+      const word = raw.replace(/['’]s$|(?<![.'’-])[.'’-]+$/g, '')
+      if (/\p{Lu}/u.test(word) || /^\P{L}*\p{L}.*[\d./&#+]/u.test(word)) found.push(word)
     })
   }
   return found
@@ -113,8 +113,8 @@ export function supportsText(value: string, quotes: string[], names: string[]): 
   const folded = fold(known)
   for (const [claim] of value.matchAll(claimed)) if (!folded.includes(fold(claim))) return false
   for (const [sign] of value.matchAll(amounts)) if (!known.includes(sign)) return false
-  for (const [url] of value.matchAll(/https?:\/\/\S+|\S+@\S+\.\w+/g))
-    if (!folded.includes(fold(url.replace(/[.,;)]+$/, '')))) return false
+  for (const [url] of value.matchAll(/https?:\/\/\S+|(?<![^\s@])[^\s@]+@[^\s@]+\.\w+/g))
+    if (!folded.includes(fold(url.replace(/(?<![.,;)])[.,;)]+$/, '')))) return false
   const quoted = new Set(
     wordsOf(known).flatMap((word) => [word, word.replace(/['’]s$/, ''), ...word.split(/[-/&'’.]/)]),
   )

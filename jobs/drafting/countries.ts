@@ -87,6 +87,7 @@ export function countryCode(name: string): string | null {
   table ??= build()
   const plain = name
     .trim()
+    .slice(0, 200)
     .replace(/^[-–•·\s]+|[\s.,;:)]+$/g, '')
     .toLowerCase()
   if (plain.length < 2 || plain.length > 60) return null

@@ -14,7 +14,8 @@ const questionTags = new Set(['summary', 'dt', 'button', 'h2', 'h3', 'h4', 'h5',
 export function cleanQuestion(text: string): string {
   return text
     .replace(prefix, '')
-    .replace(/\s*[#¶+−–▾▼⌄›»]+\s*$/u, '')
+    .replace(/(?<![#¶+−–▾▼⌄›»])[#¶+−–▾▼⌄›»]+\s*$/u, '')
+    .trimEnd()
     .replace(/\s+[-–+]$/, '')
     .trim()
 }
@@ -24,7 +25,7 @@ const isQuestion = (text: string): boolean =>
   text.length <= longestQuestion &&
   text.length >= 6 &&
   asks.test(text) &&
-  (!/;\W*$/.test(text) || /\p{Script=Greek}/u.test(text))
+  (!/;[^\w;]*$/.test(text) || /\p{Script=Greek}/u.test(text))
 
 type Item = { question: string; answer: string; evidence: Evidence[]; rank: number }
 

@@ -10,9 +10,13 @@ const generic =
 const docWords =
   /\s+(?:(?:official\s+)?(?:documentation|docs|manual|guide|handbook|faqs?|frequently asked questions|quick ?start.*|tutorial|home ?page|website|home|wiki|blog|help|reference|user guide|anleitung|benutzerhandbuch|문서))$/i
 
+/** Nothing longer is a name; a hostile heading has as many marks at its end as the page has bytes. */
+const longestName = 300
+
 /** A name without marks of trade and without the words of a page about it. */
 export function cleanName(raw: string): string {
   let name = raw
+    .slice(0, longestName)
     .replace(/\s*[®™©]+/g, '')
     .replace(/[\s#¶]+$/, '')
     .replace(/^welcome to\s+/i, '')

@@ -102,7 +102,7 @@ export type Named = { name: string; title: string | null }
 
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {
-  let words = raw.replace(/[.,;:]+$/, '').split(/\s+/)
+  let words = raw.replace(/(?<![.,;:])[.,;:]+$/, '').split(/\s+/)
   while (words.length > 1) {
     const text = words.join(' ')
     if (isPersonName(text)) return text

@@ -60,7 +60,7 @@ export function spokenPrices(text: string): number[] {
 }
 
 const trial =
-  /\b(?:trial|try (?:it )?for free|money[- ]back|testversion|testphase|probe(?:monat|zeit|abo)|essai|prueba|prova|zkušební|provalo)\b|\b\d+[- ]?(?:days?|tagen?|giorni|jours|días|dias|dní|dagen)\b|\d+\s*日間|トライアル|お試し|체험|试用|試用|пробн/i
+  /\b(?:trial|try (?:it )?for free|money[- ]back|testversion|testphase|probe(?:monat|zeit|abo)|essai|prueba|prova|zkušební|provalo)\b|\b\d+[- ]?(?:days?|tagen?|giorni|jours|días|dias|dní|dagen)\b|(?<!\d)\d+\s*日間|トライアル|お試し|체험|试用|試用|пробн/i
 /** What is free is only a part of the product, or something beside it, or free only for some. */
 const part =
   /\b(?:free|kostenlose?[rsnm]?|gratis|gratuite?s?|gratuit[oa])\s+(?:[\w-]+\s+){0,2}(?:tiers?|plans?|trials?|version|edition|accounts?|credits?|shipping|delivery|consultation|demo|quote|returns?|samples?|months?|weeks?|days?|minutes?|hours?|webinar|course|ebook|guide|newsletter|stuff|time|space|memory|ram|hosting|domain|certificates?|models?|(?:api )?keys?|whisper|to start|to try)\b|\bfor (?:students|teachers|non-?profits?|personal|individuals?|solo|small|up to|the first|startups?|non-?commercial|open[- ]source projects)\b|プラン|枠|요금제|套餐|\btarif/i

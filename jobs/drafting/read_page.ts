@@ -78,7 +78,7 @@ function looksClientRendered(visible: number, scripts: Element[], html: string, 
   if (visible >= 200) return false
   const loaded = scripts.some(({ attribs }) => attribs['src'] !== undefined || attribs['type'] === 'module')
   if (!loaded && !scripts.some((script) => script.children.length > 0)) return false
-  return mounts || (visible < 80 && loaded) || /<noscript[^>]*>[^<]{0,200}javascript/i.test(html)
+  return mounts || (visible < 80 && loaded) || /<noscript[^<>]{0,300}>[^<]{0,200}javascript/i.test(html)
 }
 
 /** A page to lines, links, metas and JSON-LD. Parsed once; never throws on any input. */

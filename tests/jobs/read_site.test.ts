@@ -1,4 +1,5 @@
 // The crawler against sites that are awkward on purpose.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSite, SiteUnreadable, bounds } from '../../jobs/crawling/read_site.ts'
@@ -115,6 +116,40 @@ describe('robots.txt', () => {
     const moved: Reply = { status: 302, headers: { location: 'https://inner.test/secret' } }
     expect(await failing('https://outer.test/', pages({ '/': moved }))).toBe('robots')
     expect(outside.asked).not.toContain('https://inner.test/secret')
+  })
+
+  it.each([
+    ['one endless pattern', `Disallow: /${'*'.repeat(400_000)}x$`],
+    ['many patterns', 'Disallow: /*a*a*a*a*b$\n'.repeat(18_000)],
+  ])('is not worked through when it is made to take long: %s', async (_, rules) => {
+    const long = (length: number) => `/${'a'.repeat(length)}`
+    const site = pages({
+      '/robots.txt': robots(`User-agent: *\n${rules}`),
+      '/': home(),
+      [long(900)]: '<p>a',
+    })
+    const busy = monitorEventLoopDelay({ resolution: 5 })
+    busy.enable()
+    expect(await failing(`https://patterns.test${long(900)}`, site)).toBe('robots')
+    busy.disable()
+    expect(busy.max / 1e6).toBeLessThan(400)
+    expect(await failing('https://patterns.test/', site)).toBe('read')
+  })
+
+  it('cannot be given an endless address to judge', async () => {
+    const location = `/${'a'.repeat(20_000)}`
+    const text = `User-agent: *\nDisallow: /${'*'.repeat(500)}x`
+    const site = pages({ '/robots.txt': robots(text), '/': { status: 302, headers: { location } } })
+    expect(await failing('https://endless.test/', site)).toBe('url')
+  })
+
+  it('may ask for a pause in a way that is no number, and then asks for none', async () => {
+    const site = pages({
+      '/robots.txt': robots('User-agent: *\nCrawl-delay: some'),
+      '/': home(['/about']),
+      '/about': '<p>a',
+    })
+    expect((await read('https://some.test/', site)).pages).toHaveLength(2)
   })
 
   it('may ask for pauses, which are kept', async () => {

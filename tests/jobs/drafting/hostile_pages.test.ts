@@ -1,0 +1,34 @@
+// Pages made to take long: what a pattern runs over is bounded, so that a page of megabytes is read in a moment.
+import { expect, it } from 'vitest'
+import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { readPage } from '../../../jobs/drafting/read_page.ts'
+
+const drafter = openDrafter(null)
+const most_ms = 5000
+const url = 'https://tide.test/'
+const fetched_at = '2026-11-19T12:00:00.000Z'
+
+async function timeOf(body: string): Promise<number> {
+  const html = `<html><head><title>Tide</title></head><body>${body}</body></html>`
+  const begun_ms = performance.now()
+  await drafter.draft([{ url, html, fetched_at }], { start_url: url, categories: [] })
+  return performance.now() - begun_ms
+}
+
+it.each(['#', ',', '.', '!', ';', ':', '-', '+', ')', '0', '® ', "'s", '. A', 'a@', 'A-v am-'])(
+  'a heading or a line of 200 KB of %j',
+  async (unit) => {
+    const run = unit.repeat(200_000 / unit.length)
+    for (const text of [run, `${run}x y`])
+      for (const body of [`<h1>${text}</h1>`, `<h1>FAQ</h1><h3>${text}?</h3><p>${text}</p>`])
+        expect(await timeOf(body)).toBeLessThan(most_ms)
+  },
+  30_000,
+)
+
+it('a megabyte of elements that never end', () => {
+  const body = `<p>${'word '.repeat(20)}</p><script>1</script><i title="${'<noscript</b'.repeat(90_000)}"></i>`
+  const begun_ms = performance.now()
+  readPage({ url, html: `<html><body>${body}</body></html>`, fetched_at })
+  expect(performance.now() - begun_ms).toBeLessThan(most_ms)
+})
