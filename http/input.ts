@@ -5,6 +5,8 @@ import { z } from 'zod'
 import { Refusal, type Fault } from '../tools/errors.ts'
 import { refusing } from '../tools/faults.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
+import { addressOf } from './request.ts'
+import { holdBytes } from './unfinished.ts'
 
 type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'string'
 export type Input = Record<string, unknown>
@@ -102,11 +104,17 @@ export async function bodyText(request: Request): Promise<string> {
   // unread, and the connection open for the answer.
   const socket = (request as ServerRequest).runtime!.node!.req
   const chunks: Uint8Array[] = []
+  const held = holdBytes(addressOf(request))
   let bytes = 0
-  for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.byteLength
-    if (bytes > maxBodyBytes) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      bytes += chunk.byteLength
+      if (bytes > maxBodyBytes) throw tooLarge()
+      held.add(chunk.byteLength)
+      chunks.push(chunk)
+    }
+  } finally {
+    held.release()
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))

@@ -1,4 +1,5 @@
 // What is asked for beside operations is counted too, and a long message counts as much as it costs.
+import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { addressKey } from '../../http/limits.ts'
 import { refusalOf } from '../../tools/faults.ts'
@@ -87,6 +88,27 @@ it('a long message counts as one reading more for each 64 KB of it, before it is
   expect((await post(long)).status).toBe(200)
   expect((await post(long)).status).toBe(429)
   expect(await (await post(call({}))).text()).toContain('rate_limited')
+})
+
+it('bodies that never end hold so much memory for each address, and give it back', async () => {
+  await start('off')
+  const port = Number(new URL(service.url).port)
+  const host = `localhost:${port}`
+  const head = `POST /mcp HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 1000001\r\n\r\n`
+  const sockets: Socket[] = []
+  const answers: string[] = []
+  for (let sender = 0; sender < 12; sender += 1) {
+    const socket = connect(port, '127.0.0.1', () => socket.write(head + ' '.repeat(1_000_000)))
+    socket.on('data', (chunk) => void answers.push(String(chunk).slice(0, 12)))
+    socket.on('error', () => undefined)
+    sockets.push(socket)
+  }
+  await expect.poll(() => answers.length, { timeout: 10_000 }).toBe(4)
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 429']))
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await post(message('ping'))).status, { timeout: 10_000 }).toBe(200)
+  const long = call({ q: 'x'.repeat(900_000) })
+  await expect.poll(async () => (await post(long)).status, { timeout: 10_000 }).toBe(200)
 })
 
 it('a subscription does not stay open, for nothing is announced', async () => {
