@@ -1,7 +1,22 @@
 // The guards of signing in and of the OAuth server, each as the piece of source that is taken away and what is left in
 // its place. remove_guards.ts takes them away one at a time and shows which test notices.
 export type Guard = { name: string; file: string; from: string; to: string; tests: Suite }
-type Suite = 'attacks' | 'endpoints' | 'documents' | 'pages' | 'upstream' | 'secrets' | 'browser'
+type Suite =
+  | 'attacks'
+  | 'endpoints'
+  | 'documents'
+  | 'pages'
+  | 'upstream'
+  | 'secrets'
+  | 'browser'
+  | 'budget'
+  | 'links'
+  | 'import'
+  | 'kept'
+  | 'invites'
+  | 'limits'
+  | 'crawl'
+  | 'hostile'
 
 export const guard = (tests: Suite, file: string, name: string, from: string, to = ''): Guard => ({
   name,

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tokenGuards, type Guard } from './guards.ts'
+import { costGuards } from './guards_of_cost.ts'
 import { peopleGuards } from './guards_of_people.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -17,8 +18,16 @@ const files: Record<Guard['tests'], string> = {
   upstream: 'tests/auth/upstream.test.ts',
   secrets: 'tests/auth/secrets.test.ts',
   browser: 'tests/http/site/account_in_chromium.test.ts',
+  budget: 'tests/auth/document_budget.test.ts',
+  links: 'tests/tools/drafts/links.test.ts',
+  import: 'tests/jobs/import_catalogue.test.ts',
+  kept: 'tests/tools/drafts/kept.test.ts',
+  invites: 'tests/tools/drafts/invite_cofounder.test.ts',
+  limits: 'tests/http/limits.test.ts',
+  crawl: 'tests/jobs/read_site.test.ts',
+  hostile: 'tests/jobs/drafting/hostile_pages.test.ts',
 }
-const guards = [...tokenGuards, ...peopleGuards]
+const guards = [...tokenGuards, ...peopleGuards, ...costGuards]
 const wanted = process.argv.slice(2).join(' ')
 const copy = mkdtempSync(join(tmpdir(), 'launch-guards-'))
 cpSync(root, copy, {
