@@ -55,6 +55,13 @@ describe('the budget of document fetches', () => {
     expect(await ask('203.0.113.1', 'https://next.test/client.json', 1)).toBe(true)
   })
 
+  it('is twenty from one host, whoever asks', async () => {
+    const { ask, fetched } = openDocuments()
+    for (let number = 0; number < 30; number += 1)
+      await ask(`203.0.113.${number}`, `https://victim.test/client-${number}.json`)
+    expect(fetched).toHaveLength(20)
+  })
+
   it("is not held up by one caller's slow documents", async () => {
     const { ask, slow } = openDocuments()
     slow(true)

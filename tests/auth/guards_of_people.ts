@@ -75,11 +75,10 @@ export const peopleGuards: Guard[] = [
   ),
   guard('documents', 'auth/client_document.ts', 'an address has no user', "    url.username === '' &&\n"),
   guard(
-    'documents',
+    'budget',
     'auth/client_document.ts',
-    'fetches are bounded',
-    'here >= limits.a_minute_from_one_host',
-    'false',
+    'fetches from one host are bounded',
+    '      [`from ${host}`, limits.a_minute_from_one_host],\n',
   ),
   guard(
     'documents',
