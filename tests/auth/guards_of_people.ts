@@ -149,7 +149,7 @@ export const peopleGuards: Guard[] = [
     "'consent', query, client.id",
     "'consent', '', ''",
   ),
-  guard('pages', 'http/visit.ts', 'a form comes from our own page', '          demandOwnOrigin(visit)\n'),
+  guard('pages', 'http/visit.ts', 'a form comes from our own page', '        demandOwnOrigin(visit)\n'),
   guard(
     'pages',
     'http/visit.ts',
