@@ -36,44 +36,40 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
     await outside.close()
   })
 
-  it(
-    'give no false value and fall into no trap, and little is missed',
-    { timeout: 120_000, retry: 2 },
-    async () => {
-      const truths = new Map(readTruth().map((truth) => [truth.host, truth]))
-      const categories = JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')) as Category[]
-      const score: Score = new Map()
-      const traps: string[] = []
-      const signal = new AbortController().signal
-      const crawl = {
-        outbound,
-        clock: () => new Date(0),
-        signal,
-        public_url: 'https://launch.test',
-        pace_ms: 10,
-      }
-      for (const site of readSites()) {
-        const read = await readSite({ url: `https://${site.host}${startPath(site)}`, bare: false }, crawl)
-        expect(read.pages.length).toBeLessThanOrEqual(12)
-        const pages = read.pages.map(readPage)
-        const world = { start_url: read.start_url, categories }
-        traps.push(
-          ...scoreProfile(
-            score,
-            truths.get(site.host)!,
-            checkEvidence(extractProfile(pages, world), pages, world),
-          ),
-        )
-      }
-      expect(traps).toEqual([])
-      for (const field of never_false) expect(score.get(field)!.false_values, field).toEqual([])
-      const recall = (field: string) => score.get(field)!.hit / score.get(field)!.wanted
-      expect(recall('name')).toBeGreaterThanOrEqual(0.95)
-      expect(recall('tagline')).toBeGreaterThanOrEqual(0.75)
-      expect(recall('contact_email')).toBeGreaterThanOrEqual(0.9)
-      expect(recall('socials')).toBeGreaterThanOrEqual(0.9)
-      expect(recall('faqs')).toBeGreaterThanOrEqual(0.85)
-    },
-  )
+  it('give no false value and fall into no trap, and little is missed', { timeout: 120_000 }, async () => {
+    const truths = new Map(readTruth().map((truth) => [truth.host, truth]))
+    const categories = JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')) as Category[]
+    const score: Score = new Map()
+    const traps: string[] = []
+    const signal = new AbortController().signal
+    const crawl = {
+      outbound,
+      clock: () => new Date(0),
+      signal,
+      public_url: 'https://launch.test',
+      pace_ms: 10,
+    }
+    for (const site of readSites()) {
+      const read = await readSite({ url: `https://${site.host}${startPath(site)}`, bare: false }, crawl)
+      expect(read.pages.length).toBeLessThanOrEqual(12)
+      const pages = read.pages.map(readPage)
+      const world = { start_url: read.start_url, categories }
+      traps.push(
+        ...scoreProfile(
+          score,
+          truths.get(site.host)!,
+          checkEvidence(extractProfile(pages, world), pages, world),
+        ),
+      )
+    }
+    expect(traps).toEqual([])
+    for (const field of never_false) expect(score.get(field)!.false_values, field).toEqual([])
+    const recall = (field: string) => score.get(field)!.hit / score.get(field)!.wanted
+    expect(recall('name')).toBeGreaterThanOrEqual(0.95)
+    expect(recall('tagline')).toBeGreaterThanOrEqual(0.75)
+    expect(recall('contact_email')).toBeGreaterThanOrEqual(0.9)
+    expect(recall('socials')).toBeGreaterThanOrEqual(0.9)
+    expect(recall('faqs')).toBeGreaterThanOrEqual(0.85)
+  })
 })
 it.runIf(!hasData)('skipped: the real sites are not here', () => undefined)
