@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { jobs } from '../../jobs/catalog.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { openDraftingThread } from '../../jobs/drafting/drafting_thread.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { openOutbound } from '../../outbound.ts'
 import { openStorage } from '../../storage/storage.ts'
@@ -25,10 +26,12 @@ async function bench(): Promise<boolean> {
   const storage = openStorage(join(folder, 'launch.db'))
   const outbound = openOutbound({ proxy: websites.proxy })
   const clock = () => new Date()
+  const thread = openDraftingThread()
   const context = {
     storage,
     outbound,
-    drafter: openDrafter(null),
+    thread,
+    drafter: openDrafter(null, undefined, thread),
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock,
     log: pino({ level: 'silent' }),
@@ -121,7 +124,7 @@ async function bench(): Promise<boolean> {
     return failures.length === 0
   } finally {
     await worker.stop(0)
-    await outbound.close()
+    await Promise.all([thread.close(), outbound.close()])
     storage.close()
     rmSync(folder, { recursive: true, force: true })
     websites.stop()

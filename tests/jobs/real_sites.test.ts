@@ -6,9 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSite } from '../../jobs/crawling/read_site.ts'
 import { checkEvidence } from '../../jobs/drafting/evidence.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
+import { openDraftingThread } from '../../jobs/drafting/drafting_thread.ts'
 import type { Category } from '../../jobs/drafting/profile.ts'
 import { readPage } from '../../jobs/drafting/read_page.ts'
 import { openOutbound, type Outbound } from '../../outbound.ts'
+import { unpack } from '../../storage/packing.ts'
 import { readTruth, scoreProfile, type Score } from '../bench/score_drafts.ts'
 import { readSites, startPath } from '../bench/snapshot_site.ts'
 import { dataFolder, hasData, openOutside, snapshotHost, type Outside } from '../support/outside.ts'
@@ -27,12 +29,13 @@ const never_false = [
 describe.skipIf(!hasData)('real websites, crawled', () => {
   let outside: Outside
   let outbound: Outbound
+  const thread = openDraftingThread()
   beforeAll(async () => {
     outside = await openOutside(Object.fromEntries(readSites().map(({ host }) => [host, snapshotHost(host)])))
     outbound = openOutbound(outside.options)
   })
   afterAll(async () => {
-    await outbound.close()
+    await Promise.all([thread.close(), outbound.close()])
     await outside.close()
   })
 
@@ -44,6 +47,7 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
     const signal = new AbortController().signal
     const crawl = {
       outbound,
+      thread,
       clock: () => new Date(0),
       signal,
       public_url: 'https://launch.test',
@@ -52,7 +56,7 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
     for (const site of readSites()) {
       const read = await readSite({ url: `https://${site.host}${startPath(site)}`, bare: false }, crawl)
       expect(read.pages.length).toBeLessThanOrEqual(12)
-      const pages = read.pages.map(readPage)
+      const pages = read.pages.map((page) => readPage({ ...page, html: unpack(page.html) }))
       const world = { start_url: read.start_url, categories }
       traps.push(
         ...scoreProfile(

@@ -3,7 +3,7 @@ import type { Draft } from '../../storage/drafts.ts'
 import { Refusal } from '../errors.ts'
 import { defineTool } from '../tool.ts'
 import { draftOr404, draftView, knownCategories, presentDraft } from './draft_view.ts'
-import type { FoundProfile } from './drafter.ts'
+import { TooHeavy, type FoundProfile } from './drafter.ts'
 import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
 import { updateListing } from './save_listing.ts'
@@ -36,7 +36,12 @@ export default defineTool({
     const categories = await context.storage.categories.known()
     const start_url = pages[0]?.url ?? draft.url
     const signal = AbortSignal.timeout(45_000)
-    return (await context.drafter.draft(pages, { start_url, categories, signal })).found
+    try {
+      return (await context.drafter.draft(pages, { start_url, categories, signal })).found
+    } catch (error) {
+      if (error instanceof TooHeavy || signal.aborted) throw redraftFailed(draft)
+      throw error
+    }
   },
   async handler({ id, ...edits }, context, found) {
     const { storage, now } = context
@@ -89,6 +94,15 @@ function demandReady(draft: Draft): void {
   if (draft.status === 'ready') return
   throw new Refusal('draft_not_ready', 'The draft is not ready, so nothing can be redrafted yet.', {
     next_steps: [{ tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is' }],
+  })
+}
+
+function redraftFailed(draft: Draft): Refusal {
+  const message =
+    'The pages of this draft could not be read again in the time there is, so nothing was changed. ' +
+    'Type the values with fields, or try again later.'
+  return new Refusal('redraft_failed', message, {
+    next_steps: [{ tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows the values as they are' }],
   })
 }
 
