@@ -11,12 +11,13 @@ import { createApp } from './http/app.ts'
 import { drain } from './http/drain.ts'
 import { openDelivery } from './jobs/send_mail.ts'
 import { jobs } from './jobs/catalog.ts'
+import { openDrafter } from './jobs/drafting/drafter.ts'
+import { openDraftingThread } from './jobs/drafting/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/worker.ts'
 import { openOutbound } from './outbound.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage } from './storage/storage.ts'
-import type { Drafter } from './tools/drafts/drafter.ts'
 
 const config = configOrExit()
 // The database holds people's addresses and links still to be sent: only its owner may read what is written.
@@ -50,7 +51,13 @@ const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== unde
 const model = usesModel
   ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
   : null
-const drafter = drafterWhenNeeded()
+const thread = openDraftingThread()
+const drafter = openDrafter(
+  model,
+  // The error itself may quote the prompt, which is other people's text.
+  (error) => log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules'),
+  thread,
+)
 const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound })
 const server = serve({
   fetch: app.fetch,
@@ -72,7 +79,7 @@ try {
 // Work begins once the port is ours: a start that fails has done nothing.
 const worker = startWorker({
   jobs,
-  context: { storage, outbound, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
+  context: { storage, outbound, thread, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
 })
 let stopping = false
 async function stop(): Promise<void> {
@@ -82,7 +89,7 @@ async function stop(): Promise<void> {
   await sleep(100)
   await Promise.all([app.close(), drain(server.node!.server as Server, 3000), worker.stop()])
   delivery.close()
-  await Promise.all([outbound.close(), upstream_outbound.close()])
+  await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
   storage.close()
   release()
   process.exit(0)
@@ -144,19 +151,6 @@ function trustedProxies(): string[] | false {
   if (config.TRUST_PROXY.length === 0) return false
   const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
   return config.TRUST_PROXY.flatMap((entry) => (entry === 'loopback' ? loopback : [entry]))
-}
-
-/** Loaded with the first draft: a service that drafts nothing does without its memory. */
-function drafterWhenNeeded(): Drafter {
-  let opened: Promise<Drafter> | undefined
-  const open = async () => {
-    const { openDrafter } = await import('./jobs/drafting/drafter.ts')
-    return openDrafter(model, (error) => {
-      // The error itself may quote the prompt, which is other people's text.
-      log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules')
-    })
-  }
-  return { draft: async (pages, options) => (await (opened ??= open())).draft(pages, options) }
 }
 
 function configOrExit() {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Draft } from '../storage/drafts.ts'
 import type { Comparison, DraftProfile } from '../storage/schema.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { FoundProfile } from '../tools/drafts/drafter.ts'
+import { TooHeavy, type FoundProfile } from '../tools/drafts/drafter.ts'
 import { defineJob } from './job.ts'
 
 const compared = [
@@ -25,7 +25,7 @@ export const compareCompetitor = defineJob({
   payload: z.object({ draft_id: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,
-  async run({ draft_id }, { storage, outbound, drafter, clock, public_url, signal }) {
+  async run({ draft_id }, { storage, outbound, thread, drafter, clock, public_url, signal }) {
     const url = (await storage.drafts.byId(draft_id))?.competitor_url ?? null
     if (url === null) return
     const keep = (what: (draft: Draft, drafts: Storage['drafts']) => Promise<void>) => {
@@ -47,18 +47,18 @@ export const compareCompetitor = defineJob({
     }
     const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
     try {
-      const site = await readSite({ url, bare: true }, { outbound, clock, signal, public_url })
+      const site = await readSite({ url, bare: true }, { outbound, thread, clock, signal, public_url })
       const categories = await storage.categories.known()
       const { found } = await drafter.draft(site.pages, { start_url: site.start_url, categories, signal })
       return keep(async (draft, drafts) => {
         // Nothing is drafted from these again: their text is enough to look a quote up.
-        const texts = site.pages.map((page) => ({ ...page, html: '' }))
+        const texts = site.pages.map((page) => ({ ...page, html: new Uint8Array() }))
         await drafts.keepPages(draft_id, 'competitor', texts)
         const comparison = sideBySide(draft.profile, found)
         await drafts.change(draft_id, { comparison, updated_at: clock().toISOString() })
       })
     } catch (error) {
-      if (!(error instanceof SiteUnreadable)) throw error
+      if (!(error instanceof SiteUnreadable || error instanceof TooHeavy)) throw error
       return keep((_draft, drafts) => drafts.change(draft_id, { comparison: failed(error.reason) }))
     }
   },

@@ -8,7 +8,7 @@ export const crawlSite = defineJob({
   payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
   max_failures: 4,
   timeout_ms: 90_000,
-  async run({ draft_id, bare }, { storage, outbound, clock, public_url, signal }) {
+  async run({ draft_id, bare }, { storage, outbound, thread, clock, public_url, signal }) {
     const draft = await storage.drafts.byId(draft_id)
     // The operator may retry a job that had died, and then its draft has failed by our own fault.
     if (draft === undefined || (draft.status !== 'crawling' && draft.failure !== 'internal')) return
@@ -19,7 +19,8 @@ export const crawlSite = defineJob({
         storage.write(({ drafts }) =>
           drafts.change(draft_id, { progress: { step: 'reading', pages_read, reading: url } }),
         )
-      const site = await readSite({ url: draft.url, bare }, { outbound, clock, signal, public_url, reading })
+      const crawl = { outbound, thread, clock, signal, public_url, reading }
+      const site = await readSite({ url: draft.url, bare }, crawl)
       return async ({ drafts, jobs }) => {
         // Its owner may have deleted the account meanwhile, and the draft with it.
         if ((await drafts.byId(draft_id)) === undefined) return

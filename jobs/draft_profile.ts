@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TooHeavy } from '../tools/drafts/drafter.ts'
 import { changeNamed, draftedNames, receiveDraft } from '../tools/drafts/fields.ts'
 import { defineJob } from './job.ts'
 
@@ -16,8 +17,19 @@ export const draftProfile = defineJob({
     if (pages.length === 0) return
     const categories = await storage.categories.known()
     const start_url = pages[0]?.url ?? waiting.url
-    const { found, drafted_by, notices } = await drafter.draft(pages, { start_url, categories, signal })
+    const drafted = await drafter.draft(pages, { start_url, categories, signal }).catch((error: unknown) => {
+      if (error instanceof TooHeavy) return error
+      throw error
+    })
     return async ({ drafts }) => {
+      if (drafted instanceof TooHeavy)
+        return drafts.change(draft_id, {
+          status: 'failed',
+          failure: drafted.reason,
+          progress: { step: 'done', pages_read: pages.length, reading: null },
+          updated_at: clock().toISOString(),
+        })
+      const { found, drafted_by, notices } = drafted
       // Read again: the owner may have typed while the drafter wrote.
       const draft = await drafts.byId(draft_id)
       if (draft === undefined) return

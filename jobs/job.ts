@@ -3,12 +3,15 @@ import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Drafter } from '../tools/drafts/drafter.ts'
+import type { DraftingThread } from './drafting/drafting_thread.ts'
 import type { Delivery } from './send_mail.ts'
 
 /** What every job may touch. */
 export type JobContext = {
   storage: Storage
   outbound: Outbound
+  /** Where what was fetched is read. */
+  thread: DraftingThread
   drafter: Drafter
   delivery: Delivery
   /** The instant the attempt began. */

@@ -1,4 +1,3 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from './drizzle.ts'
 import type { Db } from './storage.ts'
 import { companies, draftInvites, draftPages, drafts, listings } from './schema.ts'
@@ -6,7 +5,8 @@ import { companies, draftInvites, draftPages, drafts, listings } from './schema.
 export type Draft = typeof drafts.$inferSelect
 export type Invite = typeof draftInvites.$inferSelect
 export type Side = (typeof draftPages.$inferSelect)['side']
-export type ReadSitePage = { url: string; fetched_at: string; hash: string; text: string; html: string }
+/** The HTML is packed (storage/packing.ts) by whoever read the page: that takes too long for a transaction. */
+export type ReadSitePage = { url: string; fetched_at: string; hash: string; text: string; html: Uint8Array }
 
 const slot = sql.placeholder
 
@@ -61,19 +61,17 @@ export function draftQueries(db: Db) {
     async keepPages(draft_id: string, side: Side, pages: ReadSitePage[]): Promise<void> {
       await db.delete(draftPages).where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
       for (const [position, { html, ...page }] of pages.entries()) {
-        const packed = html === '' ? Buffer.alloc(0) : deflateRawSync(html, { level: 3 })
+        const packed = Buffer.from(html.buffer, html.byteOffset, html.byteLength)
         await db.insert(draftPages).values({ ...page, draft_id, side, position, html: packed })
       }
     },
     async pages(draft_id: string, side: Side): Promise<ReadSitePage[]> {
-      const rows = await db
-        .select()
+      const { url, fetched_at, hash, text, html } = draftPages
+      return db
+        .select({ url, fetched_at, hash, text, html })
         .from(draftPages)
         .where(and(eq(draftPages.draft_id, draft_id), eq(draftPages.side, side)))
         .orderBy(asc(draftPages.position))
-      return rows.map(({ url, fetched_at, hash, text, html }) => {
-        return { url, fetched_at, hash, text, html: html.length === 0 ? '' : inflateRawSync(html).toString() }
-      })
     },
     /** What was read, without its text; `raw` while the page itself is still there. */
     readPages: async (draft_id: string) =>

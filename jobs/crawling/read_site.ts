@@ -1,13 +1,10 @@
 // Reads a website as a polite visitor: what robots.txt allows, one page at a time, the most telling pages first.
-import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { OutboundRefusal, type Answer, type Outbound } from '../../outbound.ts'
-import { companyKeyOf } from '../../tools/listings/company.ts'
 import type { ReadSitePage } from '../../storage/drafts.ts'
-import { choosePages, pageKey } from '../drafting/choose_pages.ts'
-import { decodeHtml } from '../drafting/decode.ts'
-import type { ReadPage } from '../drafting/profile.ts'
-import { readPage } from '../drafting/read_page.ts'
+import { TooHeavy } from '../../tools/drafts/drafter.ts'
+import { choosePages, pageKey, type Candidate, type JudgedPage } from '../drafting/choose_pages.ts'
+import type { DraftingThread } from '../drafting/drafting_thread.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
 export const bounds = {
@@ -36,6 +33,8 @@ export type ReadSite = {
 }
 export type Crawl = {
   outbound: Outbound
+  /** Where what is fetched is read. */
+  thread: DraftingThread
   clock: () => Date
   signal: AbortSignal
   /** Where somebody who sees us in a log learns who we are. */
@@ -51,26 +50,21 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   const first = await visitor.start(start)
   const pages = [first]
   const notices = new Set<string>()
-  if (
-    new URL(first.page.url).hostname.replace(/^www\./, '') !==
-    new URL(start.url).hostname.replace(/^www\./, '')
-  )
+  const start_url = first.stored.url
+  if (new URL(start_url).hostname.replace(/^www\./, '') !== new URL(start.url).hostname.replace(/^www\./, ''))
     notices.add('moved')
-  const listed = await visitor.sitemap(first.page.url)
-  // On hosts that give each product a path, other paths belong to other people.
-  const own = companyKeyOf(new URL(first.page.url))
-  const isOwn = (url: string) => companyKeyOf(new URL(url)) === own
-  const tried = new Set([pageKey(start.url), pageKey(first.page.url)])
+  const listed = await visitor.sitemap(start_url)
+  const tried = new Set([pageKey(start.url), pageKey(start_url)])
   const seen = new Set([first.stored.hash])
   while (pages.length < bounds.pages && visitor.hasTime()) {
-    const read = pages.map(({ page }) => page)
-    const next = choosePages(read, listed, first.page.url, tried).find(isOwn)
+    const read = pages.map(({ judged }) => judged)
+    const [next] = choosePages(read, listed, tried)
     if (next === undefined) break
     tried.add(pageKey(next))
-    const visited = await visitor.visit(next, pages.length)
+    const visited = await visitor.visit(next, start_url, pages.length)
     if (visited === null) continue
-    tried.add(pageKey(visited.page.url))
-    if (visited.page.canonical !== null) tried.add(pageKey(visited.page.canonical))
+    tried.add(pageKey(visited.stored.url))
+    if (visited.canonical !== null) tried.add(pageKey(visited.canonical))
     if (seen.has(visited.stored.hash)) continue
     seen.add(visited.stored.hash)
     pages.push(visited)
@@ -78,15 +72,16 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   if (pages.some((visited) => visited.was_cut)) notices.add('too_long')
   if (visitor.isSlowed() && pages.length < 3) notices.add('few_pages')
   return {
-    start_url: first.page.url,
+    start_url,
     pages: pages.map(({ stored }) => stored),
     notices: [...notices],
   }
 }
 
-type Visited = { page: ReadPage; stored: ReadSitePage; was_cut: boolean }
+type Visited = { stored: ReadSitePage; judged: JudgedPage; canonical: string | null; was_cut: boolean }
 
-function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 100 }: Crawl) {
+function openVisitor(crawl: Crawl) {
+  const { outbound, thread, clock, signal, public_url, reading, pace_ms = 100 } = crawl
   const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
   const began_ms = performance.now()
   const robots = new Map<string, Promise<Robots>>()
@@ -94,10 +89,11 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
   let bytes = 0
   let delay_ms = 0
   let last_ms = -Infinity
+  let tooHeavy = false
 
   const left_ms = () => bounds.site_ms - (performance.now() - began_ms)
   const rulesOf = (origin: string): Promise<Robots> => {
-    const known = robots.get(origin) ?? readRobots(outbound, origin, user_agent, signal)
+    const known = robots.get(origin) ?? readRobots(crawl, origin, user_agent)
     robots.set(origin, known)
     return known
   }
@@ -122,7 +118,12 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
   }
 
   /** A page and, where it only forwards, the page it forwards to; a reason where there is none. */
-  async function fetchPage(url: string, pages_read: number, mayForward = true): Promise<Visited | string> {
+  async function fetchPage(
+    url: string,
+    start_url: string | null,
+    pages_read: number,
+    mayForward = true,
+  ): Promise<Visited | string> {
     if (!(await mayRead(url))) return (await rulesOf(new URL(url).origin)).unreachable ?? 'robots'
     await reading?.(url, pages_read)
     let answer: Answer
@@ -138,75 +139,77 @@ function openVisitor({ outbound, clock, signal, public_url, reading, pace_ms = 1
     if (answer.status < 200 || answer.status >= 300) return `http_status:${answer.status}`
     const type = answer.headers['content-type'] ?? ''
     if (!isHtml(type, answer.body)) return 'not_html'
-    const html = decodeHtml(answer.body, type)
     const fetched_at = clock().toISOString()
-    const page = readPage({ url: answer.url, html, fetched_at })
-    const target = page.refresh_to
-    if (mayForward && target !== null && pageKey(target) !== pageKey(answer.url)) {
-      const forwarded = await fetchPage(target, pages_read, false)
+    const fetched = { url: answer.url, body: answer.body, content_type: type, start_url }
+    const { refresh_to, canonical, judged, ...page } = await thread.run('page', fetched, signal)
+    if (mayForward && refresh_to !== null && pageKey(refresh_to) !== pageKey(answer.url)) {
+      const forwarded = await fetchPage(refresh_to, start_url, pages_read, false)
       if (typeof forwarded !== 'string') return forwarded
     }
-    const stored = { url: answer.url, fetched_at, hash: hash('sha256', html), text: page.text, html }
-    return { page, stored, was_cut: answer.was_cut }
+    return { stored: { url: answer.url, fetched_at, ...page }, judged, canonical, was_cut: answer.was_cut }
+  }
+
+  /** The same; a site that held up the thread once is not asked for more. */
+  async function attempt(...of: Parameters<typeof fetchPage>): Promise<Visited | string> {
+    try {
+      return await fetchPage(...of)
+    } catch (error) {
+      if (!(error instanceof TooHeavy)) throw error
+      tooHeavy = true
+      return 'too_heavy'
+    }
   }
 
   return {
     /** The start page, or SiteUnreadable. What may pass is tried once more; a bare domain is also tried over http. */
     async start({ url, bare }: { url: string; bare: boolean }): Promise<Visited> {
-      let visited = await fetchPage(url, 0)
+      let visited = await attempt(url, null, 0)
       if (
         typeof visited === 'string' &&
         /^(?:dns|unreachable|timeout|robots_unreachable|http_status:5\d\d)$/.test(visited)
       ) {
         await sleep(Math.min(1500, pace_ms * 15), undefined, { signal })
         robots.clear()
-        visited = await fetchPage(url, 0)
+        visited = await attempt(url, null, 0)
       }
       if (bare && (visited === 'unreachable' || visited === 'tls')) {
-        const plain = await fetchPage(url.replace(/^https:/, 'http:'), 0)
+        const plain = await attempt(url.replace(/^https:/, 'http:'), null, 0)
         if (typeof plain !== 'string') return plain
       }
       if (typeof visited === 'string') throw new SiteUnreadable(visited)
       return visited
     },
-    async visit(url: string, pages_read: number): Promise<Visited | null> {
-      const visited = await fetchPage(url, pages_read)
+    async visit(url: string, start_url: string, pages_read: number): Promise<Visited | null> {
+      const visited = await attempt(url, start_url, pages_read)
       return typeof visited === 'string' ? null : visited
     },
     /** Addresses the site lists itself, from one sitemap and at most two of those it leads to. */
-    async sitemap(start_url: string): Promise<string[]> {
+    async sitemap(start_url: string): Promise<Candidate[]> {
       const { origin } = new URL(start_url)
       const rules = await rulesOf(origin)
-      const waiting = [...rules.sitemaps, `${origin}/sitemap.xml`].filter((url) => URL.parse(url) !== null)
-      const found: string[] = []
-      for (let read = 0; read < 3 && waiting.length > 0 && found.length === 0 && this.hasTime(); read += 1) {
+      const waiting = [...rules.sitemaps, `${origin}/sitemap.xml`]
+      for (let read = 0; read < 3 && waiting.length > 0 && this.hasTime(); read += 1) {
         const url = waiting.shift()!
-        if (!(await mayRead(url))) continue
         try {
+          if (!(await mayRead(url))) continue
           const answer = await get(url, 'application/xml, text/xml, */*;q=0.1', 1_048_576)
           if (answer.status !== 200) continue
-          const xml = new TextDecoder().decode(answer.body)
-          const places = [...xml.matchAll(/<loc>\s*([^<\s]{1,1000})\s*<\/loc>/g)].map((match) =>
-            unescaped(match[1]!),
-          )
-          if (/<sitemapindex[\s>]/.test(xml))
-            waiting.unshift(...places.filter((place) => URL.parse(place) !== null))
-          else found.push(...places)
+          const sitemap = await thread.run('sitemap', { body: answer.body, start_url }, signal)
+          if (sitemap.listed.length > 0) return sitemap.listed
+          waiting.unshift(...sitemap.leads_to)
         } catch (error) {
           signal.throwIfAborted()
-          if (!(error instanceof OutboundRefusal)) throw error
+          if (error instanceof TooHeavy) tooHeavy = true
+          else if (!(error instanceof OutboundRefusal)) throw error
         }
       }
-      return found
+      return []
     },
     /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
-    hasTime: () => requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
+    hasTime: () =>
+      !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
     isSlowed: () => delay_ms > 5000,
   }
-}
-
-function unescaped(text: string): string {
-  return text.replaceAll('&amp;', '&').replaceAll('&apos;', "'").replaceAll('&quot;', '"')
 }
 
 function isHtml(type: string, body: Uint8Array): boolean {

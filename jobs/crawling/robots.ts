@@ -1,29 +1,25 @@
 // What a site allows us to read, as RFC 9309 says; one robots.txt for each origin.
-import robotsParser from 'robots-parser'
 import { OutboundRefusal, type Outbound } from '../../outbound.ts'
-
-// The package's types describe an ES module; at run time its one export is the function.
-const parseRobots = robotsParser as unknown as typeof robotsParser.default
-type Robot = ReturnType<typeof parseRobots>
+import { TooHeavy } from '../../tools/drafts/drafter.ts'
+import type { DraftingThread } from '../drafting/drafting_thread.ts'
 
 export const agentName = 'LaunchDirectoryBot'
 
 export type Robots = {
-  mayRead(url: string): boolean
+  mayRead(url: string): Promise<boolean>
   delay_ms: number
   sitemaps: string[]
   /** Why robots.txt cannot be had; nothing may be read then (RFC 9309 section 2.3.1.4). */
   unreachable: string | null
 }
 
-const anything: Robots = { mayRead: () => true, delay_ms: 0, sitemaps: [], unreachable: null }
-const nothing = (unreachable: string): Robots => ({ ...anything, mayRead: () => false, unreachable })
+const anything: Robots = { mayRead: async () => true, delay_ms: 0, sitemaps: [], unreachable: null }
+const nothing = (unreachable: string): Robots => ({ ...anything, mayRead: async () => false, unreachable })
 
 export async function readRobots(
-  outbound: Outbound,
+  { outbound, thread, signal }: { outbound: Outbound; thread: DraftingThread; signal: AbortSignal },
   origin: string,
   user_agent: string,
-  signal: AbortSignal,
 ): Promise<Robots> {
   const url = `${origin}/robots.txt`
   try {
@@ -40,32 +36,27 @@ export async function readRobots(
     })
     if (answer.status >= 500 || answer.status === 429) return nothing('robots_unreachable')
     if (answer.status >= 400) return anything
-    const text = new TextDecoder().decode(answer.body)
-    return rulesOf(parseRobots(url, text), patternsIn(text))
+    // Rules can be written that take a second to match, so each question is one for the thread.
+    const ask = (asked: string) =>
+      thread.run('robots', { url, body: answer.body, agent: agentName, asked }, signal)
+    const { delay_ms, sitemaps } = await ask(url)
+    const robots: Robots = { ...anything, delay_ms, sitemaps }
+    robots.mayRead = async (asked) => {
+      try {
+        return robots.unreachable === null && (await ask(asked)).allowed
+      } catch (error) {
+        if (!(error instanceof TooHeavy)) throw error
+        robots.unreachable = 'too_heavy'
+        return false
+      }
+    }
+    return robots
   } catch (error) {
+    if (error instanceof TooHeavy) return nothing('too_heavy')
     if (!(error instanceof OutboundRefusal)) throw error
     // More redirects than five count as no robots.txt (section 2.3.1.2); an answer that is no text holds no rules.
     if (error.reason === 'redirects' || error.reason === 'encoding') return anything
     if (error.reason === 'stopped') throw error
     return nothing(error.reason)
-  }
-}
-
-/** Matching a pattern takes as many steps as it and the address have characters, multiplied; these take 50 ms. */
-const mostSteps = 20_000_000
-
-/** The characters of all rules with a wildcard. */
-function patternsIn(text: string): number {
-  const lines = text.split(/[\r\n]+/).filter((line) => line.includes('*'))
-  return lines.reduce((sum, line) => sum + line.length, 0)
-}
-
-/** What takes too long to judge is not read. */
-function rulesOf(robot: Robot, patterns: number): Robots {
-  return {
-    mayRead: (url) => patterns * url.length <= mostSteps && robot.isAllowed(url, agentName) !== false,
-    delay_ms: Math.max(0, robot.getCrawlDelay(agentName) || 0) * 1000,
-    sitemaps: robot.getSitemaps(),
-    unreachable: null,
   }
 }

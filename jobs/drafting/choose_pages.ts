@@ -2,6 +2,7 @@
  * Which pages of a site are most likely to hold facts. Judged by the words of a link and its path, in the
  * languages sites are written in; scripts without word gaps are matched anywhere in the text.
  */
+import { companyKeyOf } from '../../tools/listings/company.ts'
 import type { ReadPage } from './profile.ts'
 
 type Kind = { name: string; weight: number; latin: RegExp; other: RegExp | null }
@@ -103,14 +104,9 @@ function homeOf(start_url: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
-type Candidate = { url: string; score: number; kind: string; order: number }
+type Judged = { url: string; kind: string; score: number }
 
-function judge(
-  url: string,
-  label: string,
-  start_url: string,
-  start_language: string | null,
-): Candidate | null {
+function judge(url: string, label: string, start_url: string, start_language: string | null): Judged | null {
   const parsed = new URL(url)
   let path = parsed.pathname
   try {
@@ -139,7 +135,7 @@ function judge(
   if (junk.test(words)) score -= kind ? 25 : 45
   const language = languageOf(path)
   if (language !== start_language && language !== null) score -= 30
-  return { url: parsed.href.split('#')[0] ?? url, score, kind: kind?.name ?? 'other', order: 0 }
+  return { url: parsed.href.split('#')[0] ?? url, kind: kind?.name ?? 'other', score }
 }
 
 /** What a page is about, by its address and title: pricing, about, imprint, faq, contact, team, features, terms. */
@@ -158,51 +154,81 @@ export function pageKind(url: string, title: string, start_url: string): string 
   return judged?.kind ?? 'other'
 }
 
+/** An address of the site with how promising it is. */
+export type Candidate = Judged & { key: string }
+/** What the choice needs to know of a page that was read. */
+export type JudgedPage = { url: string; kind: string; links: Candidate[] }
+
+const most = { links: 1000, listed: 2000, candidates: 3000 }
+
+type Pointer = { url: string; label: string; bonus: number }
+
+/** Those that lead to the company's own pages, each page once. */
+function judgeAll(pointers: Pointer[], start_url: string): Map<string, Candidate> {
+  const start = new URL(start_url)
+  const host = start.host.replace(/^www\./, '')
+  // On hosts that give each product a path, other paths belong to other people.
+  const company = companyKeyOf(start)
+  const start_language = languageOf(start.pathname)
+  const best = new Map<string, Candidate>()
+  for (const { url, label, bonus } of pointers) {
+    if (!/^https?:\/\//.test(url) || url.length > 1000) continue
+    const parsed = URL.parse(url)
+    if (!parsed || parsed.host.replace(/^www\./, '') !== host || companyKeyOf(parsed) !== company) continue
+    // Sitemaps and old links often name the other scheme; the one that answered is the one to ask again.
+    parsed.protocol = start.protocol
+    const judged = judge(parsed.href, label, start_url, start_language)
+    if (!judged) continue
+    const key = pageKey(url)
+    const score = judged.score + bonus
+    if (score > (best.get(key)?.score ?? -Infinity)) best.set(key, { ...judged, score, key })
+  }
+  return best
+}
+
+export function judgePage({ url, links }: Pick<ReadPage, 'url' | 'links'>, start_url: string): JudgedPage {
+  const kind = judge(url, '', start_url, languageOf(new URL(start_url).pathname))?.kind ?? 'other'
+  const pointers = links.map(({ href, text, sample }) => ({
+    url: href,
+    label: text,
+    bonus: sample ? -20 : 2,
+  }))
+  return { url, kind, links: [...judgeAll(pointers, start_url).values().take(most.links)] }
+}
+
+export function judgeListed(urls: string[], start_url: string): Candidate[] {
+  const pointers = urls.slice(0, most.listed).map((url) => ({ url, label: '', bonus: 0 }))
+  return [...judgeAll(pointers, start_url).values()]
+}
+
 /**
  * Pages of the same site not read yet, most promising first. Call it again after each page: what one page
  * links to may be better than what is left. Of one kind (ten "docs about pricing") the later ones sink.
  */
 export function choosePages(
-  read: ReadPage[],
-  sitemap: string[],
-  start_url: string,
+  read: JudgedPage[],
+  listed: Candidate[],
   tried: ReadonlySet<string> = new Set(),
 ): string[] {
-  const start = new URL(start_url)
-  const host = start.host.replace(/^www\./, '')
-  const start_language = languageOf(new URL(start_url).pathname)
   const known = new Set(tried)
   const perKind = new Map<string, number>()
-  for (const page of read) {
-    known.add(pageKey(page.url))
-    const kind = judge(page.url, '', start_url, start_language)?.kind ?? 'other'
+  for (const { url, kind } of read) {
+    known.add(pageKey(url))
     perKind.set(kind, (perKind.get(kind) ?? 0) + 1)
   }
   const best = new Map<string, Candidate>()
-  const consider = (url: string, label: string, bonus: number): void => {
-    if (!/^https?:\/\//.test(url) || url.length > 1000 || best.size > 3000) return
-    const parsed = URL.parse(url)
-    if (!parsed || parsed.host.replace(/^www\./, '') !== host) return
-    // Sitemaps and old links often name the other scheme; the one that answered is the one to ask again.
-    parsed.protocol = start.protocol
-    const key = pageKey(url)
-    if (known.has(key)) return
-    const candidate = judge(parsed.href, label, start_url, start_language)
-    if (!candidate) return
-    candidate.score += bonus
-    const before = best.get(key)
-    candidate.order = before?.order ?? best.size
-    if (!before || before.score < candidate.score) best.set(key, candidate)
+  for (const candidate of [...read.map(({ links }) => links), listed].flat()) {
+    if (best.size >= most.candidates) break
+    if (known.has(candidate.key)) continue
+    const before = best.get(candidate.key)
+    if (!before || before.score < candidate.score) best.set(candidate.key, { ...candidate })
   }
-  for (const page of read)
-    for (const link of page.links) consider(link.href, link.text, link.sample ? -20 : 2)
-  for (const url of sitemap.slice(0, 2000)) consider(url, '', 0)
-  const ranked = [...best.values()].sort((one, other) => other.score - one.score || one.order - other.order)
+  const ranked = [...best.values()].sort((one, other) => other.score - one.score)
   for (const candidate of ranked) {
     const seen = perKind.get(candidate.kind) ?? 0
     perKind.set(candidate.kind, seen + 1)
     candidate.score -= candidate.kind === 'other' ? Math.min(seen, 3) * 2 : seen * 14
   }
-  ranked.sort((one, other) => other.score - one.score || one.order - other.order)
+  ranked.sort((one, other) => other.score - one.score)
   return ranked.map((candidate) => candidate.url)
 }

@@ -9,8 +9,8 @@ import {
   type Evidence,
   type ExtractedProfile,
   type Proven,
-  type ReadPage,
   type Socials,
+  type StoredPage,
 } from './profile.ts'
 
 export type ModelSettings = {
@@ -102,7 +102,7 @@ export function openModel({
 }
 
 /** The markers bear a number that no page can know. */
-function promptOf(pages: ReadPage[], { start_url, categories = [] }: Site): string {
+function promptOf(pages: StoredPage[], { start_url, categories = [] }: Site): string {
   const marker = randomBytes(8).toString('hex')
   let left = bounds.all_chars
   const parts = pages.map((page, index) => {

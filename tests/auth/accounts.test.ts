@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteAccount } from '../../auth/accounts.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { sweepIdentity } from '../../jobs/sweep.ts'
+import { pack } from '../../storage/packing.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
@@ -58,7 +59,13 @@ it('nothing that names a deleted person stays, nor what only they had seen', asy
     const [own, anas] = [draft(id, 'inkwell.example'), draft(other_id, 'tide.example')]
     await inside.drafts.add(own)
     await inside.drafts.add(anas)
-    const page = { url: 'https://inkwell.example/', fetched_at: at, hash: 'h', text: 'Inkwell', html: '' }
+    const page = {
+      url: 'https://inkwell.example/',
+      fetched_at: at,
+      hash: 'h',
+      text: 'Inkwell',
+      html: pack(''),
+    }
     await inside.drafts.keepPages(own.id, 'own', [page])
     await inside.drafts.invite({ draft_id: anas.id, email, hash: 'h', created_at: at, expires_at: at })
     const mail = { message_id: 'm', recipient: email, subject: 'Mira', body: 'Quill', created_at: at }

@@ -3,42 +3,35 @@
  * drafted, checked and stored by the product's own jobs; then 500 drafts in a row show whether memory grows.
  * The server of the sites runs in a process of its own, so that only the product's CPU is counted.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { jobs } from '../../jobs/catalog.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { openDraftingThread } from '../../jobs/drafting/drafting_thread.ts'
 import { startWorker } from '../../jobs/worker.ts'
 import { openOutbound } from '../../outbound.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import { siteUrl } from '../../tools/drafts/site_url.ts'
-import { dataFolder, hasData, openOutside, snapshotHost, snapshots } from '../support/outside.ts'
+import { dataFolder, hasData, snapshots } from '../support/outside.ts'
+import { startSites } from './processes.ts'
 
 const wanted = { median_ms: 250, largest_ms: 1500, drafts: 500 }
 
-async function serveSites(): Promise<void> {
-  const hosts = Object.fromEntries(snapshots().map(({ host }) => [host, snapshotHost(host)]))
-  const outside = await openOutside(hosts)
-  process.send!(outside.proxy)
-}
-
 async function bench(): Promise<boolean> {
-  const child = spawn(process.execPath, [import.meta.filename, 'serve'], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  const [proxy] = (await once(child, 'message')) as [string]
+  const websites = await startSites()
   const folder = mkdtempSync(join(tmpdir(), 'launch-bench-'))
   const storage = openStorage(join(folder, 'launch.db'))
-  const outbound = openOutbound({ proxy })
+  const outbound = openOutbound({ proxy: websites.proxy })
   const clock = () => new Date()
+  const thread = openDraftingThread()
   const context = {
     storage,
     outbound,
-    drafter: openDrafter(null),
+    thread,
+    drafter: openDrafter(null, undefined, thread),
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock,
     log: pino({ level: 'silent' }),
@@ -131,13 +124,12 @@ async function bench(): Promise<boolean> {
     return failures.length === 0
   } finally {
     await worker.stop(0)
-    await outbound.close()
+    await Promise.all([thread.close(), outbound.close()])
     storage.close()
     rmSync(folder, { recursive: true, force: true })
-    child.kill()
+    websites.stop()
   }
 }
 
-if (process.argv[2] === 'serve') await serveSites()
-else if (!hasData) console.log('skipped: ../shared/data is not here')
+if (!hasData) console.log('skipped: ../shared/data is not here')
 else if (!(await bench())) process.exitCode = 1

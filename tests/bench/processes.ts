@@ -1,6 +1,7 @@
 // Processes under measurement: starting them, waiting for their first answer, reading what the operating system says of
 // them, and the one process that makes the load.
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -92,6 +93,13 @@ export function rssOf(pid: number): number {
   if (existsSync(`/proc/${pid}/status`))
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024
+}
+
+/** The real websites behind an egress proxy, served by a process of their own. */
+export async function startSites(): Promise<{ proxy: string; stop(): void }> {
+  const child = fork(new URL('servers/sites.ts', import.meta.url))
+  const [proxy] = (await once(child, 'message')) as [string]
+  return { proxy, stop: () => void child.kill() }
 }
 
 export type LoadMaker = { run(job: Job): Promise<Load>; stop(): void }

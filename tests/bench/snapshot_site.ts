@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import robotsModule from 'robots-parser'
-import { choosePages, pageKey } from '../../jobs/drafting/choose_pages.ts'
+import { choosePages, judgeListed, judgePage, pageKey } from '../../jobs/drafting/choose_pages.ts'
 import { decodeHtml } from '../../jobs/drafting/decode.ts'
 import { readPage } from '../../jobs/drafting/read_page.ts'
 import type { ReadPage } from '../../jobs/drafting/profile.ts'
@@ -78,7 +78,8 @@ export function crawlSnapshot(site: Site, mostPages = 12): ReadPage[] {
   visit(start_url, true)
   let requests = 1
   while (read.length < mostPages && requests < 120) {
-    const next = choosePages(read, listed, start_url, tried)[0]
+    const judged = read.map((page) => judgePage(page, start_url))
+    const [next] = choosePages(judged, judgeListed(listed, start_url), tried)
     if (!next) break
     requests++
     visit(next, true)

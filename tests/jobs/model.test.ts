@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openModel } from '../../jobs/drafting/model.ts'
 import { readPage } from '../../jobs/drafting/read_page.ts'
+import { pack } from '../../storage/packing.ts'
 import type { SitePage } from '../../tools/drafts/drafter.ts'
 import { categories } from '../support/drafting.ts'
 import { openModelServer, profileWith, type Claims, type ModelServer } from '../support/model_server.ts'
@@ -25,10 +26,10 @@ const bait = `<html><head><title>Notes – Tide</title></head><body><h1>Notes</h
   <p>"The best invoicing tool in the world", says Carl Ode, founder of Ebb in Berlin, Germany.</p></body></html>`
 const pages: SitePage[] = ['/', '/about', '/pricing', '/faq'].map((path) => ({
   url: `https://tide.test${path}`,
-  html: (tide(path, {} as never) as { body: string }).body,
+  html: pack((tide(path, {} as never) as { body: string }).body),
   fetched_at: '2026-11-19T12:00:00.000Z',
 }))
-pages.push({ url: 'https://tide.test/notes', html: bait, fetched_at: '2026-11-19T12:00:00.000Z' })
+pages.push({ url: 'https://tide.test/notes', html: pack(bait), fetched_at: '2026-11-19T12:00:00.000Z' })
 
 async function draft(answer: ModelServer['answer']['with'], more: { timeout_ms?: number } = {}) {
   server.answer.with = answer
@@ -318,8 +319,9 @@ describe.skipIf(real.length === 0)(`a model that lies about ${real.length} real 
       const html = (path: string) =>
         decoder.decode((snapshotHost(host)(path, {} as never) as { body: Buffer }).body)
       const chosen = [start_path, ...files.filter((file) => file.endsWith('.html'))].slice(0, 4)
-      const site = chosen.map((path) => ({ url: `https://${host}${path}`, html: html(path), fetched_at: '' }))
-      const texts = site.map((page) =>
+      const read = chosen.map((path) => ({ url: `https://${host}${path}`, html: html(path), fetched_at: '' }))
+      const site = read.map((page) => ({ ...page, html: pack(page.html) }))
+      const texts = read.map((page) =>
         readPage(page)
           .text.split('\n')
           .filter((line) => !line.includes('\t') && line.length > 15),

@@ -3,16 +3,20 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSite, SiteUnreadable, bounds } from '../../jobs/crawling/read_site.ts'
+import { openDraftingThread } from '../../jobs/drafting/drafting_thread.ts'
 import { openOutbound, type Outbound } from '../../outbound.ts'
+import { unpack } from '../../storage/packing.ts'
 import { openOutside, pages, type Host, type Outside, type Reply } from '../support/outside.ts'
 
 let outside: Outside
 let outbound: Outbound
+const thread = openDraftingThread()
 beforeAll(async () => {
   outside = await openOutside({}, ['plain.test'])
   outbound = openOutbound(outside.options)
 })
 afterAll(async () => {
+  await thread.close()
   await outbound.close()
   await outside.close()
 })
@@ -21,7 +25,14 @@ async function read(url: string, host: Host, more: { bare?: boolean; signal?: Ab
   outside.hosts.set(new URL(url).hostname, host)
   outside.asked.length = 0
   const signal = more.signal ?? new AbortController().signal
-  const crawl = { outbound, clock: () => new Date(0), signal, public_url: 'https://launch.test', pace_ms: 0 }
+  const crawl = {
+    outbound,
+    thread,
+    clock: () => new Date(0),
+    signal,
+    public_url: 'https://launch.test',
+    pace_ms: 0,
+  }
   return readSite({ url, bare: more.bare ?? false }, crawl)
 }
 const failing = async (url: string, host: Host) =>
@@ -312,7 +323,7 @@ describe('pages', () => {
       pages({ '/': `<h1>Tide</h1>${'<p>word</p>'.repeat(250_000)}` }),
     )
     expect(found.notices).toEqual(['too_long'])
-    expect(found.pages[0]!.html.length).toBe(bounds.page_bytes)
+    expect(unpack(found.pages[0]!.html).length).toBe(bounds.page_bytes)
   })
 
   it('that are all heavy are read until six megabytes are there', async () => {
@@ -320,7 +331,7 @@ describe('pages', () => {
     const paths = ['/about', '/pricing', '/contact', '/team', '/faq', '/features']
     const all = Object.fromEntries(paths.map((path) => [path, `<h1>${path}</h1>${heavy([])}`]))
     const found = await read('https://heaviest.test/', pages({ '/': heavy(paths), ...all }))
-    const bytes = found.pages.reduce((sum, page) => sum + page.html.length, 0)
+    const bytes = found.pages.reduce((sum, page) => sum + unpack(page.html).length, 0)
     expect([found.pages.length, bytes, found.notices]).toEqual([3, bounds.site_bytes, ['too_long']])
   })
 

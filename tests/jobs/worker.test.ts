@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { openDraftingThread } from '../../jobs/drafting/drafting_thread.ts'
 import { operatorJobs, operatorRetry } from '../../jobs/operator.ts'
 import { backoffSeconds, defineJob, type Job } from '../../jobs/job.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
@@ -37,6 +38,7 @@ function start(
   const context = {
     storage: store,
     outbound,
+    thread: openDraftingThread(),
     drafter: openDrafter(null),
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock: () => clock.now,

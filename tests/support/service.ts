@@ -11,6 +11,7 @@ import { createApp, type App } from '../../http/app.ts'
 import { openDelivery } from '../../jobs/send_mail.ts'
 import { jobs } from '../../jobs/catalog.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { openDraftingThread, type DraftingThread } from '../../jobs/drafting/drafting_thread.ts'
 import { startWorker, type Worker } from '../../jobs/worker.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
 import type { McpExtra } from '../../http/mcp.ts'
@@ -44,6 +45,8 @@ export type ServiceOptions = {
   outside?: OutboundOptions
   /** Who drafts; extractive unless given. */
   drafts?: Drafter
+  /** Where pages are read and drafted. */
+  thread?: DraftingThread
 }
 
 export async function startService({
@@ -53,6 +56,7 @@ export async function startService({
   fill,
   outside,
   drafts,
+  thread = openDraftingThread(),
 }: ServiceOptions = {}): Promise<Service> {
   const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
   const file = join(folder, 'launch.db')
@@ -81,12 +85,16 @@ export async function startService({
     log_links: config.AT_HOME,
     log,
   })
-  const drafter = drafts ?? openDrafter(null)
+  const drafter = drafts ?? openDrafter(null, undefined, thread)
   const doors = { storage, config, log, clock: () => clock.now, outbound, drafter }
   app = await createApp({ ...doors, upstream_outbound }, { tools, extra })
   // What repeats by itself would meddle with tests that travel in time.
   const once = jobs.filter((job) => job.every_s === undefined)
-  const worker = startWorker({ jobs: once, context: { ...doors, delivery, public_url: url }, tick_ms: 20 })
+  const worker = startWorker({
+    jobs: once,
+    context: { ...doors, thread, delivery, public_url: url },
+    tick_ms: 20,
+  })
   return {
     url,
     storage,
@@ -100,7 +108,7 @@ export async function startService({
       await server.close(true)
       await worker.stop(0)
       delivery.close()
-      await Promise.all([outbound.close(), upstream_outbound.close()])
+      await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
       storage.close()
       rmSync(folder, { recursive: true, force: true })
     },

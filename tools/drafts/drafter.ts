@@ -1,8 +1,8 @@
 // What an operation may ask of the drafter. Which one answers (extractive, or a model) is decided where things are wired.
 import type { Faq, FieldValue, Quote } from '../../storage/schema.ts'
 
-/** A page of a website as it was read. */
-export type SitePage = { url: string; html: string; fetched_at: string }
+/** A page of a website as it was read; its HTML is packed (storage/packing.ts) and unpacked only where it is read. */
+export type SitePage = { url: string; html: Uint8Array; fetched_at: string }
 export type Finding<T> = { value: T; evidence: Quote[] }
 export type FoundProfile = {
   fields: Record<string, Finding<FieldValue> | null>
@@ -13,8 +13,21 @@ export type FoundProfile = {
 }
 export type KnownCategory = { slug: string; name: string; description: string | null }
 
+/** Pages cost more time or memory than they may. Trying again would cost as much. */
+export class TooHeavy extends Error {
+  /** As a failure (failures.ts). */
+  readonly reason = 'too_heavy'
+  constructor(what: 'time' | 'memory') {
+    super(`It takes more ${what} than it may.`)
+    this.name = 'TooHeavy'
+  }
+}
+
 export type Drafter = {
-  /** Writes a profile from the pages. Everything in it has passed the evidence check against those pages. */
+  /**
+   * Writes a profile from the pages. Everything in it has passed the evidence check against those pages. Throws
+   * TooHeavy for pages that cannot be borne.
+   */
   draft(
     pages: SitePage[],
     options: { start_url: string; categories: KnownCategory[]; signal?: AbortSignal },

@@ -41,6 +41,10 @@ const failures: Record<string, Failure> = {
     message: 'This address does not lead to a public website.',
     what_to_do: 'Call submit_listing with an address that anybody can open.',
   },
+  too_heavy: {
+    message: 'A page of this website takes more time or memory to read than a page may.',
+    what_to_do: 'Make it lighter, or call submit_listing with the address of a lighter page.',
+  },
   internal: {
     message: 'Something broke on our side while this website was read; several attempts have failed.',
     what_to_do: 'Call submit_listing with the same address again.',

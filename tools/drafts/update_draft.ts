@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
 import { draftOr404, draftView, knownCategories, presentDraft } from './draft_view.ts'
-import type { FoundProfile } from './drafter.ts'
+import { TooHeavy, type FoundProfile } from './drafter.ts'
 import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
 import { keptDays } from './kept.ts'
@@ -35,11 +35,16 @@ export default defineTool({
     if (!isRedraft) return null
     demandReady(draft)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
-    if (pages.every(({ html }) => html === '')) throw pagesGone(draft.id)
+    if (pages.every(({ html }) => html.length === 0)) throw pagesGone(draft.id)
     const categories = await context.storage.categories.known()
     const start_url = pages[0]?.url ?? draft.url
     const signal = AbortSignal.timeout(45_000)
-    return (await context.drafter.draft(pages, { start_url, categories, signal })).found
+    try {
+      return (await context.drafter.draft(pages, { start_url, categories, signal })).found
+    } catch (error) {
+      if (error instanceof TooHeavy || signal.aborted) throw redraftFailed(draft)
+      throw error
+    }
   },
   async handler({ id, ...edits }, context, found) {
     const { storage, now } = context
@@ -110,6 +115,15 @@ function demandReady(draft: Draft): void {
       ],
     },
   )
+}
+
+function redraftFailed(draft: Draft): Refusal {
+  const message =
+    'The pages of this draft could not be read again in the time there is, so nothing was changed. ' +
+    'Type the values with fields, or try again later.'
+  return new Refusal('redraft_failed', message, {
+    next_steps: [{ tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows the values as they are' }],
+  })
 }
 
 function demandKnown(categories: string[] | null | undefined, isKnown: (text: string) => boolean): void {

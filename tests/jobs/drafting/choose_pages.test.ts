@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { choosePages, pageKey, pageKind } from '../../../jobs/drafting/choose_pages.ts'
+import {
+  choosePages,
+  judgeListed,
+  judgePage,
+  pageKey,
+  pageKind,
+} from '../../../jobs/drafting/choose_pages.ts'
 import { home, read } from './mini_site.ts'
 
 const links = (...paths: string[]): string =>
   paths.map((path) => `<a href="${path}">${path.replace(/\W+/g, ' ')}</a>`).join(' ')
 const chosen = (paths: string[], sitemap: string[] = []): string[] =>
-  choosePages([read('/', links(...paths))], sitemap, home).map((url) => new URL(url).pathname)
+  choosePages([judgePage(read('/', links(...paths)), home)], judgeListed(sitemap, home)).map(
+    (url) => new URL(url).pathname,
+  )
 
 describe('which pages are read', () => {
   it('puts pages about the company before all others', () => {
@@ -34,7 +42,7 @@ describe('which pages are read', () => {
     'knows a link called %s',
     (text) => {
       const start = read('/', `<a href="/gallery">Gallery</a><a href="/p1">${text}</a>`)
-      expect(choosePages([start], [], home)[0]).toBe(`${home}p1`)
+      expect(choosePages([judgePage(start, home)], [])[0]).toBe(`${home}p1`)
     },
   )
 

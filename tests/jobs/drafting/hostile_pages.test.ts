@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest'
 import { openDrafter } from '../../../jobs/drafting/drafter.ts'
 import { readPage } from '../../../jobs/drafting/read_page.ts'
+import { pack } from '../../../storage/packing.ts'
 
 const drafter = openDrafter(null)
 const most_ms = 5000
@@ -11,7 +12,7 @@ const fetched_at = '2026-11-19T12:00:00.000Z'
 async function timeOf(body: string): Promise<number> {
   const html = `<html><head><title>Tide</title></head><body>${body}</body></html>`
   const begun_ms = performance.now()
-  await drafter.draft([{ url, html, fetched_at }], { start_url: url, categories: [] })
+  await drafter.draft([{ url, html: pack(html), fetched_at }], { start_url: url, categories: [] })
   return performance.now() - begun_ms
 }
 

@@ -1,0 +1,57 @@
+import type { FieldValue, Quote } from '../../storage/schema.ts'
+import type { Finding, FoundProfile } from '../../tools/drafts/drafter.ts'
+import { listFields, textFields } from '../../tools/drafts/fields.ts'
+import type { Site } from './extract.ts'
+import type { Evidence, ExtractedProfile, Proven } from './profile.ts'
+
+/** A profile as operations know it. */
+export function presentFound(profile: ExtractedProfile, { categories = [] }: Site): FoundProfile {
+  const slugs = new Map(
+    categories.flatMap(({ slug, name }) => [[slug, slug] as const, [name, slug] as const]),
+  )
+  const fields: FoundProfile['fields'] = {}
+  for (const name of textFields) {
+    const found = profile[name]
+    fields[name] = found === null ? null : finding(String(found.value), found.evidence)
+  }
+  for (const name of listFields) {
+    const found = profile[name].slice(0, 20)
+    if (name === 'categories') {
+      const known = found.flatMap(({ value, evidence }) => {
+        const slug = slugs.get(value)
+        return slug === undefined ? [] : [{ value: slug, evidence }]
+      })
+      fields[name] = listed(known)
+    } else fields[name] = listed(found)
+  }
+  return {
+    fields,
+    faqs: profile.faqs.map(({ value, evidence }) => finding(value, evidence)),
+    company_socials: socials(profile.company_socials),
+    founder_socials: socials(profile.founder_socials),
+    founders: profile.founders.map(({ value, evidence }) => finding(value, evidence)),
+  }
+}
+
+function listed(found: Proven<string>[]): Finding<FieldValue> | null {
+  if (found.length === 0) return null
+  const evidence = found.flatMap((one, item) => quotes(one.evidence).map((quote) => ({ ...quote, item })))
+  return { value: found.map((one) => one.value), evidence }
+}
+
+function socials(found: ExtractedProfile['company_socials']): Record<string, Finding<string>> {
+  return Object.fromEntries(
+    Object.entries(found).map(([platform, one]) => [platform, finding(one.value, one.evidence)]),
+  )
+}
+
+function finding<T>(value: T, evidence: Evidence[]): Finding<T> {
+  return { value, evidence: quotes(evidence) }
+}
+
+function quotes(evidence: Evidence[]): Quote[] {
+  const seen = new Map(
+    evidence.map(({ quote, url, where }) => [`${where} ${url} ${quote}`, { quote, url, where }]),
+  )
+  return [...seen.values()]
+}
