@@ -106,6 +106,14 @@ export function openIndex(writer: Database) {
       .pluck(),
   }))
   const changes = writer.prepare<[], number>('SELECT total_changes()').pluck()
+  let turn = 0
+
+  function works(merge: Statement, pages: number): boolean {
+    const before = changes.get()!
+    merge.run(pages)
+    // FTS5 counts one change for the command itself.
+    return changes.get()! - before > 1
+  }
 
   function move(table: Table, from: bigint | null, to: bigint | null, words: string, changed: boolean): void {
     if (from === to && !changed) return
@@ -240,20 +248,18 @@ export function openIndex(writer: Database) {
     },
 
     /**
-     * One step of merging: up to so many pages of one table. Segments of like size are merged first; a table that is
-     * left with more than a few is rewritten as one, over many steps. False when no table had anything to merge.
+     * One step of merging: up to so many pages of one table, the tables in turn. Segments of like size are merged first;
+     * a table that is left with more than a few is rewritten as one, over many steps. False when no table had anything
+     * to merge.
      */
     merge(pages = 32): boolean {
-      function works(merge: Statement, pages: number): boolean {
-        const before = changes.get()!
-        merge.run(pages)
-        // FTS5 counts one change for the command itself.
-        return changes.get()! - before > 1
+      for (const _ of merges) {
+        const { some, segments } = merges[turn]!
+        turn = (turn + 1) % merges.length
+        // A negative number makes FTS5 begin a merge of all segments; the steps after it go on with that.
+        if (works(some, pages) || (segments.get()! > fewSegments && works(some, -pages))) return true
       }
-      // A negative number makes FTS5 begin a merge of all segments; the steps after it go on with that.
-      return merges.some(
-        ({ some, segments }) => works(some, pages) || (segments.get()! > fewSegments && works(some, -pages)),
-      )
+      return false
     },
 
     /** Rewrites the whole index in its smallest form: after a bulk load, never while somebody waits. */
