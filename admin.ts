@@ -45,6 +45,8 @@ const commands: Record<string, (file: string, options: { categories?: string }) 
       const progress = progressBar(countLines(file))
       const report = await importListings(storage, lines, { site_id: site!.id, now, onBatch: progress })
       progress(null)
+      // Searches need not be slow until the service's own job comes by.
+      while (await storage.write(({ listings }) => listings.mergeIndex()));
       tellRefused(report.refused)
       const { added, changed, unchanged } = report
       const refused = new Set(report.refused.map((row) => row.line)).size
