@@ -121,8 +121,8 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
         ['search_heads', expression],
         ['search_texts', expression],
       ]
-      climb(inTexts(likeliest), 'likeliest', true)
-      const count = climb(inTexts(likely), 'corrected', true)
+      const nearest = climb(inTexts(likeliest), 'likeliest', true)
+      const count = likely === likeliest ? nearest : climb(inTexts(likely), 'corrected', true)
       if (count === enough && found.length === 0) rest = likely
     }
     if (candidates.size < few && hasNames) {

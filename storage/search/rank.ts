@@ -104,9 +104,12 @@ export function openCosts(variants: Sought[][], typed: Typed) {
     if (joined === typed.key)
       return (candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName
     readName(name)
-    if (candidate.parts !== '') readOther(candidate.parts.split(' '), inForms, false)
-    readOther(joinedForms(name), inForms, false)
-    readOther(candidate.head.split(' '), inHead, true)
+    // What the name explains better than anything else can needs no further reading.
+    if (inName.some((cost) => cost > inForms)) {
+      if (candidate.parts !== '') readOther(candidate.parts.split(' '), inForms, false)
+      readOther(joinedForms(name), inForms, false)
+    }
+    if (inName.some((cost) => cost > inHead)) readOther(candidate.head.split(' '), inHead, true)
     let least = Infinity
     for (const variant of places) {
       let explained = 0
