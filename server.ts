@@ -130,7 +130,7 @@ function greet(link: string | null): void {
   )
 }
 
-/** All lines of one turn of the event loop are one write: under load a write a line costs more than most kept answers. */
+/** All lines of one turn of the event loop are one write: a write for each was a twentieth of a call. */
 function openLog(): Logger {
   const out = pino.destination({ fd: 1, sync: true, minLength: 8192 })
   let isDue = false

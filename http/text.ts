@@ -3,7 +3,7 @@ import { FastResponse } from 'srvx'
 
 /**
  * An answer whose text leaves in one write with its headers. A string handed to srvx is one write and the end of the
- * answer another, which Node then joins at more cost than all else a kept answer needs.
+ * answer another, which Node then has to join.
  */
 export function textResponse(
   text: string,
