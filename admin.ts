@@ -5,12 +5,14 @@ import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
-import { exportListings, importCategories, importListings } from './jobs/import_catalogue.ts'
-import { operatorJobs, operatorRetry } from './jobs/operator.ts'
+import { exportListings } from './tools/catalogue/export.ts'
+import { importCategories } from './tools/catalogue/import_categories.ts'
+import { importListings } from './tools/catalogue/import.ts'
+import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
 import { backUp, faultOfBackup, putBack } from './storage/backup.ts'
 import { takeLock } from './storage/lock.ts'
 import { openStorage, type OpenStorage } from './storage/storage.ts'
-import type { RefusedRow } from './tools/listings/exchange.ts'
+import type { RefusedRow } from './tools/catalogue/rows.ts'
 
 const usage = `Usage: npm run -s admin -- COMMAND
 

@@ -1,6 +1,6 @@
 // From the Authorization header to a caller. API keys and OAuth tokens meet here, in one look-up.
 import type { OpenStorage } from '../storage/storage.ts'
-import type { User } from '../storage/users.ts'
+import type { User } from '../storage/people/users.ts'
 import { scopesOf, type Scope } from './scopes.ts'
 import { digest } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 // Sessions of people on the site. A session is a cookie; the API and the MCP server never look at it.
 import type { Storage } from '../storage/storage.ts'
-import type { User } from '../storage/users.ts'
+import type { User } from '../storage/people/users.ts'
 import { later, lifetimes } from './authority.ts'
 import { digest, mint, seal } from './secrets.ts'
 

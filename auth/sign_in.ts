@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.ts'
-import type { User } from '../storage/users.ts'
+import type { User } from '../storage/people/users.ts'
 import { later, lifetimes } from './authority.ts'
 import { digest, mint } from './secrets.ts'
 

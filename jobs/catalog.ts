@@ -2,7 +2,7 @@
 import { compareCompetitor } from './compare_competitor.ts'
 import { crawlSite } from './crawl_site.ts'
 import { draftProfile } from './draft_profile.ts'
-import type { Job } from './job.ts'
+import type { Job } from './queue/job.ts'
 import { mergeSearchIndex } from './merge_search_index.ts'
 import { sendMail } from './send_mail.ts'
 import { sweepIdentity } from './sweep.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Draft } from '../storage/drafts.ts'
-import type { Comparison, DraftProfile } from '../storage/schema.ts'
+import type { Comparison, DraftProfile } from '../storage/tables/drafts.ts'
 import type { Storage } from '../storage/storage.ts'
 import { TooHeavy, type FoundProfile } from '../tools/drafts/drafter.ts'
-import { defineJob } from './job.ts'
+import { defineJob } from './queue/job.ts'
 
 const compared = [
   'name',
@@ -45,7 +45,7 @@ export const compareCompetitor = defineJob({
         })
       }
     }
-    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
+    const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, thread, clock, signal, public_url })
       const categories = await storage.categories.known()

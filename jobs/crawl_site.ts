@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from './job.ts'
+import { defineJob } from './queue/job.ts'
 
 /** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
 export const crawlSite = defineJob({
@@ -13,7 +13,7 @@ export const crawlSite = defineJob({
     // The operator may retry a job that had died, and then its draft has failed by our own fault.
     if (draft === undefined || (draft.status !== 'crawling' && draft.failure !== 'internal')) return
     // Loaded with the first site to be read: a service that drafts nothing does without its memory.
-    const { readSite, SiteUnreadable } = await import('./crawling/read_site.ts')
+    const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')
     try {
       const reading = (url: string, pages_read: number) =>
         storage.write(({ drafts }) =>

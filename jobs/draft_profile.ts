@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TooHeavy } from '../tools/drafts/drafter.ts'
 import { changeNamed, draftedNames, receiveDraft } from '../tools/drafts/fields.ts'
-import { defineJob } from './job.ts'
+import { defineJob } from './queue/job.ts'
 
 /** Writes the first profile of a draft from the pages that were read. */
 export const draftProfile = defineJob({

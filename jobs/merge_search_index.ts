@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { defineJob } from './job.ts'
+import { defineJob } from './queue/job.ts'
 
 /** Rewrites the index of a million listings in half an hour, and takes a hundredth of the processor meanwhile. */
 const mostSteps = 100

@@ -5,7 +5,7 @@ import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Mail } from '../storage/mail.ts'
 import { z } from 'zod'
-import { defineJob } from './job.ts'
+import { defineJob } from './queue/job.ts'
 
 export type Delivery = { deliver(mail: Mail): Promise<void>; close(): void }
 

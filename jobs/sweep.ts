@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { keptSince } from '../tools/drafts/kept.ts'
-import { defineJob } from './job.ts'
+import { defineJob } from './queue/job.ts'
 
 /**
  * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail,

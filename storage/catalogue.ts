@@ -1,7 +1,10 @@
 // What import, export and the demo need of the whole catalogue, beyond single listings.
 import { and, eq, gt, sql } from './drizzle.ts'
-import { categories, companies, founders, listingFounders, listings, posts, users } from './schema.ts'
-import type { Db } from './storage.ts'
+import { categories, companies } from './tables/sites.ts'
+import { founders, users } from './tables/people.ts'
+import { listingFounders, listings } from './tables/listings.ts'
+import { posts } from './tables/posts.ts'
+import type { Db } from './connection.ts'
 
 const slot = sql.placeholder
 type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'parent_id'>

@@ -1,6 +1,6 @@
 import { eq, sql } from './drizzle.ts'
-import { categories, categoryAttributes } from './schema.ts'
-import type { Db } from './storage.ts'
+import { categories, categoryAttributes } from './tables/sites.ts'
+import type { Db } from './connection.ts'
 
 export type Category = typeof categories.$inferSelect
 const slot = sql.placeholder

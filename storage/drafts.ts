@@ -1,6 +1,8 @@
 import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from './drizzle.ts'
-import type { Db } from './storage.ts'
-import { companies, draftInvites, draftPages, drafts, listings } from './schema.ts'
+import type { Db } from './connection.ts'
+import { companies } from './tables/sites.ts'
+import { draftInvites, draftPages, drafts } from './tables/drafts.ts'
+import { listings } from './tables/listings.ts'
 
 export type Draft = typeof drafts.$inferSelect
 export type Invite = typeof draftInvites.$inferSelect

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte, ne, notInArray, sql } from './drizzle.ts'
-import type { Db } from './storage.ts'
-import { jobs } from './schema.ts'
+import type { Db } from './connection.ts'
+import { jobs } from './tables/queue.ts'
 
 export type StoredJob = typeof jobs.$inferSelect
 export type NewJob = {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, sql } from './drizzle.ts'
-import type { Db } from './storage.ts'
-import { jobs, mails } from './schema.ts'
+import type { Db } from './connection.ts'
+import { jobs, mails } from './tables/queue.ts'
 
 export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'> & {

@@ -1,9 +1,9 @@
 // The blog. Matching words runs on FTS5, which is SQLite's.
 import { and, eq, isNotNull, sql } from './drizzle.ts'
-import { matchOf } from './founders.ts'
-import type { Window } from './rankings.ts'
-import { posts } from './schema.ts'
-import type { Db } from './storage.ts'
+import { matchOf } from './people/founders.ts'
+import type { Window } from './listings/rankings.ts'
+import { posts } from './tables/posts.ts'
+import type { Db } from './connection.ts'
 
 const slot = sql.placeholder
 

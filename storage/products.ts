@@ -1,6 +1,6 @@
 import { eq } from './drizzle.ts'
-import { products } from './schema.ts'
-import type { Db } from './storage.ts'
+import { products } from './tables/sites.ts'
+import type { Db } from './connection.ts'
 
 export function productQueries(db: Db) {
   const active = db

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from './drizzle.ts'
-import type { Db } from './storage.ts'
-import { replays } from './schema.ts'
+import type { Db } from './connection.ts'
+import { replays } from './tables/queue.ts'
 
 export type Replay = typeof replays.$inferSelect
 

@@ -1,5 +1,5 @@
-import type { Db } from './storage.ts'
-import { sites } from './schema.ts'
+import type { Db } from './connection.ts'
+import { sites } from './tables/sites.ts'
 
 export type Site = typeof sites.$inferSelect
 

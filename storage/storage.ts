@@ -1,35 +1,30 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
-import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
-import { apiKeyQueries } from './api_keys.ts'
+import type { Database } from 'better-sqlite3'
+import { apiKeyQueries } from './people/api_keys.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
+import { openConnections, openTransactions, type Db } from './connection.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
 import { openDrizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
-import { founderQueries } from './founders.ts'
-import { founderWrites } from './founder_writes.ts'
-import { listingWrites } from './listing_writes.ts'
-import { listingQueries } from './listings.ts'
+import { founderQueries } from './people/founders.ts'
+import { founderWrites } from './people/founder_writes.ts'
+import { listingWrites } from './listings/save.ts'
+import { listingQueries } from './listings/read.ts'
 import { mailQueries } from './mail.ts'
-import { migrate } from './migrate.ts'
-import { ownerQueries } from './owners.ts'
+import { ownerQueries } from './listings/owners.ts'
 import { replayQueries } from './replays.ts'
-import { oauthQueries } from './oauth.ts'
-import { sessionQueries } from './sessions.ts'
-import { signInLinkQueries } from './sign_in_links.ts'
+import { oauthQueries } from './people/oauth.ts'
+import { sessionQueries } from './people/sessions.ts'
+import { signInLinkQueries } from './people/sign_in_links.ts'
 import { postQueries } from './posts.ts'
 import { productQueries } from './products.ts'
-import { rankingQueries } from './rankings.ts'
+import { rankingQueries } from './listings/rankings.ts'
 import { openIndex } from './search/index.ts'
 import { openSearch } from './search/search.ts'
-import { searchQueries } from './search.ts'
+import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
-import { userQueries } from './users.ts'
-
-/** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
-export type Db = BaseSQLiteDatabase<'async', unknown>
+import { userQueries } from './people/users.ts'
 
 export type Storage = ReturnType<typeof queries> & {
   /**
@@ -45,7 +40,7 @@ export type OpenStorage = Storage & {
   close(): void
 }
 
-function queries(connection: Database.Database, index: ReturnType<typeof openSearch>) {
+function queries(connection: Database, index: ReturnType<typeof openSearch>) {
   const db = openDrizzle(connection) as unknown as Db
   return {
     search: searchQueries(index),
@@ -71,67 +66,12 @@ function queries(connection: Database.Database, index: ReturnType<typeof openSea
   }
 }
 
-const isBusy = (error: unknown) => (error as { code?: string }).code === 'SQLITE_BUSY'
-
-/**
- * Where two processes make the file at once, SQLite refuses one of them without waiting, whatever its busy_timeout: it
- * reads the file before it asks for the lock. So the wait is here, as long as the others.
- */
-function writeAhead(database: Database.Database): void {
-  const until_ms = performance.now() + 5000
-  for (;;) {
-    try {
-      database.pragma('journal_mode = WAL')
-      return
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > until_ms) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
-    }
-  }
-}
-
-/** Another process may hold the lock for a moment. Waiting for it here, not inside SQLite, keeps everybody else served. */
-async function begin(writer: Database.Database): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      writer.exec('BEGIN IMMEDIATE')
-      return
-    } catch (error) {
-      if (tries >= 1000 || !isBusy(error)) throw error
-      await sleep(10)
-    }
-  }
-}
-
 /** Opens the database file, creating or migrating it first. One connection writes, another reads. */
 export function openStorage(file: string): OpenStorage {
-  const writer = new Database(file)
-  writeAhead(writer)
-  writer.pragma('synchronous = FULL')
-  writer.pragma('foreign_keys = ON')
-  writer.pragma('busy_timeout = 5000')
-  migrate(writer)
-  writer.pragma('busy_timeout = 0')
-  const reader = new Database(file)
-  reader.pragma('busy_timeout = 5000')
-  reader.pragma('query_only = ON')
-
+  const { writer, reader } = openConnections(file)
   const search = openSearch(reader)
   const inside: Storage = { ...queries(writer, search), write: (work) => work(inside) }
-  let queue: Promise<unknown> = Promise.resolve()
-
-  async function transaction<T>(work: (storage: Storage) => Promise<T>): Promise<T> {
-    await begin(writer)
-    try {
-      const result = await work(inside)
-      writer.exec('COMMIT')
-      seen = null
-      return result
-    } catch (error) {
-      if (writer.inTransaction) writer.exec('ROLLBACK')
-      throw error
-    }
-  }
+  const inTurn = openTransactions(writer, () => (seen = null))
 
   const dataVersion = reader.prepare<[], number>('PRAGMA data_version').pluck()
   let seen: number | null = null
@@ -147,11 +87,7 @@ export function openStorage(file: string): OpenStorage {
 
   return {
     ...queries(reader, search),
-    write(work) {
-      const turn = queue.then(() => transaction(work))
-      queue = turn.catch(() => undefined)
-      return turn
-    },
+    write: (work) => inTurn(() => work(inside)),
     version,
     close() {
       reader.close()

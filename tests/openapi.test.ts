@@ -38,8 +38,8 @@ let service: Service
 beforeAll(async () => void (service = await startService()))
 afterAll(() => service.close())
 
-it('is not stale: npm run openapi would write the file that is committed', () => {
-  expect(openApiText() === committed, 'run npm run openapi').toBe(true)
+it('is not stale: npm run generate would write the file that is committed', () => {
+  expect(openApiText() === committed, 'run npm run generate').toBe(true)
 })
 
 it('is served as it is committed', async () => {

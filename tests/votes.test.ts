@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importListings } from '../jobs/import_catalogue.ts'
+import { importListings } from '../tools/catalogue/import.ts'
 import { catalog } from '../tools/catalog.ts'
 import { samples, validInput } from './support/generated.ts'
 import { callMcp, callRest, connectMcp } from './support/service.ts'
@@ -99,16 +99,16 @@ describe('the source', () => {
 
   it('of tools, jobs and commands names neither the table of votes nor what writes to it', () => {
     for (const { name, text } of reachable) {
-      expect(text, name).not.toMatch(/\bimport \{[^}]*\bvotes\b[^}]*\} from '[^']*schema\.ts'/)
-      expect(text, name).not.toMatch(/\.votes\.|\.demo\.|storage\/votes\.ts|loadDemo/)
+      expect(text, name).not.toMatch(/\bimport \{[^}]*\bvotes\b[^}]*\} from '[^']*tables\/community\.ts'/)
+      expect(text, name).not.toMatch(/\.votes\.|\.demo\.|listings\/votes\.ts|loadDemo/)
     }
   })
 
   it('of storage writes votes in the demo, and where people on the site vote', () => {
-    const table = /\bimport \{[^}]*\bvotes\b[^}]*\} from '[^']*schema\.ts'/
+    const table = /\bimport \{[^}]*\bvotes\b[^}]*\} from '[^']*tables\/community\.ts'/
     const sql = /(?:INSERT INTO|UPDATE|DELETE FROM) votes\b/
     const writers = sources('storage').filter(({ text }) => table.test(text) || sql.test(text))
-    expect(writers.map(({ name }) => name).filter((name) => name !== 'storage/votes.ts')).toEqual([
+    expect(writers.map(({ name }) => name).filter((name) => name !== 'storage/listings/trend.ts')).toEqual([
       'storage/demo/load.ts',
     ])
   })

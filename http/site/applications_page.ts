@@ -1,6 +1,6 @@
 import { scopesOf, scopeTexts } from '../../auth/scopes.ts'
 import type { Session } from '../../auth/sessions.ts'
-import type { Grant } from '../../storage/oauth.ts'
+import type { Grant } from '../../storage/people/oauth.ts'
 import { buttonForm, time } from './forms.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'

@@ -1,4 +1,4 @@
-import type { FounderProfile } from '../../storage/users.ts'
+import type { FounderProfile } from '../../storage/people/users.ts'
 import { html } from './html.ts'
 import type { Page } from './layout.ts'
 import { profileFields } from './profile_form.ts'

@@ -1,6 +1,6 @@
 import { scopes, scopesOf, scopeTexts } from '../../auth/scopes.ts'
 import type { Session } from '../../auth/sessions.ts'
-import type { ApiKey } from '../../storage/api_keys.ts'
+import type { ApiKey } from '../../storage/people/api_keys.ts'
 import { buttonForm, choices, field, sealedForm, time } from './forms.ts'
 import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'

@@ -1,6 +1,6 @@
 // The fields of a founder profile, and how they are read: on the account page and on an invitation.
 import { z } from 'zod'
-import type { FounderProfile } from '../../storage/users.ts'
+import type { FounderProfile } from '../../storage/people/users.ts'
 import { country, isWebLink } from '../../tools/inputs.ts'
 import { field } from './forms.ts'
 import { html, type Html } from './html.ts'

@@ -1,5 +1,5 @@
 import type { Session } from '../../auth/sessions.ts'
-import type { FounderProfile } from '../../storage/users.ts'
+import type { FounderProfile } from '../../storage/people/users.ts'
 import { missingFromProfile } from '../../tools/account/profile.ts'
 import { field, sealedForm } from './forms.ts'
 import { profileFields } from './profile_form.ts'

@@ -1,6 +1,6 @@
 // The drafter as operations and jobs know it: pages in, a profile out whose every value has passed the evidence check.
 import type { Drafter } from '../../tools/drafts/drafter.ts'
-import { openDraftingThread, type DraftingThread } from './drafting_thread.ts'
+import { openDraftingThread, type DraftingThread } from '../reading/drafting_thread.ts'
 import type { Site } from './extract.ts'
 import type { ExtractedProfile, StoredPage } from './profile.ts'
 

@@ -2,21 +2,21 @@
  * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
  * Each family of facts has its own room; this file only asks them in order, the name first.
  */
-import { findCategories } from './categories.ts'
-import { findEmail } from './emails.ts'
-import { findFaqs } from './faqs.ts'
-import { findFeatures, findKeywords, findTags, findUsps } from './lists.ts'
-import { findDemoVideo, findLogo } from './media.ts'
-import { findName, shortForms } from './names.ts'
-import { findFounders, findFounderSocials } from './people.ts'
-import { findPlaces } from './places.ts'
-import { findPricing } from './pricing.ts'
+import { findCategories } from './facts/categories.ts'
+import { findEmail } from './facts/emails.ts'
+import { findFaqs } from './texts/faqs.ts'
+import { findFeatures, findKeywords, findTags, findUsps } from './texts/lists.ts'
+import { findDemoVideo, findLogo } from './facts/media.ts'
+import { findName, shortForms } from './facts/names.ts'
+import { findFounders, findFounderSocials } from './facts/people.ts'
+import { findPlaces } from './facts/places.ts'
+import { findPricing } from './facts/pricing.ts'
 import type { Category, ExtractedProfile, ReadPage } from './profile.ts'
-import { openReading } from './reading.ts'
-import { findSocials } from './socials.ts'
-import { findTagline } from './taglines.ts'
-import { findDescription, findShortDescription, findStage } from './texts.ts'
-import { findYear } from './years.ts'
+import { openReading } from './page/reading.ts'
+import { findSocials } from './facts/socials.ts'
+import { findTagline } from './texts/taglines.ts'
+import { findDescription, findShortDescription, findStage } from './texts/texts.ts'
+import { findYear } from './facts/years.ts'
 
 export function emptyProfile(): ExtractedProfile {
   return {

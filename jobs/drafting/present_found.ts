@@ -1,4 +1,4 @@
-import type { FieldValue, Quote } from '../../storage/schema.ts'
+import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from '../../tools/drafts/drafter.ts'
 import { listFields, textFields } from '../../tools/drafts/fields.ts'
 import type { Site } from './extract.ts'

@@ -1,6 +1,8 @@
 // What the invented catalogue is written in: the columns of schema.ts, with days and weeks counted from the day of
 // loading and addresses left out where they follow from the slug.
-import type { AttributeValue, Story, founders, listings, paidSections, posts } from '../schema.ts'
+import type { AttributeValue, Story, listings, paidSections } from '../tables/listings.ts'
+import type { founders } from '../tables/people.ts'
+import type { posts } from '../tables/posts.ts'
 
 /** Questions with their answers. */
 export type DemoFaqs = Record<string, string>

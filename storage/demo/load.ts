@@ -1,18 +1,10 @@
 // Writes the invented catalogue. Everything in it is counted from the day of loading, so that a first start always
 // has a running week, weeks behind it and launches to come.
-import {
-  alternatives,
-  awards,
-  categoryAttributes,
-  follows,
-  interviewAnswers,
-  listingUpdates,
-  listingViews,
-  milestones,
-  posts,
-  reviews,
-  votes,
-} from '../schema.ts'
+import { alternatives, listingUpdates, milestones } from '../tables/listings.ts'
+import { awards, follows, listingViews, reviews, votes } from '../tables/community.ts'
+import { categoryAttributes } from '../tables/sites.ts'
+import { interviewAnswers } from '../tables/people.ts'
+import { posts } from '../tables/posts.ts'
 import type { Storage } from '../storage.ts'
 import { activityOf, day_ms, dayOf, instant, instantBetween, type Activity } from './activity.ts'
 import { answers } from './answers.ts'

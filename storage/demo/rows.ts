@@ -1,5 +1,5 @@
-import { users } from '../schema.ts'
-import type { Db } from '../storage.ts'
+import { users } from '../tables/people.ts'
+import type { Db } from '../connection.ts'
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core'
 
 /** A statement takes at most 32,766 values, and no table here has more than 16 columns. */

@@ -1,6 +1,7 @@
 // The invented catalogue in the shape of its rows: addresses made from slugs, days counted back from the day of loading.
-import type { Faq, posts } from '../schema.ts'
-import { trendOf } from '../votes.ts'
+import type { Faq } from '../tables/columns.ts'
+import type { posts } from '../tables/posts.ts'
+import { trendOf } from '../listings/trend.ts'
 import { day_ms, dayOf, instant, instantBetween, type Activity } from './activity.ts'
 import { chance } from './chance.ts'
 import type { DemoFaqs, DemoPost, DemoProduct, DemoUpdate } from './demo.ts'

@@ -30,7 +30,7 @@ export const guard = (tests: Suite, file: string, name: string, from: string, to
 export const tokenGuards: Guard[] = [
   guard(
     'attacks',
-    'storage/oauth.ts',
+    'storage/people/oauth.ts',
     'a code is spent once',
     ".where(and(eq(oauthCodes.hash, sql.placeholder('hash')), isNull(oauthCodes.used_at)))",
     ".where(eq(oauthCodes.hash, sql.placeholder('hash')))",
@@ -173,7 +173,7 @@ export const tokenGuards: Guard[] = [
   guard('attacks', 'auth/token.ts', 'a refresh token expires', 'token.expires_at <= at', 'false'),
   guard(
     'attacks',
-    'storage/oauth.ts',
+    'storage/people/oauth.ts',
     'only an access token is a bearer token',
     ", eq(oauthTokens.kind, 'access')",
     '',
@@ -193,14 +193,14 @@ export const tokenGuards: Guard[] = [
   ),
   guard(
     'endpoints',
-    'storage/oauth.ts',
+    'storage/people/oauth.ts',
     'a revoked grant is dead',
     'isNull(oauthGrants.revoked_at), isNull(users.deleted_at)',
     'isNull(users.deleted_at)',
   ),
   guard(
     'endpoints',
-    'storage/api_keys.ts',
+    'storage/people/api_keys.ts',
     'a revoked key is dead',
     ".where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revoked_at)))",
     ".where(eq(apiKeys.hash, sql.placeholder('hash')))",

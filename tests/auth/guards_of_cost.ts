@@ -38,7 +38,7 @@ export const costGuards: Guard[] = [
   guard('links', 'http/site/profile_form.ts', 'a founder has links', ' && isWebLink(text)'),
   guard(
     'import',
-    'tools/listings/exchange.ts',
+    'tools/catalogue/rows.ts',
     'an imported website is a link',
     '.refine(isWebLink, webLinkFault)',
   ),
@@ -157,11 +157,22 @@ export const costGuards: Guard[] = [
   ),
   guard(
     'crawl',
-    'jobs/crawling/robots.ts',
+    'jobs/reading/robots.ts',
     'rules are matched in bounded time',
     'patterns * url.length <= mostSteps && ',
   ),
-  guard('hostile', 'jobs/drafting/names.ts', 'a name is bounded', '    .slice(0, longestName)\n'),
-  guard('hostile', 'jobs/drafting/faqs.ts', 'the end of a question is looked for once', '(?<![#¶+−–▾▼⌄›»])'),
-  guard('hostile', 'jobs/drafting/read_page.ts', 'a tag ends', '<noscript[^<>]{0,300}>', '<noscript[^>]*>'),
+  guard('hostile', 'jobs/drafting/facts/names.ts', 'a name is bounded', '    .slice(0, longestName)\n'),
+  guard(
+    'hostile',
+    'jobs/drafting/texts/faqs.ts',
+    'the end of a question is looked for once',
+    '(?<![#¶+−–▾▼⌄›»])',
+  ),
+  guard(
+    'hostile',
+    'jobs/drafting/page/read_page.ts',
+    'a tag ends',
+    '<noscript[^<>]{0,300}>',
+    '<noscript[^>]*>',
+  ),
 ]

@@ -186,7 +186,7 @@ export const peopleGuards: Guard[] = [
   ),
   guard(
     'pages',
-    'storage/sessions.ts',
+    'storage/people/sessions.ts',
     'a session ends',
     ", gt(sessions.expires_at, sql.placeholder('now'))))\n    .prepare()",
     '))\n    .prepare()',
@@ -207,10 +207,10 @@ export const peopleGuards: Guard[] = [
     String.raw` && /^\/[a-z][\w/-]*(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/.test(return_to)`,
     '',
   ),
-  guard('pages', 'storage/sign_in_links.ts', 'a link is spent once', ', isNull(signInLinks.used_at)'),
+  guard('pages', 'storage/people/sign_in_links.ts', 'a link is spent once', ', isNull(signInLinks.used_at)'),
   guard(
     'pages',
-    'storage/sign_in_links.ts',
+    'storage/people/sign_in_links.ts',
     'a link expires',
     'gt(signInLinks.expires_at, now), ',
     'gt(signInLinks.expires_at, now.slice(0, 0)), ',
@@ -231,14 +231,14 @@ export const peopleGuards: Guard[] = [
   ),
   guard(
     'pages',
-    'storage/sessions.ts',
+    'storage/people/sessions.ts',
     "only one's own sessions are ended",
     'id === undefined ? theirs : and(theirs, eq(sessions.id, id))',
     'id === undefined ? theirs : eq(sessions.id, id)',
   ),
   guard(
     'pages',
-    'storage/oauth.ts',
+    'storage/people/oauth.ts',
     "only one's own applications are ended",
     'id === undefined ? theirs : and(theirs, eq(oauthGrants.id, id))',
     'id === undefined ? theirs : eq(oauthGrants.id, id)',
@@ -278,7 +278,7 @@ export const peopleGuards: Guard[] = [
   ),
   guard(
     'endpoints',
-    'storage/oauth.ts',
+    'storage/people/oauth.ts',
     'a token of a forgotten person is dead',
     'isNull(oauthGrants.revoked_at), isNull(users.deleted_at)',
     'isNull(oauthGrants.revoked_at)',

@@ -1,7 +1,7 @@
 /** npm run bench:drafts: the extractive drafter over real sites, scored against a person's reading; --memory for 500. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkEvidence } from '../../jobs/drafting/evidence.ts'
+import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
 import type { Category } from '../../jobs/drafting/profile.ts'
 import { readTruth, type Score, scoreProfile } from './score_drafts.ts'

@@ -2,9 +2,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import robotsModule from 'robots-parser'
-import { choosePages, judgeListed, judgePage, pageKey } from '../../jobs/drafting/choose_pages.ts'
-import { decodeHtml } from '../../jobs/drafting/decode.ts'
-import { readPage } from '../../jobs/drafting/read_page.ts'
+import { choosePages, judgeListed, judgePage, pageKey } from '../../jobs/reading/choose_pages.ts'
+import { decodeHtml } from '../../jobs/reading/decode.ts'
+import { readPage } from '../../jobs/drafting/page/read_page.ts'
 import type { ReadPage } from '../../jobs/drafting/profile.ts'
 
 export const dataFolder = new URL('../../../shared/data/', import.meta.url).pathname

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { JobContext } from '../../jobs/job.ts'
+import type { JobContext } from '../../jobs/queue/job.ts'
 import { mergeSearchIndex } from '../../jobs/merge_search_index.ts'
 import { startService } from '../support/service.ts'
 import { fillTown } from '../support/town.ts'

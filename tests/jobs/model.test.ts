@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openModel } from '../../jobs/drafting/model.ts'
-import { readPage } from '../../jobs/drafting/read_page.ts'
+import { readPage } from '../../jobs/drafting/page/read_page.ts'
 import { pack } from '../../storage/packing.ts'
 import type { SitePage } from '../../tools/drafts/drafter.ts'
 import { categories } from '../support/drafting.ts'

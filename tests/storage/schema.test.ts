@@ -1,4 +1,4 @@
-// Drizzle's columns against the database's own: the migrations are the truth of the disk, and schema.ts must say the same.
+// Drizzle's columns against the database's own: the migrations are the truth of the disk, and storage/tables must say the same.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,14 @@ import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../storage/migrate.ts'
-import * as schema from '../../storage/schema.ts'
+import * as community from '../../storage/tables/community.ts'
+import * as drafts from '../../storage/tables/drafts.ts'
+import * as listings from '../../storage/tables/listings.ts'
+import * as oauth from '../../storage/tables/oauth.ts'
+import * as people from '../../storage/tables/people.ts'
+import * as posts from '../../storage/tables/posts.ts'
+import * as queue from '../../storage/tables/queue.ts'
+import * as sites from '../../storage/tables/sites.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'schema-'))
 const database = new Database(join(folder, 'launch.db'))
@@ -29,7 +36,9 @@ const tables = database
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow')) ORDER BY name`,
   )
   .all()
-const described = Object.values(schema).filter((one) => is(one, SQLiteTable)) as SQLiteTable[]
+const described = [community, drafts, listings, oauth, people, posts, queue, sites]
+  .flatMap((file) => Object.values(file) as unknown[])
+  .filter((one) => is(one, SQLiteTable)) as SQLiteTable[]
 
 function onDisk(table: string): Record<string, Described> {
   const columns = database.pragma(`table_info(${table})`) as Column[]

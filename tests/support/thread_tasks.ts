@@ -1,6 +1,6 @@
 // Tasks for a thread that tests end in every way.
 import { threadId } from 'node:worker_threads'
-import { serveTasks } from '../../jobs/thread.ts'
+import { serveTasks } from '../../jobs/reading/thread.ts'
 
 let calls = 0
 export const tasks = {

@@ -1,9 +1,9 @@
 // A small town of people and their products around the fixed Thursday, 2026-11-19: one of each kind, so that a test can
 // say in numbers what it expects. Rows that no operation writes (votes, awards, posts) go in as SQL.
 import Database from 'better-sqlite3'
-import type { SavedListing } from '../../storage/listing_writes.ts'
+import type { SavedListing } from '../../storage/listings/save.ts'
 import type { Storage, OpenStorage } from '../../storage/storage.ts'
-import { addToTrend } from '../../storage/votes.ts'
+import { addToTrend } from '../../storage/listings/trend.ts'
 
 const long_ago = '2026-01-05T09:00:00.000Z'
 type Row = Record<string, unknown>

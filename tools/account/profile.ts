@@ -1,4 +1,4 @@
-import type { FounderProfile } from '../../storage/users.ts'
+import type { FounderProfile } from '../../storage/people/users.ts'
 
 export const shortestBio = 80
 

@@ -1,5 +1,5 @@
 // How complete a draft is, and what to do about each thing that is missing or would be refused (2.10, 2.11). Pure.
-import type { DraftProfile, FieldValue } from '../../storage/schema.ts'
+import type { DraftProfile, FieldValue } from '../../storage/tables/drafts.ts'
 import { isAccount, isWebLink } from '../inputs.ts'
 import { listFields, type FieldName } from './fields.ts'
 

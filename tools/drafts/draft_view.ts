@@ -1,7 +1,13 @@
 // A draft as its owner sees it (2.10).
 import { z } from 'zod'
 import type { Draft } from '../../storage/drafts.ts'
-import { draftStatuses, draftSteps, fieldStates, type Drafted, type Quote } from '../../storage/schema.ts'
+import {
+  draftStatuses,
+  draftSteps,
+  fieldStates,
+  type Drafted,
+  type Quote,
+} from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound } from '../errors.ts'
 import { faq, storySchema } from '../listings/profile.ts'

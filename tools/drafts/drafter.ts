@@ -1,5 +1,6 @@
 // What an operation may ask of the drafter. Which one answers (extractive, or a model) is decided where things are wired.
-import type { Faq, FieldValue, Quote } from '../../storage/schema.ts'
+import type { Faq } from '../../storage/tables/columns.ts'
+import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
 
 /** A page of a website as it was read; its HTML is packed (storage/packing.ts) and unpacked only where it is read. */
 export type SitePage = { url: string; html: Uint8Array; fetched_at: string }

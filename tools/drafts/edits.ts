@@ -1,6 +1,7 @@
 // The edit body of a draft (2.10), and what it makes of the profile. Pure.
 import { z } from 'zod'
-import type { DraftProfile, Drafted, Story } from '../../storage/schema.ts'
+import type { DraftProfile, Drafted } from '../../storage/tables/drafts.ts'
+import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
 import { accountFault, isAccount, isWebLink, webLinkFault } from '../inputs.ts'
 import {

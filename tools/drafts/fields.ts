@@ -1,5 +1,5 @@
 // The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
-import type { DraftProfile, Drafted } from '../../storage/schema.ts'
+import type { DraftProfile, Drafted } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from './drafter.ts'
 
 export const textFields = [

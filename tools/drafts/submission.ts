@@ -1,8 +1,8 @@
 // From a draft to the columns of its listing. Pure; what a listing would refuse has been refused before.
-import type { SavedListing } from '../../storage/listing_writes.ts'
-import type { DraftProfile } from '../../storage/schema.ts'
+import type { SavedListing } from '../../storage/listings/save.ts'
+import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import { Refusal } from '../errors.ts'
-import { slugOf } from '../listings/exchange.ts'
+import { slugOf } from '../catalogue/rows.ts'
 import { listOf, missingOf, textOf } from './completeness.ts'
 
 export type ListingFacts = Pick<

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { productKinds } from '../../storage/schema.ts'
+import { productKinds } from '../../storage/tables/sites.ts'
 import { defineTool } from '../tool.ts'
 
 export default defineTool({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkEvidence } from '../../../jobs/drafting/evidence.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import { emptyProfile } from '../../../jobs/drafting/extract.ts'
 import type { ExtractedProfile } from '../../../jobs/drafting/profile.ts'
 import { at, check, pages, said, site } from './honest_pages.ts'

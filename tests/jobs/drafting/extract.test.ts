@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
-import { readPage } from '../../../jobs/drafting/read_page.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { draft, hero } from './mini_site.ts'
 
 const facts = (body: string, path = '/') =>

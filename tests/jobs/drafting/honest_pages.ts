@@ -1,4 +1,4 @@
-import { checkEvidence } from '../../../jobs/drafting/evidence.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import { emptyProfile } from '../../../jobs/drafting/extract.ts'
 import type { Evidence, ExtractedProfile, Proven } from '../../../jobs/drafting/profile.ts'
 import { home, read } from './mini_site.ts'

@@ -1,7 +1,7 @@
 // Pages made to take long: what a pattern runs over is bounded, so that a page of megabytes is read in a moment.
 import { expect, it } from 'vitest'
 import { openDrafter } from '../../../jobs/drafting/drafter.ts'
-import { readPage } from '../../../jobs/drafting/read_page.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { pack } from '../../../storage/packing.ts'
 
 const drafter = openDrafter(null)

@@ -1,8 +1,8 @@
 /** A site of a few lines, read and drafted as a real one is. */
-import { checkEvidence } from '../../../jobs/drafting/evidence.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
 import type { Category, ExtractedProfile, ReadPage } from '../../../jobs/drafting/profile.ts'
-import { readPage } from '../../../jobs/drafting/read_page.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 
 export const home = 'https://tide.app/'
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { charsetOf, decodeHtml } from '../../../jobs/drafting/decode.ts'
-import { checkEvidence } from '../../../jobs/drafting/evidence.ts'
+import { charsetOf, decodeHtml } from '../../../jobs/reading/decode.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
-import { readPage } from '../../../jobs/drafting/read_page.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { home, read } from './mini_site.ts'
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentences } from '../../../jobs/drafting/sentences.ts'
+import { sentences } from '../../../jobs/drafting/page/sentences.ts'
 
 describe('sentences', () => {
   it('end where the next begins, and not at an initial or an abbreviation', () => {

@@ -1,6 +1,6 @@
 // The field machine whole: every state, every trigger, with and without a value of the AI behind it.
 import { describe, expect, it } from 'vitest'
-import type { Drafted, FieldState, Quote } from '../../../storage/schema.ts'
+import type { Drafted, FieldState, Quote } from '../../../storage/tables/drafts.ts'
 import {
   isLocked,
   lockField,

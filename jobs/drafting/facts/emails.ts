@@ -1,0 +1,186 @@
+import { domainOf, evidenceFrom, letters, ownBlocks, type Reading, says } from '../page/reading.ts'
+import { isObject, plain } from '../page/json_ld.ts'
+import type { Evidence, Found } from '../profile.ts'
+import type { Proof } from '../proof/proofs.ts'
+import { ownThings, ownWords } from './ownership.ts'
+
+/* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
+const address =
+  /(?<![\w.%+@:/-])[a-z0-9](?:[\w.+-]{0,62}[\w])?@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w@-]|\.[a-z])/gi
+const placeholderLocal =
+  /^(?:you|your|yours|yourname|your[._-]?(?:name|email|mail)|name|firstname|lastname|first[._-]?last|user|username|user\d+|someone|somebody|jane|john|jane[._-]?(?:doe|smith)|john[._-]?(?:doe|smith)|alice|bob|foo|bar|test|example|email|e-?mail|mail\.?address|address|no-?reply|do-?not-?reply|donotreply|noreply|mailer-daemon|postmaster|max[._-]?mustermann|mustermann|me|xxx+|abc|nobody|anonymous)$/i
+const placeholderDomain =
+  /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)(?:example\.\w+|(?:your|my|some|sample|demo|test)[\w-]*\.\w+|company\.com|domain\.\w+|website\.com|email\.com|mail\.com|acme\.\w+|acmecorp\.com|contoso\.com|corp\.com|site\.com|host\.com|foo\.\w+|bar\.\w+|sentry\.io|wixpress\.com|mydomain\.\w+|customer\.\w+|client\.\w+|mustermann\.\w+|beispiel\.\w+|firma\.\w+|exemple\.\w+|ejemplo\.\w+)$/i
+const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
+const welcoming =
+  /^(?:hello|hi|hey|info|contact|contato|contacto|kontakt|mail|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj)$/i
+const specialised =
+  /^(?:privacy|legal|security|abuse|dpo|gdpr|press|media|jobs|careers|hr|billing|invoices?|accounting|webmaster|dmca|compliance|commits?|cvs|announce|notifications?|issues|bugs?|admin|root)$/i
+const freeMail =
+  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|mail|fastmail|hey|tutanota|tuta|posteo|mailbox|zoho|seznam|qq|163|126|naver|daum|yandex|wp|o2|free|orange|laposte)\./i
+const contactWords =
+  /\b(?:e-?mail|mail|contact|write to|reach|get in touch|questions?|enquir|inquir|support|talk to us|help|author of|creator of|maintainers?|kontakt|schreib|fragen|contactez|écrivez|courriel|contacto|correo|escríbenos|contatto|scrivi|napi[sš]|dotaz|pište|contato)/i
+const wideContact = /お問い合わせ|連絡先|メール|문의|이메일|联系|聯絡|邮箱|почт|связ/
+const firstPerson = /\b(?:us|we|our|me|i|my|uns|wir|nous|nos|nosotros|nám|nás|noi|ci)\b/i
+
+export function isPlaceholder(email: string): boolean {
+  const at = email.lastIndexOf('@')
+  const local = email.slice(0, at)
+  const host = email.slice(at + 1)
+  if (placeholderDomain.test(host) || listCommand.test(email)) return true
+  // Who mends broken links, takes down files or reads reports of abuse is not who sells.
+  if (/^(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman)$/i.test(local)) return true
+  if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
+  if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
+  return placeholderLocal.test(local)
+}
+
+export function emailsIn(text: string): string[] {
+  if (!text.includes('@')) return []
+  return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email))
+}
+
+function mailtoOf(href: string): string {
+  if (!/^mailto:/i.test(href)) return ''
+  const raw = href.slice(7).split('?')[0] ?? ''
+  try {
+    return decodeURIComponent(raw).trim()
+  } catch {
+    return ''
+  }
+}
+
+type Site = { names: string[]; host: string; domain: string; start_url: string }
+
+export function ownDomain(email: string, site: Site): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (host === site.host || domainOf(host) === site.domain) return true
+  if (freeMail.test(host)) return false
+  const labels = host.split('.').slice(0, -1).map(letters)
+  return ownWords(site.names, site.start_url).some((word) => word.length > 3 && labels.includes(word))
+}
+
+/** Another company is named beside its own address: "contact Stripe at support@stripe.com". */
+function namesItsOwner(email: string, line: string, site: Site): boolean {
+  const host = email.slice(email.lastIndexOf('@') + 1)
+  const label = letters(domainOf(host).split('.')[0] ?? '')
+  if (label.length < 3 || freeMail.test(host)) return false
+  if (site.names.some((name) => letters(name).includes(label))) return false
+  const words = line
+    .replace(address, ' ')
+    .split(/[^\p{L}\p{N}&.-]+/u)
+    .map(letters)
+  return words.some(
+    (word, at) => [1, 2, 3].some((count) => words.slice(at, at + count).join('') === label) && word !== '',
+  )
+}
+
+/**
+ * How well a line shows that the address is the company's. An address of another domain needs a line that
+ * invites the reader to write there; a list of authors or of somebody's services does not.
+ */
+export function standing(email: string, line: string, kind: string, region: string, site: Site): number {
+  const local = email.slice(0, email.lastIndexOf('@'))
+  let score = 0
+  if (ownDomain(email, site)) score += 5
+  else {
+    if (namesItsOwner(email, line, site)) return 0
+    const inviting = contactWords.test(line) || wideContact.test(line)
+    const ours = firstPerson.test(line) || says(line, site.names)
+    if (kind === 'link') score += region === 'header' || region === 'footer' ? 4 : 0
+    else if (inviting && (ours || line.length < 80)) score += 3
+    if (/\b(?:author|creator|founder|developer) of\b/i.test(line) && says(line, site.names)) score += 2
+    if (score === 0) return 0
+  }
+  const key = letters(local)
+  if (site.names.some((name) => letters(name) === key)) score += 2.5
+  else if (welcoming.test(local)) score += 2
+  else if (specialised.test(local.split(/[-_.]/).at(-1) ?? '')) score -= 1
+  return score
+}
+
+/** Where the company asks to be written to. Of several, its own domain and the general address win. */
+export function findEmail(reading: Reading): Found<string> {
+  const found = new Map<
+    string,
+    { spelled: string; score: number; pages: Set<string>; evidence: Evidence[] }
+  >()
+  const add = (email: string, score: number, evidence: Evidence): void => {
+    if (score <= 0) return
+    const key = email.toLowerCase()
+    const entry = found.get(key) ?? { spelled: email, score: 0, pages: new Set<string>(), evidence: [] }
+    entry.score = Math.max(entry.score, score)
+    entry.pages.add(evidence.url)
+    if (entry.evidence.length < 3) entry.evidence.push(evidence)
+    found.set(key, entry)
+  }
+  for (const page of reading.pages) {
+    if (reading.kinds.get(page) === 'blog') continue
+    for (const thing of ownThings(page, reading)) {
+      const points = Array.isArray(thing['contactPoint']) ? thing['contactPoint'] : [thing['contactPoint']]
+      for (const holder of [thing, ...points]) {
+        if (!isObject(holder)) continue
+        const email = plain(holder['email']).replace(/^mailto:/i, '')
+        if (emailsIn(email)[0] === email) add(email, 6, evidenceFrom(page, email, 'json-ld'))
+      }
+    }
+    for (const block of ownBlocks(page)) {
+      for (const email of emailsIn(block.text)) {
+        const region = block.region
+        add(
+          email,
+          standing(email, block.text, 'visible', region, reading),
+          evidenceFrom(page, block.text.slice(0, 600)),
+        )
+      }
+    }
+    for (const link of page.links) {
+      if (link.sample || link.foreign || !link.href.includes('@')) continue
+      const mailto = mailtoOf(link.href)
+      if (mailto !== '' && emailsIn(mailto)[0] === mailto) {
+        if (link.href.includes(mailto))
+          add(
+            mailto,
+            standing(mailto, link.text, 'link', link.region, reading),
+            evidenceFrom(page, mailto, 'link'),
+          )
+        continue
+      }
+      // A mailing list's archive is linked by the list's address.
+      const listed = /^https?:\/\/lists?\.[^?\s]{1,100}\?([^&=\s]{3,100})$/.exec(link.href)?.[1] ?? ''
+      if (emailsIn(listed)[0] === listed && listed !== '' && ownDomain(listed, reading))
+        add(listed, 3, evidenceFrom(page, listed, 'link'))
+    }
+  }
+  const ranked = [...found.values()].map((entry) => ({
+    email: entry.spelled,
+    ...entry,
+    score: entry.score + Math.min(4, entry.pages.size) * 0.5,
+  }))
+  ranked.sort((one, other) => other.score - one.score)
+  const [first, second] = ranked
+  if (!first || first.score < 3.5) return null
+  const own = ownDomain(first.email, reading)
+  if (!own && second && second.score > first.score - 0.5) return null
+  return { value: first.email, evidence: first.evidence }
+}
+
+export function supportsEmail(value: string, proofs: Proof[], site: Site): boolean {
+  if (emailsIn(value)[0] !== value) return false
+  const low = value.toLowerCase()
+  return proofs.some((proof) => {
+    if (proof.kind === 'foreign' || proof.kind === 'sample' || proof.kind === 'title') return false
+    const text =
+      proof.kind === 'link'
+        ? mailtoOf(proof.lines[0] ?? '') || (proof.lines[0] ?? '').replace(/^.*\?/, '')
+        : proof.lines.join(' ')
+    if (!emailsIn(text).some((email) => email.toLowerCase() === low)) return false
+    if (!proof.quote.toLowerCase().includes(low)) return false
+    if (proof.kind === 'json-ld')
+      return /^(?:Organization|Corporation|LocalBusiness|SoftwareApplication|Product|WebSite)\.(?:contactPoint\.)?email$/.test(
+        proof.key,
+      )
+    const line = proof.kind === 'link' ? proof.note : proof.lines.join(' ')
+    return standing(value, line, proof.kind, proof.key, site) > 0
+  })
+}

@@ -1,0 +1,67 @@
+import { isObject, plain } from '../page/json_ld.ts'
+import type { Found } from '../profile.ts'
+import type { Proof } from '../proof/proofs.ts'
+import { evidenceFrom, letters, type Reading } from '../page/reading.ts'
+import { ownThings } from './ownership.ts'
+
+const player =
+  /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/[\w-]{6,20}|player\.vimeo\.com\/video\/\d+|(?:www\.)?loom\.com\/(?:embed|share)\/\w+|fast\.wistia\.(?:net|com)\/embed\/\S+)/
+const watch =
+  /^https:\/\/(?:www\.)?(?:youtube\.com\/watch\?v=[\w-]{6,20}|youtu\.be\/[\w-]{6,20}|vimeo\.com\/\d+|loom\.com\/share\/\w+)/
+const invites =
+  /\b(?:demo|watch|video|tour|see it in action|trailer|screencast|vorführung|démo|vidéo)\b|動画|영상|视频/i
+
+export const isVideo = (url: string): boolean =>
+  player.test(url) || watch.test(url) || /^https:\/\/\S+\.(?:mp4|webm)(?:\?|$)/.test(url)
+
+/** A player on the start page, or a link that invites to watch the demo. */
+export function findDemoVideo(reading: Reading): Found<string> {
+  const { start } = reading
+  const embedded = start.videos.find((url) => player.test(url))
+  if (embedded) return { value: embedded, evidence: [evidenceFrom(start, embedded, 'link')] }
+  const link = start.links.find(
+    (one) =>
+      !one.foreign && !one.sample && watch.test(one.href) && invites.test(one.text) && one.text.length < 60,
+  )
+  return link ? { value: link.href, evidence: [evidenceFrom(start, link.href, 'link')] } : null
+}
+
+/** The logo of JSON-LD, else the picture in the head of the page that is called so. */
+export function findLogo(reading: Reading): Found<string> {
+  const { start } = reading
+  for (const thing of ownThings(start, reading)) {
+    const logo = thing['logo']
+    const said = isObject(logo) ? plain(logo['url'] ?? logo['contentUrl'] ?? logo['@id']) : plain(logo)
+    const url = URL.parse(said, start.url)
+    if (said !== '' && url && /^https?:$/.test(url.protocol) && url.href === said)
+      return { value: said, evidence: [evidenceFrom(start, said, 'json-ld')] }
+  }
+  const keys = reading.names.map(letters)
+  const picture = start.pictures.find((one) => {
+    const called =
+      /\blogo\b/i.test(one.cue) || /\blogo\b/i.test(one.alt) || /[/_-]logo|logo[._-]/i.test(one.src)
+    const head = one.region === 'header' || one.region === 'nav' || one.cue.includes('linked')
+    const own = keys.some(
+      (key) =>
+        key.length > 2 &&
+        (letters(one.alt).includes(key) || letters(one.src.split('/').at(-1) ?? '').includes(key)),
+    )
+    return (
+      /^https?:/.test(one.src) &&
+      ((called && head) || (own && called) || (own && head && one.region !== 'main'))
+    )
+  })
+  return picture ? { value: picture.src, evidence: [evidenceFrom(start, picture.src, 'link')] } : null
+}
+
+export function supportsMedia(field: 'demo_video_url' | 'logo_url', value: string, proofs: Proof[]): boolean {
+  return proofs.some((proof) => {
+    if (proof.lines[0] !== value) return false
+    if (field === 'demo_video_url')
+      return proof.kind === 'link' && isVideo(value) && (proof.key === 'video' || invites.test(proof.note))
+    return (
+      (proof.kind === 'link' && proof.key === 'logo') ||
+      (proof.kind === 'json-ld' && /^\w+\.logo(?:\.(?:url|contentUrl))?$/.test(proof.key))
+    )
+  })
+}

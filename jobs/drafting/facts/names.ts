@@ -1,0 +1,178 @@
+import { plain, typesOf } from '../page/json_ld.ts'
+import type { Evidence, Found, StoredPage } from '../profile.ts'
+import type { Proof } from '../proof/proofs.ts'
+import { addressWords, evidenceFrom, letters, namingLines, type Reading, says } from '../page/reading.ts'
+import { fold } from '../page/stored_text.ts'
+
+const separators = /\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/
+const generic =
+  /^(?:home ?page|home|welcome|start|startseite|accueil|inicio|index|main|overview|documentation|docs?|blog|faqs?|about(?: us)?|pricing|contact|download|features|login|sign in|untitled|frequently asked questions|table of contents|privacy(?: policy)?|terms|support|news|app|website|official (?:site|website)|ホーム|首页|홈|главная|úvod|domů|untitled document|page|site|react app|vite app|next app|create next app|my (?:app|site|website|blog|awesome app)|site title|website title|your (?:site|company|brand|app)(?: name)?|company name|docusaurus|vitepress|gitbook|wordpress|wix|squarespace|webflow|shopify|github pages|vite \+ \w+(?: \+ ts)?|document|loading\W*)$/i
+const docWords =
+  /\s+(?:(?:official\s+)?(?:documentation|docs|manual|guide|handbook|faqs?|frequently asked questions|quick ?start.*|tutorial|home ?page|website|home|wiki|blog|help|reference|user guide|anleitung|benutzerhandbuch|문서))$/i
+
+/** Nothing longer is a name; a hostile heading has as many marks at its end as the page has bytes. */
+const longestName = 300
+
+/** A name without marks of trade and without the words of a page about it. */
+export function cleanName(raw: string): string {
+  let name = raw
+    .slice(0, longestName)
+    .replace(/\s*[®™©]+/g, '')
+    .replace(/[\s#¶]+$/, '')
+    .replace(/^welcome to\s+/i, '')
+    .trim()
+  name = name.replace(/[.,;:!]+$/, '').trim()
+  const bare = name
+    .replace(docWords, '')
+    .replace(/\s+(?:version\s+)?v?\d+(?:\.\d+)+$/i, '')
+    .trim()
+  return bare.length > 1 ? bare : name
+}
+
+export const titleParts = (title: string): string[] =>
+  title
+    .split(separators)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+const namedTypes =
+  /^(?:SoftwareApplication|WebApplication|MobileApplication|Product|Service|SoftwareSourceCode|WebSite|Brand)$/
+const companyTypes = /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness)$/
+
+type Candidate = { name: string; score: number; sources: Set<string>; evidence: Evidence[] }
+
+function gather(reading: Reading): Map<string, Candidate> {
+  const candidates = new Map<string, Candidate>()
+  const add = (raw: string, source: string, weight: number, evidence: Evidence): void => {
+    const name = cleanName(raw)
+    const key = letters(name)
+    if (key.length < 2 || name.length > 60 || generic.test(name) || name.split(/\s+/).length > 6) return
+    const candidate = candidates.get(key) ?? { name, score: 0, sources: new Set<string>(), evidence: [] }
+    if (!candidate.sources.has(source)) {
+      candidate.sources.add(source)
+      candidate.score += weight
+      if (candidate.evidence.length < 3) candidate.evidence.push(evidence)
+    }
+    candidates.set(key, candidate)
+  }
+  const { start } = reading
+  for (const key of ['og:site_name', 'application-name', 'apple-mobile-web-app-title']) {
+    const value = start.metas.get(key) ?? ''
+    titleParts(value).forEach((part, at) =>
+      add(part, 'site', at === 0 ? 4 : 1.5, evidenceFrom(start, value, 'meta')),
+    )
+  }
+  for (const thing of start.json_ld) {
+    const types = typesOf(thing)
+    const name = plain(thing['name'])
+    if (name === '') continue
+    if (types.some((type) => namedTypes.test(type)))
+      add(name, 'thing', 3, evidenceFrom(start, name, 'json-ld'))
+    else if (types.some((type) => companyTypes.test(type)))
+      add(name, 'company', 1.5, evidenceFrom(start, name, 'json-ld'))
+  }
+  const parts = titleParts(start.title)
+  parts.forEach((part, at) => {
+    const weight = at === 0 ? 2.5 : at === parts.length - 1 ? 1.5 : 0.5
+    add(part, 'title', weight, evidenceFrom(start, part, 'meta'))
+  })
+  const social = start.metas.get('og:title') ?? ''
+  for (const part of titleParts(social)) add(part, 'og:title', 0.5, evidenceFrom(start, part, 'meta'))
+  const first = start.blocks.find((block) => block.level === 1)
+  if (first) for (const part of titleParts(first.text)) add(part, 'h1', 1.5, evidenceFrom(start, first.text))
+  const home = start.links.find((link) => link.region === 'header' || link.region === 'nav')
+  if (home && home.text.length < 40) {
+    const block = start.blocks[home.block]
+    if (block?.text.includes(home.text)) add(home.text, 'home link', 1, evidenceFrom(start, home.text))
+  }
+  addFromAddress(reading, add)
+  return candidates
+}
+
+/** The words of title or heading whose letters are those of the address: "Bogofilter" in "Bogofilter FAQ". */
+function addFromAddress(
+  reading: Reading,
+  add: (raw: string, source: string, weight: number, evidence: Evidence) => void,
+): void {
+  const { start } = reading
+  const wanted = new Set(addressWords(reading.start_url))
+  const first = start.blocks.find((block) => block.level === 1)?.text ?? ''
+  const texts: [string, 'meta' | 'visible'][] = [[start.title, 'meta']]
+  if (first !== '') texts.push([first, 'visible'])
+  for (const [text, where] of texts) {
+    const words = text.split(/[\s|—–:,]+/).filter((word) => word !== '')
+    for (let from = 0; from < Math.min(words.length, 12); from++) {
+      for (let count = 1; count <= 4 && from + count <= words.length; count++) {
+        const run = words.slice(from, from + count).join(' ')
+        if (wanted.has(letters(run)) && text.includes(run))
+          add(run, 'address', 2, evidenceFrom(start, run, where))
+      }
+    }
+  }
+}
+
+/**
+ * The product's name: what most sources on the start page agree on (site name, JSON-LD, title, heading,
+ * address), helped by the titles of the other pages, which repeat it.
+ */
+export function findName(reading: Reading): Found<string> {
+  const candidates = gather(reading)
+  const address = addressWords(reading.start_url)
+  let best: Candidate | null = null
+  let bestScore = 0
+  for (const [key, candidate] of candidates) {
+    let score = candidate.score
+    const others = reading.pages.slice(1)
+    const repeats = others.filter((page) => says(page.title, [candidate.name])).length
+    if (others.length > 0) score += Math.min(3, repeats) * (repeats * 2 >= others.length ? 1 : 0.4)
+    if (address.some((word) => word === key)) score += 2
+    else if (address.some((word) => word.length > 3 && (key.includes(word) || word.includes(key)))) score += 1
+    const bodies = reading.start.blocks.filter(
+      (block) => !block.sample && says(block.text, [candidate.name]),
+    ).length
+    score += Math.min(4, bodies) * 0.25
+    if (candidate.name.split(/\s+/).length > 4) score -= 1
+    if (bodies === 0 && repeats === 0 && candidate.sources.size < 2) score -= 2
+    if (score > bestScore + 0.01) {
+      best = candidate
+      bestScore = score
+    }
+  }
+  if (!best || bestScore < 3) return null
+  return { value: best.name, evidence: best.evidence }
+}
+
+/** The forms a text may use for the product: the name, the name without its suffix or its owner. */
+export function shortForms(name: string): string[] {
+  const forms = [name]
+  const bare = name.replace(/\.(?:js|io|ai|com|dev|app|net|org)$/i, '')
+  if (bare !== name && bare.length > 2) forms.push(bare)
+  const words = name.split(/\s+/)
+  const last = words.at(-1)
+  if (words.length === 2 && /^apache$/i.test(words[0] ?? '') && last && last.length > 4) forms.push(last)
+  return forms
+}
+
+/**
+ * A name is proven where the quote holds it and the site calls itself so: in the start page's title or
+ * site name, or in most titles. A name that merely stands somewhere in a text may be anybody's.
+ */
+export function supportsName(
+  value: string,
+  proofs: Proof[],
+  pages: StoredPage[],
+  start_url: string,
+): boolean {
+  const key = letters(value)
+  if (key.length < 2 || value.length > 80 || generic.test(value)) return false
+  if (!proofs.some((proof) => says(fold(proof.quote), [fold(value)]) && proof.kind !== 'foreign'))
+    return false
+  const titles = namingLines(pages)
+  const inStart = titles.start.filter((line) => says(fold(line), [fold(value)])).length
+  const inAll = titles.all.filter((line) => says(fold(line), [fold(value)])).length
+  const matches = addressWords(start_url).includes(key)
+  const wholly = titles.start.some((line) =>
+    titleParts(line).some((part) => letters(cleanName(part)) === key),
+  )
+  return matches ? inAll > 0 || inStart > 0 : inStart > 0 && (wholly || inAll * 2 >= titles.all.length)
+}

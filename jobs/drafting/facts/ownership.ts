@@ -1,0 +1,78 @@
+/** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
+import { plain, typesOf } from '../page/json_ld.ts'
+import type { JsonObject, ReadPage } from '../profile.ts'
+import { addressWords, domainOf, letters, neutral, type Reading } from '../page/reading.ts'
+
+export const resembles = (handle: string, words: string[]): boolean => {
+  const key = letters(decodeURIComponentSafely(handle))
+  return words.some((word) => {
+    if (word.length < 3) return key === word
+    return (
+      key === word ||
+      (word.length >= 4 && key.includes(word)) ||
+      (key.length >= 4 && word.includes(key) && key.length * 2 >= word.length)
+    )
+  })
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
+export function homeLabel(start_url: string): string {
+  const host = new URL(start_url).hostname
+  const label = letters(domainOf(host).split('.')[0] ?? '')
+  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
+    ? ''
+    : label
+}
+
+/**
+ * A project on a host of many: guacamole.apache.org, project.example.edu. What stands in the head and foot
+ * of its pages may be the host's and not the project's.
+ */
+export function isTenant(start_url: string): boolean {
+  const host = new URL(start_url).hostname.replace(/^www\d?\./, '')
+  const first = host.split('.')[0] ?? ''
+  return host !== domainOf(host) && !neutral.test(first)
+}
+
+/** What an account may be called when it is the company's own: the names and the words of the address. */
+export const ownWords = (names: string[], start_url: string): string[] =>
+  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
+
+/** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
+export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
+  const own =
+    /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
+  const words = ownWords(reading.names, reading.start_url)
+  return page.json_ld.filter((thing) => {
+    if (!typesOf(thing).some((type) => own.test(type))) return false
+    const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
+    if (host && host === reading.host) return true
+    if (host && !host.endsWith(reading.domain)) return false
+    return resembles(plain(thing['name']), words)
+  })
+}
+
+/** How a link to one's own account is called; a link called otherwise names somebody. */
+const calls = new Set(
+  (
+    'our the official follow find us join view visit star fork see open read browse check out get contribute auf sur ' +
+    'en on project me it this a code source repo repository page profile channel company account icon logo link via ' +
+    'at to in ansehen by and as twitter x github git hub facebook instagram linkedin linked youtube you tube tiktok ' +
+    'pinterest reddit medium threads producthunt product hunt mastodon fediverse subreddit social de la le el di na sul'
+  ).split(' '),
+)
+export const generic = {
+  test: (text: string): boolean =>
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .every((word) => word === '' || calls.has(word)),
+}

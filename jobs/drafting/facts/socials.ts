@@ -1,0 +1,240 @@
+import { isObject, plain } from '../page/json_ld.ts'
+import { generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
+import { accountOf, type Account } from './platforms.ts'
+import type { Evidence, Link, ReadPage, SocialPlatform, Socials, StoredPage } from '../profile.ts'
+import type { Proof } from '../proof/proofs.ts'
+import { evidenceFrom, letters, type Reading } from '../page/reading.ts'
+import { indexOf } from '../page/stored_text.ts'
+
+const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
+
+type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
+
+/**
+ * Does a repository bear the product's name, or its owner the name of the site? "elog-ldap" bears part of a
+ * name and is somebody's add-on, unless it is linked under the platform's name or from the head or foot.
+ */
+function repositoryIsNamed(account: Account, words: string[], called: boolean, home: string): boolean {
+  const owner = letters(account.handle)
+  if (words.includes(letters(account.repository)) || words.includes(owner) || owner === home) return true
+  return called && resembles(account.repository, words)
+}
+
+const placedLink = (region: string): boolean => region === 'header' || region === 'nav' || region === 'footer'
+
+function scoreLink(
+  link: Link,
+  account: Account,
+  words: string[],
+  site: { foreign: boolean; tenant: boolean; home: string },
+): number {
+  if (site.foreign || link.sample || link.foreign) return 0
+  const head = placedLink(link.region) || generic.test(link.text)
+  const named =
+    account.repository === ''
+      ? resembles(account.handle, words)
+      : repositoryIsNamed(account, words, head, site.home)
+  const placed = placedLink(link.region) || link.rel.includes('me')
+  const text = letters(link.text)
+  const called =
+    generic.test(link.text) ||
+    link.text.toLowerCase().includes(account.handle.toLowerCase()) ||
+    (text !== '' &&
+      (words.includes(text) || text === letters(account.repository)) &&
+      account.repository !== '')
+  if ((account.personal || site.tenant) && !named) return 0
+  if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
+  let score = 0
+  if (named) score += 3
+  if (placed && called) score += 3
+  else if (called) score += 1.5
+  else score = named ? 1 : 0
+  if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
+  if (account.platform === 'github' && account.repository === '' && !named) return 0
+  return score
+}
+
+function fromJsonLd(
+  page: ReadPage,
+  reading: Reading,
+  add: (href: string, evidence: Evidence, score: number) => void,
+): void {
+  for (const thing of ownThings(page, reading)) {
+    for (const key of ['sameAs', 'codeRepository']) {
+      const value = thing[key]
+      const list = Array.isArray(value) ? value : [value]
+      for (const item of list.slice(0, 30)) {
+        const href = typeof item === 'string' ? item : isObject(item) ? plain(item['@id']) : ''
+        if (href !== '') add(href, evidenceFrom(page, plain(href), 'json-ld'), 4)
+      }
+    }
+  }
+}
+
+/** The company's own accounts. Of several on one platform the one that bears its name; else none. */
+export function findSocials(reading: Reading): Socials {
+  const words = ownWords(reading.names, reading.start_url)
+  const found = new Map<string, Candidate>()
+  const siblings = new Map<string, Set<string>>()
+  const add = (href: string, evidence: Evidence, score: number, where: string, placed = true): void => {
+    const account = accountOf(href)
+    if (!account || score <= 0) return
+    const key = `${account.platform} ${account.url.toLowerCase()}`
+    const candidate = found.get(key) ?? {
+      account,
+      score: 0,
+      placed: false,
+      evidence: [],
+      seen: new Set<string>(),
+    }
+    if (candidate.seen.has(where)) return
+    candidate.seen.add(where)
+    candidate.placed ||= placed
+    candidate.score += score
+    if (account.direct) candidate.account = account
+    if (candidate.evidence.length < 3) candidate.evidence.push(evidence)
+    found.set(key, candidate)
+  }
+  for (const page of reading.pages) {
+    const about = {
+      foreign: reading.kinds.get(page) === 'blog',
+      tenant: isTenant(reading.start_url),
+      home: homeLabel(reading.start_url),
+    }
+    fromJsonLd(page, reading, (href, evidence, score) => add(href, evidence, score, `${page.url} ld`))
+    for (const name of ['twitter:site', 'article:publisher']) {
+      const said = page.metas.get(name) ?? ''
+      const href = /^@[\w]{2,15}$/.test(said) ? `https://x.com/${said.slice(1)}` : said
+      const account = accountOf(href)
+      if (account && (resembles(account.handle, words) || page === reading.start)) {
+        add(
+          href,
+          evidenceFrom(page, said, 'meta'),
+          resembles(account.handle, words) ? 4 : 1,
+          `${page.url} meta`,
+        )
+      }
+    }
+    for (const link of page.links) {
+      const account = accountOf(link.href)
+      if (!account) continue
+      if (
+        account.repository !== '' &&
+        !link.foreign &&
+        !link.sample &&
+        resembles(account.repository, words)
+      ) {
+        const owner = account.handle.toLowerCase()
+        siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
+      }
+      const score = scoreLink(link, account, words, about)
+      const place = account.direct ? link.region : new URL(link.href).pathname
+      add(
+        link.href,
+        evidenceFrom(page, link.href, 'link'),
+        score,
+        `${page.url} ${place}`,
+        placedLink(link.region),
+      )
+    }
+  }
+  return pick([...found.values()], words, siblings)
+}
+
+/** Repositories of one owner that all bear the product's name; the website's own is not counted. */
+const namesakes = (account: Account, siblings: Map<string, Set<string>>): number =>
+  [...(siblings.get(account.handle.toLowerCase()) ?? [])].filter((one) => !siteRepository.test(one)).length
+
+function pick(candidates: Candidate[], words: string[], siblings: Map<string, Set<string>>): Socials {
+  const socials: Socials = {}
+  const byPlatform = Map.groupBy(candidates, (candidate) => candidate.account.platform)
+  for (const [platform, rivals] of byPlatform) {
+    for (const rival of rivals) {
+      // The repository of the website itself is not the product's.
+      const { repository } = rival.account
+      if (siteRepository.test(repository) && !words.includes(letters(repository))) rival.score = 0
+      if (rival.score >= 3 && words.includes(letters(rival.account.repository))) rival.score += 2
+    }
+    // An owner's page beside one of its repositories says the same, less exactly.
+    const best = rivals.toSorted((one, other) => other.score - one.score)
+    const [top, second] = best
+    // The owner's page and the product's repository stand side by side: the repository is meant.
+    const precise = best.find(
+      (rival) =>
+        rival.score >= 3 &&
+        rival.account.handle.toLowerCase() === top?.account.handle.toLowerCase() &&
+        words.includes(letters(rival.account.repository)),
+    )
+    const first = top?.account.repository === '' ? (precise ?? top) : top
+    if (!first || first.score < 3) continue
+    // Of several namesakes, none linked from the head or foot of a page: the site has not said which it is.
+    if (first.account.repository !== '' && !first.placed && namesakes(first.account, siblings) > 1) continue
+    const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
+    if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
+      continue
+    socials[platform] = { value: first.account.url, evidence: first.evidence }
+  }
+  return socials
+}
+
+/**
+ * An account is proven by a link, a meta or JSON-LD that holds its address or its handle. It must be the
+ * company's own: bear its name, or be linked from the head or foot of the site under the platform's name.
+ */
+export function supportsSocial(
+  platform: SocialPlatform,
+  value: string,
+  proofs: Proof[],
+  pages: StoredPage[],
+  names: string[],
+  start_url: string,
+): boolean {
+  const account = accountOf(value)
+  if (!account || account.platform !== platform) return false
+  const words = ownWords(names, start_url)
+  return proofs.some((proof) => {
+    const head =
+      proof.kind === 'json-ld' ||
+      (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
+    const named =
+      account.repository === ''
+        ? resembles(account.handle, words)
+        : repositoryIsNamed(account, words, head, homeLabel(start_url))
+    if (proof.kind === 'foreign' || proof.kind === 'sample') return false
+    if (proof.kind === 'meta') {
+      const handle = proof.lines[0]?.replace(/^.*\/|^@/g, '').toLowerCase()
+      return (
+        /^(?:twitter:site|article:publisher)$/.test(proof.key) &&
+        handle === account.handle.toLowerCase() &&
+        named
+      )
+    }
+    const href = proof.lines[0] ?? ''
+    const linked = proof.kind === 'visible' ? accountIn(proof.lines.join(' '), account) : accountOf(href)
+    if (!linked || linked.url.toLowerCase() !== account.url.toLowerCase()) return false
+    if (proof.kind === 'json-ld')
+      return /\.(?:sameAs|codeRepository)$/.test(proof.key) && ownPath(proof.key) && !account.personal
+    if (named) return linked.direct || /releases|issues|download/.test(href)
+    if (account.personal || proof.kind === 'visible' || isTenant(start_url)) return false
+    return /^(?:header|nav|footer)$/.test(proof.key) && generic.test(proof.note) && onEnoughPages(href, pages)
+  })
+}
+
+const ownPath = (path: string): boolean =>
+  !/\b(?:author|founder|reviewer|employee|member|publisher|itemReviewed|review)\b/.test(path)
+
+function accountIn(text: string, wanted: Account): Account | null {
+  for (const [url] of text.matchAll(/https?:\/\/[^\s"'<>()]{4,300}/g)) {
+    const account = accountOf(url.replace(/[.,;:]+$/, ''))
+    if (account && account.url.toLowerCase() === wanted.url.toLowerCase()) return account
+  }
+  return null
+}
+
+const onEnoughPages = (href: string, pages: StoredPage[]): boolean =>
+  pages.some(
+    (page, at) =>
+      at === 0 && indexOf(page).marked.some((line) => line.kind === 'link' && line.value === href),
+  ) ||
+  pages.filter((page) => indexOf(page).marked.some((line) => line.kind === 'link' && line.value === href))
+    .length > 1

@@ -1,0 +1,220 @@
+import type { AnyNode, Element } from 'domhandler'
+import type { Block, Link, Picture } from '../profile.ts'
+import { squeeze } from './stored_text.ts'
+import { enter, outside, type Surroundings, words } from './surroundings.ts'
+
+const blockTags = new Set(
+  (
+    'address article aside blockquote body button caption center dd details dialog dir div dl dt fieldset ' +
+    'figcaption figure footer form frame h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol ' +
+    'option p pre section summary table tbody td tfoot th thead tr ul label'
+  ).split(' '),
+)
+const unread = new Set(
+  'script style template noscript select textarea iframe object svg math canvas audio datalist map'.split(
+    ' ',
+  ),
+)
+const mostBlocks = 20_000
+const longestBlock = 3_000
+const mostText = 1_500_000
+
+export type Collected = {
+  blocks: Block[]
+  links: Link[]
+  pictures: Picture[]
+  videos: string[]
+  metas: Element[]
+  scripts: Element[]
+  json_ld: string[]
+  ids: string[]
+  title: string
+  lang: string
+  canonical: string | undefined
+}
+
+type Frame = { node: AnyNode; around: Surroundings; closing: boolean; tag: string; group: number }
+
+function textOf(element: Element): string {
+  let text = ''
+  for (const child of element.children) if (child.type === 'text') text += child.data
+  return text
+}
+
+/** Cloudflare hides addresses from crawlers as hex, each byte xored with the first. */
+function revealedEmail(hex: string | undefined): string | null {
+  if (!hex || !/^[0-9a-f]{8,400}$/i.test(hex) || hex.length % 2) return null
+  const key = Number.parseInt(hex.slice(0, 2), 16)
+  let text = ''
+  for (let at = 2; at < hex.length; at += 2) {
+    text += String.fromCharCode(Number.parseInt(hex.slice(at, at + 2), 16) ^ key)
+  }
+  return text
+}
+
+/** One walk over the tree, without recursion, so that no page can exhaust the stack. */
+export function collectBlocks(root: AnyNode | undefined, page_url: string): Collected {
+  const found: Collected = {
+    blocks: [],
+    links: [],
+    pictures: [],
+    videos: [],
+    metas: [],
+    scripts: [],
+    json_ld: [],
+    ids: [],
+    title: '',
+    lang: '',
+    canonical: undefined,
+  }
+  let base = page_url
+  let pieces: string[] = []
+  let length = 0
+  let total = 0
+  let groups = 0
+  let current: { tag: string; around: Surroundings; group: number } = {
+    tag: 'body',
+    around: outside,
+    group: 0,
+  }
+  let openLink: { link: Link; from: number } | null = null
+
+  const flush = (): void => {
+    if (pieces.length === 0) return
+    const text = squeeze(pieces.join(''))
+    pieces = []
+    length = 0
+    if (openLink) openLink.from = 0
+    if (text === '' || found.blocks.length >= mostBlocks || total > mostText) return
+    total += text.length
+    const { region, hidden, sample, foreign } = current.around
+    const level = /^h[1-6]$/.test(current.tag) ? Number(current.tag[1]) : 0
+    found.blocks.push({
+      text,
+      tag: current.tag,
+      level,
+      region,
+      hidden,
+      sample,
+      foreign,
+      group: current.group,
+    })
+  }
+  const absolute = (href: string): string | null => {
+    try {
+      return new URL(href.trim(), base).href
+    } catch {
+      return null
+    }
+  }
+  const addText = (text: string): void => {
+    if (length > longestBlock) flush()
+    pieces.push(text)
+    length += text.length
+  }
+
+  const openElement = (element: Element, around: Surroundings): void => {
+    const { name, attribs } = element
+    if (name === 'br') {
+      if (/^h[1-6]$/.test(current.tag)) addText(' ')
+      else flush()
+    } else if (name === 'img' || name === 'image') {
+      const src = absolute(attribs['src'] || attribs['data-src'] || '')
+      const alt = squeeze((attribs['alt'] ?? '').slice(0, 300))
+      const cue = `${words(element).join(' ')} ${around.region} ${openLink ? 'linked' : ''}`
+      if (src && found.pictures.length < 500) found.pictures.push({ src, alt, cue, region: around.region })
+    } else if (name === 'a' && attribs['href'] && found.links.length < 5000) {
+      const secret = revealedEmail(attribs['data-cfemail'] ?? attribs['href'].split('email-protection#')[1])
+      const href = secret ? `mailto:${secret}` : absolute(attribs['href'])
+      if (href && href.length < 2000) {
+        const link: Link = {
+          href: href.replace(/[\t\n]/g, ''),
+          text: squeeze(attribs['aria-label'] ?? attribs['title'] ?? ''),
+          rel: (attribs['rel'] ?? '').toLowerCase(),
+          region: around.region,
+          sample: around.sample,
+          foreign: around.foreign,
+          block: found.blocks.length,
+        }
+        found.links.push(link)
+        openLink = { link, from: pieces.length }
+      }
+    } else if (name === 'span' && attribs['data-cfemail']) {
+      addText(revealedEmail(attribs['data-cfemail']) ?? '')
+    }
+  }
+  const closeElement = (element: Element): void => {
+    if (element.name === 'a' && openLink) {
+      const text = squeeze(pieces.slice(openLink.from).join('')).slice(0, 300)
+      // A permalink mark beside a heading is no part of what the heading says.
+      if (/^[#¶§🔗]$/u.test(text) && openLink.from > 0) pieces.length = openLink.from
+      if (text !== '') openLink.link.text = text
+      openLink = null
+    }
+  }
+  const readUnread = (element: Element): void => {
+    const { name, attribs } = element
+    if (name === 'script') {
+      if ((attribs['type'] ?? '').toLowerCase().includes('ld+json')) found.json_ld.push(textOf(element))
+      else if (found.scripts.length < 100) found.scripts.push(element)
+    } else if (name === 'iframe') {
+      const src = absolute(attribs['src'] || attribs['data-src'] || '')
+      if (src && found.videos.length < 50) found.videos.push(src)
+    }
+  }
+
+  const stack: Frame[] = root ? [{ node: root, around: outside, closing: false, tag: 'body', group: 0 }] : []
+  const pushChildren = (children: AnyNode[], around: Surroundings, tag: string, group: number): void => {
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at]
+      if (child) stack.push({ node: child, around, closing: false, tag, group })
+    }
+  }
+  for (let frame = stack.pop(); frame; frame = stack.pop()) {
+    const { node, around, tag, group } = frame
+    if (node.type === 'text') {
+      if (pieces.length === 0 && node.data.trim() === '') continue
+      if (pieces.length === 0) current = { tag, around, group }
+      // Two elements set as two lines by a style sheet: "One sentence.</span><span>Another".
+      else if (/[.!?,;:]$/.test(pieces.at(-1) ?? '') && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
+      addText(node.data)
+      continue
+    }
+    if (node.type === 'root') {
+      pushChildren(node.children, around, tag, group)
+      continue
+    }
+    if (node.type !== 'tag' && node.type !== 'script' && node.type !== 'style') continue
+    const { name, attribs } = node
+    if (frame.closing) {
+      closeElement(node)
+      if (blockTags.has(name)) flush()
+      continue
+    }
+    if (name === 'meta') found.metas.push(node)
+    else if (name === 'title') {
+      found.title ||= textOf(node)
+      continue
+    } else if (name === 'link') {
+      if ((attribs['rel'] ?? '').toLowerCase() === 'canonical') found.canonical ??= attribs['href']
+    } else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
+    else if (name === 'html') found.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
+    else if (name === 'video' && attribs['src']) found.videos.push(absolute(attribs['src']) ?? '')
+    if (unread.has(name)) {
+      readUnread(node)
+      continue
+    }
+    if (attribs['id'] && found.ids.length < 50) found.ids.push(attribs['id'])
+    const isBlock = blockTags.has(name)
+    if (isBlock) {
+      flush()
+      groups++
+    } else if (name === 'a' && node.prev?.type === 'tag') addText(' ')
+    const inner = enter(node, around)
+    openElement(node, inner)
+    stack.push({ node, around, closing: true, tag, group })
+    pushChildren(node.children, inner, isBlock ? name : tag, isBlock ? groups : group)
+  }
+  flush()
+  return found
+}

@@ -1,0 +1,83 @@
+/*
+ * The stored text of a page is its visible lines, then what machines are told: one line each, its parts
+ * parted by tabs. Visible lines never hold a tab (their white space is folded), so no page can forge one.
+ *
+ *     title⇥Acme: bricks that float
+ *     meta⇥og:site_name⇥Acme
+ *     json-ld⇥Organization.foundingDate⇥2013
+ *     link⇥footer⇥https://github.com/acme⇥GitHub
+ *     cell⇥⇥a cell of a table
+ *     sample⇥⇥a line of code, of a mock-up, of sample data
+ *     foreign⇥⇥a line of a testimonial, a comment, a customer
+ */
+import type { StoredPage, Where } from '../profile.ts'
+
+/** White space folded to single spaces, in one canonical Unicode form: the form quotes are kept in. */
+export function squeeze(text: string): string {
+  return text
+    .replace(/[\s\u00a0\u200b\u2060\ufeff\u00ad]+/g, (run) => (/[\s\u00a0]/.test(run) ? ' ' : ''))
+    .trim()
+}
+
+/** The form quotes are compared in: white space and case folded, nothing else. */
+export function fold(text: string): string {
+  return squeeze(text).normalize('NFC').toLowerCase()
+}
+
+export type LineKind = Where | 'title' | 'cell' | 'sample' | 'foreign'
+export type MarkedLine = { kind: LineKind; key: string; value: string; note: string }
+
+export type TextIndex = {
+  url: string
+  lines: string[]
+  marked: MarkedLine[]
+  folded_visible: string
+  /** Where each line begins in `folded_visible`. */
+  line_starts: number[]
+  folded_marked: string[]
+}
+
+const kinds: ReadonlySet<string> = new Set(['title', 'meta', 'json-ld', 'link', 'cell', 'sample', 'foreign'])
+
+function parseMarked(line: string): MarkedLine | null {
+  const [kind = '', key = '', value = '', note = ''] = line.split('\t')
+  if (!kinds.has(kind)) return null
+  if (kind === 'title') return { kind: 'title', key: '', value: key, note: '' }
+  return { kind: kind as LineKind, key, value, note }
+}
+
+const indexes = new WeakMap<StoredPage, TextIndex>()
+
+/** The stored text taken apart again. Kept as long as the page object lives. */
+export function indexOf(page: StoredPage): TextIndex {
+  const kept = indexes.get(page)
+  if (kept) return kept
+  const lines: string[] = []
+  const marked: MarkedLine[] = []
+  for (const line of page.text.split('\n')) {
+    if (!line.includes('\t')) lines.push(line)
+    else {
+      const parsed = parseMarked(line)
+      if (parsed) marked.push(parsed)
+    }
+  }
+  const line_starts: number[] = []
+  const folded: string[] = []
+  let length = 0
+  for (const line of lines) {
+    const text = fold(line)
+    line_starts.push(length)
+    folded.push(text)
+    length += text.length + 1
+  }
+  const index: TextIndex = {
+    url: page.url,
+    lines,
+    marked,
+    folded_visible: folded.join(' '),
+    line_starts,
+    folded_marked: marked.map((line) => fold(line.value)),
+  }
+  indexes.set(page, index)
+  return index
+}

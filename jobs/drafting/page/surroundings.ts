@@ -1,0 +1,127 @@
+/*
+ * What an element says about the text inside it, from its name, role and class names.
+ * Whole words of class names only: "quote" must not be found in "quoted-price".
+ */
+import type { Region } from '../profile.ts'
+
+export type Tagged = { name: string; attribs: { [name: string]: string } }
+
+const samples = new Set(
+  (
+    'demo demos mock mocks mockup mockups sample samples example examples terminal console code snippet snippets ' +
+    'codeblock highlight screenshot screen playground editor prompt payload fixture prefilled simulation ' +
+    'storyboard preview illustration chat conversation transcript'
+  ).split(' '),
+)
+const foreigners = new Set(
+  (
+    'testimonial testimonials review reviews quote quotes quotation endorsement endorsements customer customers ' +
+    'client clients comment comments tweet tweets sponsor sponsors backer backers partner partners contributor ' +
+    'contributors hall-of-fame halloffame guestbook respond disqus usedby used-by trusted trusted-by social-proof ' +
+    'related blogroll webring'
+  ).split(' '),
+)
+const footers = new Set('footer site-footer page-footer colophon bottom foot'.split(' '))
+const navs = new Set(
+  'nav navbar navigation menu sidenav navlinks topnav breadcrumb breadcrumbs toc'.split(' '),
+)
+const headers = new Set('header topbar masthead site-header page-header banner'.split(' '))
+const asides = new Set('sidebar aside'.split(' '))
+
+/** Utility classes of CSS frameworks ("min-h-screen", "md:quote") say nothing about what the text is. */
+const utility =
+  /[:[\]/!]|^-?(?:min|max|h|w|size|text|bg|border|flex|grid|col|row|font|tracking|leading|rounded|shadow|items|justify|gap|space|inset|top|left|right|bottom|z|p[xytrbl]?|m[xytrbl]?|overflow|cursor|transition|duration|animate|group|object|aspect|line|whitespace|list|order|opacity|is|has|js|d|align)-/
+
+/**
+ * Class names as words, whole ("used-by") and parted at dashes, underscores and camel case; of ids only the
+ * whole, since headings make ids of their sentences.
+ */
+export function words(element: Tagged): string[] {
+  const id = element.attribs['id']?.toLowerCase()
+  const given = (element.attribs['class'] ?? '').slice(0, 400).trim()
+  if (given === '') return id && id.length < 40 ? [id] : []
+  const parts = new Set<string>(id && id.length < 40 ? [id] : [])
+  for (const word of given.split(/\s+/)) {
+    if (utility.test(word)) continue
+    parts.add(word.toLowerCase())
+    for (const part of word
+      .replace(/([a-z])([A-Z])/g, '$1-$2')
+      .toLowerCase()
+      .split(/[-_]+/)) {
+      parts.add(part)
+    }
+  }
+  return [...parts]
+}
+
+/** Inline elements lie within a line; their class names do not move the line elsewhere. */
+const inline = new Set(
+  'a span b strong i em u s small sup sub font abbr mark time img label svg button'.split(' '),
+)
+
+const sampleTags = new Set(['pre', 'code', 'samp', 'kbd', 'var', 'xmp', 'listing'])
+const insideOf = /^(main|article|section)$/
+
+export type Surroundings = {
+  region: Region
+  hidden: boolean
+  sample: boolean
+  foreign: boolean
+  inner: boolean
+}
+
+export const outside: Surroundings = {
+  region: 'main',
+  hidden: false,
+  sample: false,
+  foreign: false,
+  inner: false,
+}
+
+function regionOf(element: Tagged, names: string[], around: Surroundings): Region {
+  const role = element.attribs['role']
+  const { name } = element
+  if (name === 'footer' || role === 'contentinfo' || names.some((word) => footers.has(word))) {
+    return around.inner && name === 'footer' ? around.region : 'footer'
+  }
+  if (around.region !== 'main') return around.region
+  if (name === 'nav' || role === 'navigation' || names.some((word) => navs.has(word))) return 'nav'
+  const heads = name === 'header' || role === 'banner' || names.some((word) => headers.has(word))
+  if (heads && !around.inner) return 'header'
+  if (name === 'aside' || role === 'complementary' || names.some((word) => asides.has(word))) return 'aside'
+  return around.region
+}
+
+const concealing = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+
+/** The surroundings of an element's children, given those around the element itself. */
+export function enter(element: Tagged, around: Surroundings): Surroundings {
+  const { name, attribs } = element
+  const whole = name === 'html' || name === 'body'
+  const names = whole ? [] : words(element)
+  const region = whole || inline.has(name) ? around.region : regionOf(element, names, around)
+  const sample =
+    around.sample ||
+    (sampleTags.has(name) && name !== 'code') ||
+    (name === 'figure' && names.length > 0) ||
+    names.some((word) => samples.has(word))
+  const foreign =
+    around.foreign || name === 'blockquote' || (!whole && names.some((word) => foreigners.has(word)))
+  const hidden =
+    around.hidden ||
+    'hidden' in attribs ||
+    attribs['aria-hidden'] === 'true' ||
+    name === 'dialog' ||
+    (attribs['style'] !== undefined && concealing.test(attribs['style'].slice(0, 300)))
+  const inner = around.inner || insideOf.test(name)
+  if (
+    region === around.region &&
+    sample === around.sample &&
+    foreign === around.foreign &&
+    hidden === around.hidden &&
+    inner === around.inner
+  ) {
+    return around
+  }
+  return { region, hidden, sample, foreign, inner }
+}

@@ -1,0 +1,93 @@
+import { clip } from './faqs.ts'
+import { plain } from '../page/json_ld.ts'
+import type { Block, Evidence, Found } from '../profile.ts'
+import { evidenceFrom, letters, ownBlocks, type Reading, says } from '../page/reading.ts'
+import { ownThings } from '../facts/ownership.ts'
+
+const unhelpful =
+  /\b(?:cookies?|javascript|copyright|all rights reserved|subscribe to|newsletter|sign up|log ?in|click here|loading|skip to|your browser|powered by|licensed under|privacy policy|©|sponsor|donat|version \d|released on|v\d+\.\d+|is deprecated|breaking change|maintenance window|please (?:note|consider))\b/i
+
+const isParagraph = (block: Block): boolean =>
+  !block.hidden &&
+  (block.region === 'main' || block.region === 'header') &&
+  (block.tag === 'p' ||
+    block.tag === 'div' ||
+    block.tag === 'section' ||
+    block.tag === 'td' ||
+    block.tag === 'body' ||
+    block.tag === 'article') &&
+  block.text.length >= 50 &&
+  block.text.length <= 1500 &&
+  /[.!?。！？:]/.test(block.text) &&
+  !unhelpful.test(block.text)
+
+/** What the site says of itself in one breath: its meta description, else its first paragraph. */
+export function findShortDescription(reading: Reading): Found<string> {
+  const { start } = reading
+  for (const key of ['description', 'og:description', 'twitter:description']) {
+    const said = start.metas.get(key) ?? ''
+    if (
+      said.length >= 25 &&
+      !/\s#\s/.test(said) &&
+      !/^(?:a|my|your) (?:website|web site|description)\b/i.test(said)
+    ) {
+      const value = clip(said, 300)
+      return { value, evidence: [evidenceFrom(start, said, 'meta')] }
+    }
+  }
+  for (const thing of ownThings(start, reading)) {
+    const said = plain(thing['description'])
+    if (said.length >= 25) return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
+  }
+  const paragraphs = ownBlocks(start).filter(isParagraph)
+  const first = paragraphs.slice(0, 6).find((block) => says(block.text, reading.names)) ?? paragraphs[0]
+  return first ? { value: clip(first.text, 300), evidence: [evidenceFrom(start, first.text)] } : null
+}
+
+/** The first paragraphs of the start page (and of the page about it), each its own evidence. */
+export function findDescription(reading: Reading): Found<string> {
+  const parts: string[] = []
+  const evidence: Evidence[] = []
+  const seen = new Set<string>()
+  let length = 0
+  const pages = [reading.start, ...reading.pages.filter((page) => reading.kinds.get(page) === 'about')].slice(
+    0,
+    2,
+  )
+  for (const page of pages) {
+    for (const block of ownBlocks(page)) {
+      if (length > 1200 || parts.length >= 8) break
+      const key = letters(block.text).slice(0, 120)
+      if (!isParagraph(block) || seen.has(key)) continue
+      seen.add(key)
+      parts.push(block.text)
+      evidence.push(evidenceFrom(page, block.text))
+      length += block.text.length
+    }
+  }
+  return parts.length > 0 ? { value: parts.join('\n\n'), evidence } : null
+}
+
+const waiting =
+  /\b(?:coming soon|launching soon|join the wait(?:ing )?list|in development|not yet (?:available|released))\b|近日公開|출시 예정|即将推出/i
+const early =
+  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)|beta version|early access|technical preview|pre-release)\b/i
+
+/** The stage only where the start page says it: waiting for its launch, or open as a beta. */
+export function stageIn(text: string): string | null {
+  if (text.length > 240) return null
+  if (early.test(text)) return 'mvp'
+  return waiting.test(text) && text.length < 80 ? 'idea' : null
+}
+
+export function findStage(reading: Reading): Found<string> {
+  const found = new Map<string, Evidence>()
+  for (const block of ownBlocks(reading.start).slice(0, 60)) {
+    if (block.hidden || block.tag === 'li' || block.tag === 'td') continue
+    const about = block.region === 'header' || block.level === 1 || says(block.text, reading.names)
+    const stage = about ? stageIn(block.text) : null
+    if (stage && !found.has(stage)) found.set(stage, evidenceFrom(reading.start, block.text))
+  }
+  const [only] = found
+  return only && found.size === 1 ? { value: only[0], evidence: [only[1]] } : null
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import type { Outbound } from '../../outbound.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Drafter } from '../../tools/drafts/drafter.ts'
+import type { DraftingThread } from '../reading/drafting_thread.ts'
+import type { Delivery } from '../send_mail.ts'
+
+/** What every job may touch. */
+export type JobContext = {
+  storage: Storage
+  outbound: Outbound
+  /** Where what was fetched is read. */
+  thread: DraftingThread
+  drafter: Drafter
+  delivery: Delivery
+  /** The instant the attempt began. */
+  now: Date
+  clock: () => Date
+  public_url: string
+  log: Logger
+  /** Ends when the service stops or the lease is lost: give up what can be done again. */
+  signal: AbortSignal
+}
+
+/** What a job has to write when it is done, in the transaction that also ends the job: both happen, or neither. */
+export type Outcome = ((storage: Storage) => Promise<void>) | void
+
+export type Job<P extends z.ZodObject = z.ZodObject> = {
+  kind: string
+  payload: P
+  /** A job that fails this often is dead, and stays to be seen. */
+  max_failures: number
+  /** Bounds one attempt. */
+  timeout_ms: number
+  /** Waits for other people's machines. Only so many of these run at once, so that mail never stands behind them. */
+  slow?: boolean
+  /** Set for a job that the service itself starts again and again. */
+  every_s?: number
+  run(payload: z.output<P>, context: JobContext): Promise<Outcome>
+  /** What becomes of the job's subject when the job is dead, in the transaction that buries it. */
+  gaveUp?(payload: z.output<P>, now: Date): Outcome
+}
+
+/** Identity; it exists so that a definition is checked where it stands. */
+export function defineJob<P extends z.ZodObject>(job: Job<P>): Job {
+  return job as unknown as Job
+}
+
+/** Seconds until the next attempt: 2, 4, 8 … up to ten minutes, a third of it left to chance. */
+export function backoffSeconds(failures: number, chance: number): number {
+  const full = Math.min(600, 2 ** Math.max(1, failures))
+  return full * (1 - chance / 3)
+}

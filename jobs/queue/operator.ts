@@ -1,0 +1,25 @@
+// What the operator's command line says of the queue. Each function returns what is to be printed.
+import type { OpenStorage } from '../../storage/storage.ts'
+
+/** jobs: one line for each kind that waits or runs, then every dead job with its number and why it died. */
+export async function operatorJobs(storage: OpenStorage): Promise<string> {
+  const open = await storage.jobs.open()
+  const kinds = [...new Set(open.map(({ kind }) => kind))].sort()
+  const count = (kind: string, state: string) =>
+    open.filter((job) => job.kind === kind && job.state === state).length
+  const lines = kinds.map(
+    (kind) => `${kind}\t${count(kind, 'waiting')} waiting\t${count(kind, 'running')} running`,
+  )
+  const dead = (await storage.jobs.dead()).map(({ id, kind, created_at, failure }) =>
+    ['dead', id, kind, created_at, failure ?? ''].join('\t'),
+  )
+  return [...lines, ...dead].join('\n') || 'Nothing waits, nothing runs, nothing is dead.'
+}
+
+/** jobs retry: makes a dead job wait again. */
+export async function operatorRetry(storage: OpenStorage, id: string, now: Date): Promise<string> {
+  const job = (await storage.jobs.dead()).find((one) => String(one.id) === id)
+  if (job === undefined) throw new Error(`There is no dead job ${id}. "jobs" lists them.`)
+  await storage.write(({ jobs }) => jobs.revive(job.id, now.toISOString()))
+  return `${job.kind} ${id} waits again.`
+}

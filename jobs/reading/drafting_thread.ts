@@ -1,0 +1,23 @@
+import { openThread, type Thread, type ThreadBounds } from './thread.ts'
+import type { tasks } from './tasks.ts'
+
+export type DraftingThread = Thread<typeof tasks>
+
+// The heaviest real sites take half a second; the rest is for a machine that has other things to do.
+export const bounds: ThreadBounds<typeof tasks> = {
+  limits_ms: {
+    robots: 10_000,
+    sitemap: 10_000,
+    page: 10_000,
+    draft: 30_000,
+    texts: 30_000,
+    check: 30_000,
+  },
+  heap_mb: 256,
+  idle_ms: 10_000,
+}
+
+/** Reading and drafting, away from the thread that answers. Nothing is loaded before there is something to read. */
+export function openDraftingThread(within = bounds): DraftingThread {
+  return openThread<typeof tasks>(new URL('./thread_entry.ts', import.meta.url), within)
+}

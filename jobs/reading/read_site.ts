@@ -1,0 +1,220 @@
+// Reads a website as a polite visitor: what robots.txt allows, one page at a time, the most telling pages first.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { OutboundRefusal, type Answer, type Outbound } from '../../outbound.ts'
+import type { ReadSitePage } from '../../storage/drafts.ts'
+import { TooHeavy } from '../../tools/drafts/drafter.ts'
+import { choosePages, pageKey, type Candidate, type JudgedPage } from './choose_pages.ts'
+import type { DraftingThread } from './drafting_thread.ts'
+import { agentName, readRobots, type Robots } from './robots.ts'
+
+export const bounds = {
+  pages: 12,
+  requests: 120,
+  page_bytes: 2_097_152,
+  site_bytes: 6_291_456,
+  site_ms: 30_000,
+  page_ms: 10_000,
+}
+
+/** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
+export class SiteUnreadable extends Error {
+  readonly reason: string
+  constructor(reason: string) {
+    super(`The site cannot be read: ${reason}`)
+    this.reason = reason
+  }
+}
+
+export type ReadSite = {
+  /** Where the start page was found at last. */
+  start_url: string
+  pages: ReadSitePage[]
+  notices: string[]
+}
+export type Crawl = {
+  outbound: Outbound
+  /** Where what is fetched is read. */
+  thread: DraftingThread
+  clock: () => Date
+  signal: AbortSignal
+  /** Where somebody who sees us in a log learns who we are. */
+  public_url: string
+  /** Told before each page; what it does is waited for. */
+  reading?: (url: string, pages_read: number) => Promise<void>
+  /** The pause between two requests where the site asks for none. */
+  pace_ms?: number
+}
+
+export async function readSite(start: { url: string; bare: boolean }, crawl: Crawl): Promise<ReadSite> {
+  const visitor = openVisitor(crawl)
+  const first = await visitor.start(start)
+  const pages = [first]
+  const notices = new Set<string>()
+  const start_url = first.stored.url
+  if (new URL(start_url).hostname.replace(/^www\./, '') !== new URL(start.url).hostname.replace(/^www\./, ''))
+    notices.add('moved')
+  const listed = await visitor.sitemap(start_url)
+  const tried = new Set([pageKey(start.url), pageKey(start_url)])
+  const seen = new Set([first.stored.hash])
+  while (pages.length < bounds.pages && visitor.hasTime()) {
+    const read = pages.map(({ judged }) => judged)
+    const [next] = choosePages(read, listed, tried)
+    if (next === undefined) break
+    tried.add(pageKey(next))
+    const visited = await visitor.visit(next, start_url, pages.length)
+    if (visited === null) continue
+    tried.add(pageKey(visited.stored.url))
+    if (visited.canonical !== null) tried.add(pageKey(visited.canonical))
+    if (seen.has(visited.stored.hash)) continue
+    seen.add(visited.stored.hash)
+    pages.push(visited)
+  }
+  if (pages.some((visited) => visited.was_cut)) notices.add('too_long')
+  if (visitor.isSlowed() && pages.length < 3) notices.add('few_pages')
+  return {
+    start_url,
+    pages: pages.map(({ stored }) => stored),
+    notices: [...notices],
+  }
+}
+
+type Visited = { stored: ReadSitePage; judged: JudgedPage; canonical: string | null; was_cut: boolean }
+
+function openVisitor(crawl: Crawl) {
+  const { outbound, thread, clock, signal, public_url, reading, pace_ms = 100 } = crawl
+  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
+  const began_ms = performance.now()
+  const robots = new Map<string, Promise<Robots>>()
+  let requests = 0
+  let bytes = 0
+  let delay_ms = 0
+  let last_ms = -Infinity
+  let tooHeavy = false
+
+  const left_ms = () => bounds.site_ms - (performance.now() - began_ms)
+  const rulesOf = (origin: string): Promise<Robots> => {
+    const known = robots.get(origin) ?? readRobots(crawl, origin, user_agent)
+    robots.set(origin, known)
+    return known
+  }
+  async function mayRead(url: string): Promise<boolean> {
+    const rules = await rulesOf(new URL(url).origin)
+    delay_ms = Math.max(delay_ms, rules.delay_ms)
+    return rules.mayRead(url)
+  }
+
+  async function get(url: string, accept: string, max_bytes: number): Promise<Answer> {
+    const pause_ms = Math.min(Math.max(pace_ms, delay_ms) - (performance.now() - last_ms), left_ms())
+    if (pause_ms > 0) await sleep(pause_ms, undefined, { signal })
+    requests += 1
+    try {
+      const timeout_ms = Math.max(1000, Math.min(bounds.page_ms, left_ms()))
+      const headers = { 'user-agent': user_agent, 'accept-language': 'en, *;q=0.5' }
+      const bound = { max_bytes, cut: true, timeout_ms, redirects: 5, signal, mayFollow: mayRead }
+      return await outbound.fetch({ url, accept, headers, ...bound })
+    } finally {
+      last_ms = performance.now()
+    }
+  }
+
+  /** A page and, where it only forwards, the page it forwards to; a reason where there is none. */
+  async function fetchPage(
+    url: string,
+    start_url: string | null,
+    pages_read: number,
+    mayForward = true,
+  ): Promise<Visited | string> {
+    if (!(await mayRead(url))) return (await rulesOf(new URL(url).origin)).unreachable ?? 'robots'
+    await reading?.(url, pages_read)
+    let answer: Answer
+    try {
+      const most = Math.min(bounds.page_bytes, bounds.site_bytes - bytes)
+      answer = await get(url, 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1', most)
+      bytes += answer.body.length
+    } catch (error) {
+      signal.throwIfAborted()
+      if (error instanceof OutboundRefusal) return error.reason === 'stopped' ? 'robots' : error.reason
+      throw error
+    }
+    if (answer.status < 200 || answer.status >= 300) return `http_status:${answer.status}`
+    const type = answer.headers['content-type'] ?? ''
+    if (!isHtml(type, answer.body)) return 'not_html'
+    const fetched_at = clock().toISOString()
+    const fetched = { url: answer.url, body: answer.body, content_type: type, start_url }
+    const { refresh_to, canonical, judged, ...page } = await thread.run('page', fetched, signal)
+    if (mayForward && refresh_to !== null && pageKey(refresh_to) !== pageKey(answer.url)) {
+      const forwarded = await fetchPage(refresh_to, start_url, pages_read, false)
+      if (typeof forwarded !== 'string') return forwarded
+    }
+    return { stored: { url: answer.url, fetched_at, ...page }, judged, canonical, was_cut: answer.was_cut }
+  }
+
+  /** The same; a site that held up the thread once is not asked for more. */
+  async function attempt(...of: Parameters<typeof fetchPage>): Promise<Visited | string> {
+    try {
+      return await fetchPage(...of)
+    } catch (error) {
+      if (!(error instanceof TooHeavy)) throw error
+      tooHeavy = true
+      return 'too_heavy'
+    }
+  }
+
+  return {
+    /** The start page, or SiteUnreadable. What may pass is tried once more; a bare domain is also tried over http. */
+    async start({ url, bare }: { url: string; bare: boolean }): Promise<Visited> {
+      let visited = await attempt(url, null, 0)
+      if (
+        typeof visited === 'string' &&
+        /^(?:dns|unreachable|timeout|robots_unreachable|http_status:5\d\d)$/.test(visited)
+      ) {
+        await sleep(Math.min(1500, pace_ms * 15), undefined, { signal })
+        robots.clear()
+        visited = await attempt(url, null, 0)
+      }
+      if (bare && (visited === 'unreachable' || visited === 'tls')) {
+        const plain = await attempt(url.replace(/^https:/, 'http:'), null, 0)
+        if (typeof plain !== 'string') return plain
+      }
+      if (typeof visited === 'string') throw new SiteUnreadable(visited)
+      return visited
+    },
+    async visit(url: string, start_url: string, pages_read: number): Promise<Visited | null> {
+      const visited = await attempt(url, start_url, pages_read)
+      return typeof visited === 'string' ? null : visited
+    },
+    /** Addresses the site lists itself, from one sitemap and at most two of those it leads to. */
+    async sitemap(start_url: string): Promise<Candidate[]> {
+      const { origin } = new URL(start_url)
+      const rules = await rulesOf(origin)
+      const waiting = [...rules.sitemaps, `${origin}/sitemap.xml`]
+      for (let read = 0; read < 3 && waiting.length > 0 && this.hasTime(); read += 1) {
+        const url = waiting.shift()!
+        try {
+          if (!(await mayRead(url))) continue
+          const answer = await get(url, 'application/xml, text/xml, */*;q=0.1', 1_048_576)
+          if (answer.status !== 200) continue
+          const sitemap = await thread.run('sitemap', { body: answer.body, start_url }, signal)
+          if (sitemap.listed.length > 0) return sitemap.listed
+          waiting.unshift(...sitemap.leads_to)
+        } catch (error) {
+          signal.throwIfAborted()
+          if (error instanceof TooHeavy) tooHeavy = true
+          else if (!(error instanceof OutboundRefusal)) throw error
+        }
+      }
+      return []
+    },
+    /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
+    hasTime: () =>
+      !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
+    isSlowed: () => delay_ms > 5000,
+  }
+}
+
+function isHtml(type: string, body: Uint8Array): boolean {
+  if (/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) return true
+  if (type.trim() !== '' && !/^\s*(?:text\/plain|application\/octet-stream)/i.test(type)) return false
+  const head = new TextDecoder('latin1').decode(body.subarray(0, 1024))
+  return /<(?:!doctype html|html|head|body|title|meta)\b/i.test(head)
+}

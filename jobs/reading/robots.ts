@@ -1,0 +1,62 @@
+// What a site allows us to read, as RFC 9309 says; one robots.txt for each origin.
+import { OutboundRefusal, type Outbound } from '../../outbound.ts'
+import { TooHeavy } from '../../tools/drafts/drafter.ts'
+import type { DraftingThread } from './drafting_thread.ts'
+
+export const agentName = 'LaunchDirectoryBot'
+
+export type Robots = {
+  mayRead(url: string): Promise<boolean>
+  delay_ms: number
+  sitemaps: string[]
+  /** Why robots.txt cannot be had; nothing may be read then (RFC 9309 section 2.3.1.4). */
+  unreachable: string | null
+}
+
+const anything: Robots = { mayRead: async () => true, delay_ms: 0, sitemaps: [], unreachable: null }
+const nothing = (unreachable: string): Robots => ({ ...anything, mayRead: async () => false, unreachable })
+
+export async function readRobots(
+  { outbound, thread, signal }: { outbound: Outbound; thread: DraftingThread; signal: AbortSignal },
+  origin: string,
+  user_agent: string,
+): Promise<Robots> {
+  const url = `${origin}/robots.txt`
+  try {
+    const answer = await outbound.fetch({
+      url,
+      accept: 'text/plain, */*;q=0.1',
+      headers: { 'user-agent': user_agent },
+      // Section 2.5: at least 500 kibibytes are parsed, and more need not be.
+      max_bytes: 512_000,
+      cut: true,
+      timeout_ms: 8000,
+      redirects: 5,
+      signal,
+    })
+    if (answer.status >= 500 || answer.status === 429) return nothing('robots_unreachable')
+    if (answer.status >= 400) return anything
+    // Rules can be written that take a second to match, so each question is one for the thread.
+    const ask = (asked: string) =>
+      thread.run('robots', { url, body: answer.body, agent: agentName, asked }, signal)
+    const { delay_ms, sitemaps } = await ask(url)
+    const robots: Robots = { ...anything, delay_ms, sitemaps }
+    robots.mayRead = async (asked) => {
+      try {
+        return robots.unreachable === null && (await ask(asked)).allowed
+      } catch (error) {
+        if (!(error instanceof TooHeavy)) throw error
+        robots.unreachable = 'too_heavy'
+        return false
+      }
+    }
+    return robots
+  } catch (error) {
+    if (error instanceof TooHeavy) return nothing('too_heavy')
+    if (!(error instanceof OutboundRefusal)) throw error
+    // More redirects than five count as no robots.txt (section 2.3.1.2); an answer that is no text holds no rules.
+    if (error.reason === 'redirects' || error.reason === 'encoding') return anything
+    if (error.reason === 'stopped') throw error
+    return nothing(error.reason)
+  }
+}

@@ -1,0 +1,96 @@
+// Everything that reads what strangers wrote, as the drafting thread does it: robots.txt, sitemaps, pages, and the
+// profile that is drawn from them.
+import { hash } from 'node:crypto'
+import { pack, unpack } from '../../storage/packing.ts'
+import type { FoundProfile, SitePage } from '../../tools/drafts/drafter.ts'
+import { judgeRobots } from './rules.ts'
+import { judgeListed, judgePage, type Candidate, type JudgedPage } from './choose_pages.ts'
+import { decodeHtml } from './decode.ts'
+import { checkEvidence } from '../drafting/proof/evidence.ts'
+import { extractProfile, type Site } from '../drafting/extract.ts'
+import { presentFound } from '../drafting/present_found.ts'
+import type { ExtractedProfile, ReadPage, StoredPage } from '../drafting/profile.ts'
+import { readPage } from '../drafting/page/read_page.ts'
+
+/** A page as it came over the wire. The start page is not known before the first page is read. */
+export type FetchedPage = { url: string; body: Uint8Array; content_type: string; start_url: string | null }
+export type CrawledPage = {
+  hash: string
+  text: string
+  html: Uint8Array
+  canonical: string | null
+  refresh_to: string | null
+  judged: JudgedPage
+}
+type Pages = { pages: SitePage[]; site: Site }
+
+const unpacked = (pages: SitePage[]): ReadPage[] =>
+  pages.map(({ html, ...page }) => readPage({ ...page, html: unpack(html) }))
+
+const noticesOf = ([start]: ReadPage[]) => (start?.client_rendered === true ? ['client_rendered'] : [])
+
+export const tasks = {
+  robots({ url, body, agent, asked }: { url: string; body: Uint8Array; agent: string; asked: string }) {
+    const judged = judgeRobots(url, new TextDecoder().decode(body), agent, asked)
+    return { ...judged, sitemaps: addresses(judged.sitemaps) }
+  },
+
+  /** The addresses a sitemap lists, or the sitemaps it leads to. */
+  sitemap({ body, start_url }: { body: Uint8Array; start_url: string }) {
+    const xml = new TextDecoder().decode(body)
+    const places = [...xml.matchAll(/<loc>\s*([^<\s]{1,1000})\s*<\/loc>/g)].map((match) =>
+      unescaped(match[1]!),
+    )
+    const isIndex = /<sitemapindex[\s>]/.test(xml)
+    const listed: Candidate[] = isIndex ? [] : judgeListed(places, start_url)
+    return { leads_to: isIndex ? addresses(places) : [], listed }
+  },
+
+  page({ url, body, content_type, start_url }: FetchedPage): CrawledPage {
+    const html = decodeHtml(body, content_type)
+    const page = readPage({ url, html, fetched_at: '' })
+    const { text, canonical, refresh_to } = page
+    const judged = judgePage(page, start_url ?? url)
+    return { hash: hash('sha256', html), text, html: pack(html), canonical, refresh_to, judged }
+  },
+
+  /** The profile drawn by rules. */
+  draft({ pages, site }: Pages): { found: FoundProfile; notices: string[] } {
+    const read = unpacked(pages)
+    const found = presentFound(checkEvidence(extractProfile(read, site), read, site), site)
+    return { found, notices: noticesOf(read) }
+  },
+
+  /** What a model is shown. */
+  texts({ pages }: Pick<Pages, 'pages'>): { texts: StoredPage[]; notices: string[] } {
+    const read = unpacked(pages)
+    return { texts: read.map(({ url, text }) => ({ url, text })), notices: noticesOf(read) }
+  },
+
+  /** What a model claims, less what the pages do not prove. */
+  check({
+    claimed,
+    texts,
+    site,
+  }: {
+    claimed: ExtractedProfile
+    texts: StoredPage[]
+    site: Site
+  }): FoundProfile {
+    return presentFound(checkEvidence(claimed, texts, site), site)
+  },
+}
+
+/** A crawl follows three at most. */
+function addresses(places: string[]): string[] {
+  return [
+    ...places
+      .values()
+      .filter((place) => URL.parse(place) !== null)
+      .take(3),
+  ]
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll('&amp;', '&').replaceAll('&apos;', "'").replaceAll('&quot;', '"')
+}

@@ -1,0 +1,143 @@
+// One thread for work on what strangers wrote. It does one piece at a time, so that a piece that runs away is known by
+// name: the thread is ended with it, and a new one does the next.
+import { Worker, parentPort } from 'node:worker_threads'
+import { until } from '../../outbound.ts'
+import { TooHeavy } from '../../tools/drafts/drafter.ts'
+
+/** What a thread can do: plain data in, plain data out. */
+export type Tasks = Record<string, (input: never) => unknown>
+export type Thread<T extends Tasks> = {
+  /** Done in the order asked. Throws TooHeavy when it takes too long or too much memory; the signal ends the wait. */
+  run<Name extends keyof T & string>(
+    name: Name,
+    input: Parameters<T[Name]>[0],
+    signal?: AbortSignal,
+  ): Promise<ReturnType<T[Name]>>
+  close(): Promise<void>
+}
+export type ThreadBounds<T extends Tasks> = {
+  /** How long each task may take. */
+  limits_ms: Record<keyof T, number>
+  heap_mb: number
+  /** The thread ends when it has had nothing to do for so long, and gives its memory back. */
+  idle_ms: number
+}
+
+type Piece = {
+  name: string
+  input: unknown
+  signal: AbortSignal | undefined
+  resolve(value: unknown): void
+  reject(error: unknown): void
+}
+type Message = 'ready' | { value: unknown } | { error: unknown }
+
+export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>): Thread<T> {
+  const waiting: Piece[] = []
+  let running: Piece | null = null
+  let worker: Worker | null = null
+  let isReady = false
+  let limit: NodeJS.Timeout | undefined
+  let idle: NodeJS.Timeout | undefined
+  let closed = false
+
+  function next(): void {
+    if (running !== null) return
+    do running = waiting.shift() ?? null
+    while (running?.signal?.aborted === true)
+    clearTimeout(idle)
+    if (running === null) {
+      worker?.unref()
+      idle = setTimeout(end, bounds.idle_ms).unref()
+      return
+    }
+    worker ??= start()
+    worker.ref()
+    if (isReady) hand(worker, running)
+  }
+
+  function hand(to: Worker, { name, input }: Piece): void {
+    limit = setTimeout(() => fail(to, new TooHeavy('time')), bounds.limits_ms[name])
+    try {
+      to.postMessage({ name, input })
+    } catch (error) {
+      settle((piece) => piece.reject(error))
+    }
+  }
+
+  function settle(how: (piece: Piece) => void): void {
+    clearTimeout(limit)
+    const piece = running
+    running = null
+    if (piece !== null) how(piece)
+    next()
+  }
+
+  function start(): Worker {
+    isReady = false
+    const started = new Worker(entry, {
+      // Nothing in it needs our settings, and some of them are secrets.
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 16 },
+    })
+    started.on('message', (message: Message) => {
+      if (started !== worker) return
+      if (message !== 'ready')
+        return settle((piece) =>
+          'error' in message ? piece.reject(message.error) : piece.resolve(message.value),
+        )
+      isReady = true
+      if (running !== null) hand(started, running)
+    })
+    started.on('error', (error: Error & { code?: string }) =>
+      fail(started, error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooHeavy('memory') : error),
+    )
+    started.on('exit', () => fail(started, new Error('The thread has ended.')))
+    return started
+  }
+
+  /** The thread is gone, or goes now, and with it what it was doing. */
+  function fail(of: Worker, error: Error): void {
+    if (of !== worker) return
+    end()
+    settle((piece) => piece.reject(error))
+  }
+
+  function end(): Promise<unknown> | undefined {
+    const ended = worker?.terminate()
+    worker = null
+    return ended
+  }
+
+  return {
+    run(name, input, signal) {
+      if (closed) return Promise.reject(new Error('The thread is closed.'))
+      const done = new Promise<unknown>((resolve, reject) => {
+        waiting.push({ name, input, signal, resolve, reject })
+      })
+      next()
+      return (signal === undefined ? done : until(signal, done)) as ReturnType<Thread<T>['run']>
+    },
+    async close() {
+      closed = true
+      clearTimeout(limit)
+      clearTimeout(idle)
+      const error = new Error('The thread is closed.')
+      for (const piece of [running, ...waiting.splice(0)]) piece?.reject(error)
+      running = null
+      await end()
+    },
+  }
+}
+
+/** Called in the thread itself, once. */
+export function serveTasks(tasks: Tasks): void {
+  parentPort!.on('message', ({ name, input }: { name: string; input: never }) => {
+    try {
+      parentPort!.postMessage({ value: tasks[name]!(input) } satisfies Message)
+    } catch (error) {
+      parentPort!.postMessage({ error } satisfies Message)
+    }
+  })
+  parentPort!.postMessage('ready' satisfies Message)
+}

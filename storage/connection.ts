@@ -1,0 +1,79 @@
+// The database file: one connection that writes, one that reads, and the queue of transactions. Knows no noun.
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
+import { migrate } from './migrate.ts'
+
+/** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
+export type Db = BaseSQLiteDatabase<'async', unknown>
+
+/** Opens the database file, creating or migrating it first. */
+export function openConnections(file: string) {
+  const writer = new Database(file)
+  writeAhead(writer)
+  writer.pragma('synchronous = FULL')
+  writer.pragma('foreign_keys = ON')
+  writer.pragma('busy_timeout = 5000')
+  migrate(writer)
+  writer.pragma('busy_timeout = 0')
+  const reader = new Database(file)
+  reader.pragma('busy_timeout = 5000')
+  reader.pragma('query_only = ON')
+  return { writer, reader }
+}
+
+const isBusy = (error: unknown) => (error as { code?: string }).code === 'SQLITE_BUSY'
+
+/**
+ * Where two processes make the file at once, SQLite refuses one of them without waiting, whatever its busy_timeout: it
+ * reads the file before it asks for the lock. So the wait is here, as long as the others.
+ */
+function writeAhead(database: Database.Database): void {
+  const until_ms = performance.now() + 5000
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until_ms) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
+
+/** Another process may hold the lock for a moment. Waiting for it here, not inside SQLite, keeps everybody else served. */
+async function begin(writer: Database.Database): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      writer.exec('BEGIN IMMEDIATE')
+      return
+    } catch (error) {
+      if (tries >= 1000 || !isBusy(error)) throw error
+      await sleep(10)
+    }
+  }
+}
+
+/** Transactions on the one writer, each after the one before it. `committed` is called after each that commits. */
+export function openTransactions(writer: Database.Database, committed: () => void) {
+  let queue: Promise<unknown> = Promise.resolve()
+
+  async function transaction<T>(work: () => Promise<T>): Promise<T> {
+    await begin(writer)
+    try {
+      const result = await work()
+      writer.exec('COMMIT')
+      committed()
+      return result
+    } catch (error) {
+      if (writer.inTransaction) writer.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  return function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(() => transaction(work))
+    queue = turn.catch(() => undefined)
+    return turn
+  }
+}

@@ -1,0 +1,81 @@
+import { and, eq, isNotNull, sql } from '../drizzle.ts'
+import { awards } from '../tables/community.ts'
+import { listings } from '../tables/listings.ts'
+import type { Db } from '../connection.ts'
+
+const slot = sql.placeholder
+export type Window = { limit: number; offset: number }
+
+/** What each board but the community ones ranks by; null or zero keeps a listing off the board. */
+const metrics = {
+  billboard: { column: listings.billboard_cents, stated: sql`${listings.billboard_cents} > 0` },
+  'domain-rating': { column: listings.domain_rating, stated: isNotNull(listings.domain_rating) },
+  revenue: { column: listings.revenue_cents, stated: isNotNull(listings.revenue_cents) },
+} as const
+export type MetricBoard = keyof typeof metrics
+
+export function rankingQueries(db: Db) {
+  const boards = Object.fromEntries(
+    Object.entries(metrics).map(([board, { column, stated }]) => {
+      const on = and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), stated)
+      return [
+        board,
+        {
+          items: db
+            .select({ id: listings.id, metric: sql<number>`${column}` })
+            .from(listings)
+            .where(on)
+            .orderBy(sql`${column} DESC`, listings.id)
+            .limit(slot('limit'))
+            .offset(slot('offset'))
+            .prepare(),
+          total: db
+            .select({ count: sql<number>`count(*)` })
+            .from(listings)
+            .where(on)
+            .prepare(),
+        },
+      ]
+    }),
+  )
+  const given = and(
+    eq(awards.site_id, slot('site_id')),
+    eq(listings.status, 'live'),
+    sql`(${slot('slug')} IS NULL OR ${listings.slug} = ${slot('slug')})`,
+  )
+  const awardItems = db
+    .select({ week: awards.week, place: awards.place, votes: awards.votes, listing_id: awards.listing_id })
+    .from(awards)
+    .innerJoin(listings, eq(listings.id, awards.listing_id))
+    .where(given)
+    .orderBy(sql`${awards.week} DESC`, awards.place)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const awardTotal = db
+    .select({ count: sql<number>`count(*)` })
+    .from(awards)
+    .innerJoin(listings, eq(listings.id, awards.listing_id))
+    .where(given)
+    .prepare()
+
+  return {
+    /** Live listings by a metric of theirs, highest first. */
+    async board(board: MetricBoard, site_id: number, { limit, offset }: Window) {
+      const { items, total } = boards[board]!
+      const [ranked, [counted]] = await Promise.all([
+        items.execute({ site_id, limit, offset }),
+        total.execute({ site_id }),
+      ])
+      return { ranked, total: counted!.count }
+    },
+    /** Awards, newest week first; of one listing when a slug is given. */
+    async awards(site_id: number, slug: string | null, { limit, offset }: Window) {
+      const [items, [counted]] = await Promise.all([
+        awardItems.execute({ site_id, slug, limit, offset }),
+        awardTotal.execute({ site_id, slug }),
+      ])
+      return { items, total: counted!.count }
+    },
+  }
+}

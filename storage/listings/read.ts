@@ -1,0 +1,215 @@
+import { and, eq, inArray, ne, sql } from '../drizzle.ts'
+import { profileColumns, summaryColumns, type Summary } from './rows.ts'
+import { alternatives, formerSlugs, listings } from '../tables/listings.ts'
+import type { Window } from './rankings.ts'
+import type { Db } from '../connection.ts'
+
+export type Listing = typeof listings.$inferSelect
+
+const shown = ['live', 'scheduled'] as const
+const slot = sql.placeholder
+
+export function listingQueries(db: Db) {
+  const byIds = db
+    .select(summaryColumns)
+    .from(listings)
+    .where(sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`)
+    .prepare()
+  const profile = db
+    .select({ listing: listings, ...profileColumns })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.slug, slot('slug')),
+        inArray(listings.status, shown),
+      ),
+    )
+    .prepare()
+  const formerSlug = db
+    .select({ slug: listings.slug })
+    .from(formerSlugs)
+    .innerJoin(listings, eq(listings.id, formerSlugs.listing_id))
+    .where(and(eq(formerSlugs.site_id, slot('site_id')), eq(formerSlugs.slug, slot('slug'))))
+    .prepare()
+  const live = db
+    .select({ count: sql<number>`live` })
+    .from(sql`facet_counts`)
+    .where(sql`site_id = ${slot('site_id')} AND facet = ''`)
+    .prepare()
+  const slugs = db
+    .select({ slug: listings.slug })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        sql`${listings.slug} >= ${slot('from')}`,
+        sql`${listings.slug} < ${slot('to')}`,
+        eq(listings.status, 'live'),
+      ),
+    )
+    .orderBy(listings.slug)
+    .limit(slot('limit'))
+    .prepare()
+  const approved = db
+    .select({ id: alternatives.alternative_id })
+    .from(alternatives)
+    .innerJoin(listings, eq(listings.id, alternatives.alternative_id))
+    .where(
+      and(
+        eq(alternatives.listing_id, slot('id')),
+        eq(listings.status, 'live'),
+        eq(listings.site_id, slot('site_id')),
+      ),
+    )
+    .orderBy(alternatives.approved_at, alternatives.alternative_id)
+    .limit(slot('limit'))
+    .prepare()
+  const alike = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.category_id, slot('category_id')),
+        eq(listings.status, 'live'),
+        eq(listings.site_id, slot('site_id')),
+        ne(listings.id, slot('id')),
+      ),
+    )
+    .orderBy(sql`${listings.votes} DESC`, listings.id)
+    .limit(slot('limit'))
+    .prepare()
+  const weekly = db
+    .select({ id: listings.id, week_votes: listings.week_votes })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.launch_week, slot('week')),
+        eq(listings.status, 'live'),
+      ),
+    )
+    .orderBy(sql`${listings.week_votes} DESC`, listings.live_at, listings.id)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const weeklyCount = db
+    .select({ count: sql<number>`count(*)` })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.launch_week, slot('week')),
+        eq(listings.status, 'live'),
+      ),
+    )
+    .prepare()
+
+  const scheduled = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.launch_week, slot('week')),
+        eq(listings.status, 'scheduled'),
+      ),
+    )
+    .orderBy(listings.created_at, listings.id)
+    .limit(slot('limit'))
+    .prepare()
+  const onDay = and(
+    eq(listings.site_id, slot('site_id')),
+    eq(listings.launch_week, slot('week')),
+    eq(listings.status, 'live'),
+    sql`${listings.live_at} >= ${slot('from')}`,
+  )
+  const daily = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(onDay)
+    .orderBy(sql`${listings.week_votes} DESC`, listings.live_at, listings.id)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const dailyCount = db
+    .select({ count: sql<number>`count(*)` })
+    .from(listings)
+    .where(onDay)
+    .prepare()
+  const toCome = and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'scheduled'))
+  const upcoming = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(toCome)
+    .orderBy(listings.launch_week, listings.id)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const upcomingCount = db
+    .select({ count: sql<number>`count(*)` })
+    .from(listings)
+    .where(toCome)
+    .prepare()
+
+  return {
+    /** Summaries in the order of the ids. */
+    async summaries(ids: readonly number[]): Promise<Summary[]> {
+      if (ids.length === 0) return []
+      const found = new Map((await byIds.execute({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
+      return ids.flatMap((id) => found.get(id) ?? [])
+    },
+    /** What the public may see of a listing, live or scheduled; a former slug leads to the listing's present one. */
+    async profile(site_id: number, slug: string) {
+      const [found] = await profile.execute({ site_id, slug })
+      if (found !== undefined) return found
+      const [former] = await formerSlug.execute({ site_id, slug })
+      return former === undefined ? undefined : (await profile.execute({ site_id, slug: former.slug }))[0]
+    },
+    /** How many are live on the site; the search index keeps count. */
+    liveCount: async (site_id: number) => (await live.execute({ site_id }))[0]?.count ?? 0,
+    /** Slugs of live listings that begin with the text. */
+    async slugsLike(site_id: number, text: string, limit: number) {
+      const values = (await slugs.execute({ site_id, from: text, to: `${text}\uffff`, limit })).map(
+        (row) => row.slug,
+      )
+      return { values, total: values.length }
+    },
+    /** Ids of live listings: those the owner approved, then the most voted of the same primary category. */
+    async alternatives(listing: Pick<Listing, 'id' | 'site_id' | 'category_id'>, limit: number) {
+      const chosen = (await approved.execute({ ...listing, limit })).map((row) => row.id)
+      const others = (await alike.execute({ ...listing, limit: limit + chosen.length })).map((row) => row.id)
+      return {
+        approved: chosen,
+        others: others.filter((id) => !chosen.includes(id)).slice(0, limit - chosen.length),
+      }
+    },
+    /** The live launches of a week, most community votes first, then the earlier launch, then the lower id. */
+    async launchedIn(site_id: number, week: string, { limit, offset }: Window) {
+      const [ranked, [counted]] = await Promise.all([
+        weekly.execute({ site_id, week, limit, offset }),
+        weeklyCount.execute({ site_id, week }),
+      ])
+      return { ranked, total: counted!.count }
+    },
+    /** Launches scheduled for a week still to come. */
+    scheduledFor: async (site_id: number, week: string, limit: number) =>
+      (await scheduled.execute({ site_id, week, limit })).map((row) => row.id),
+    /** Live launches of the week since an instant of it, in the order of the week. */
+    async launchedOn(site_id: number, week: string, from: string, { limit, offset }: Window) {
+      const [found, [counted]] = await Promise.all([
+        daily.execute({ site_id, week, from, limit, offset }),
+        dailyCount.execute({ site_id, week, from }),
+      ])
+      return { ids: found.map((row) => row.id), total: counted!.count }
+    },
+    /** Scheduled launches, the nearest week first. */
+    async upcoming(site_id: number, { limit, offset }: Window) {
+      const [found, [counted]] = await Promise.all([
+        upcoming.execute({ site_id, limit, offset }),
+        upcomingCount.execute({ site_id }),
+      ])
+      return { ids: found.map((row) => row.id), total: counted!.count }
+    },
+  }
+}

@@ -1,0 +1,79 @@
+// Shapes in which listings leave storage. The JSON functions are SQLite's.
+import { sql } from '../drizzle.ts'
+import { listings } from '../tables/listings.ts'
+
+/**
+ * Of the primary category. Every row has one, but a join would cost ten times the whole row: SQLite then reads each
+ * column by itself. The table is named in full, for inside a subquery drizzle leaves its name away.
+ */
+const primary = {
+  slug: sql<string>`(SELECT slug FROM categories WHERE id = listings.category_id)`,
+  name: sql<string>`(SELECT name FROM categories WHERE id = listings.category_id)`,
+}
+
+/** The columns of a summary, as lists show it. */
+export const summaryColumns = {
+  id: listings.id,
+  slug: listings.slug,
+  name: listings.name,
+  url: listings.url,
+  tagline: listings.tagline,
+  category: primary.slug,
+  pricing_model: listings.pricing_model,
+  country: listings.country,
+  status: sql<'live' | 'upcoming'>`iif(${listings.status} = 'live', 'live', 'upcoming')`,
+  launch_week: listings.launch_week,
+  votes: listings.votes,
+}
+export type Summary = {
+  id: number
+  slug: string
+  name: string
+  url: string
+  tagline: string | null
+  category: string
+  pricing_model: string | null
+  country: string | null
+  status: 'live' | 'upcoming'
+  launch_week: string | null
+  votes: number
+}
+
+function json<T>(query: ReturnType<typeof sql>) {
+  return sql<T>`(${query})`.mapWith((value) => JSON.parse(value as string) as T)
+}
+
+/**
+ * Everything a public profile shows beside the listing's own columns, gathered in the same statement. Each list is read
+ * in the order of an index: ordering inside json_group_array would build a sorter for every one, at five times the cost.
+ */
+export const profileColumns = {
+  category: primary.slug,
+  category_name: primary.name,
+  more_categories: json<{ slug: string; name: string }[]>(sql`
+    SELECT json_group_array(json_object('slug', slug, 'name', name)) FROM (
+      SELECT c.slug, c.name FROM listing_categories lc CROSS JOIN categories c ON c.id = lc.category_id
+      WHERE lc.listing_id = listings.id ORDER BY lc.position)`),
+  founders: json<{ slug: string; name: string; title: string | null }[]>(sql`
+    SELECT json_group_array(json_object('slug', slug, 'name', name, 'title', title)) FROM (
+      SELECT f.slug, f.name, coalesce(lf.title, f.title) AS title
+      FROM listing_founders lf CROSS JOIN founders f ON f.id = lf.founder_id
+      WHERE lf.listing_id = listings.id ORDER BY lf.position)`),
+  latest_updates: json<{ title: string; body: string; published_at: string }[]>(sql`
+    SELECT json_group_array(json_object('title', title, 'body', body, 'published_at', published_at)) FROM (
+      SELECT title, body, published_at FROM listing_updates WHERE listing_id = listings.id
+      ORDER BY published_at DESC, id DESC LIMIT 5)`),
+  milestones: json<
+    { id: number; date: string; title: string; description: string | null; url: string | null }[]
+  >(sql`
+    SELECT json_group_array(
+      json_object('id', id, 'date', date, 'title', title, 'description', description, 'url', url)) FROM (
+      SELECT id, date, title, description, url FROM milestones WHERE listing_id = listings.id
+      ORDER BY date DESC, id DESC)`),
+  awards: json<{ week: string; place: number }[]>(sql`
+    SELECT json_group_array(json_object('week', week, 'place', place)) FROM (
+      SELECT week, place FROM awards WHERE listing_id = listings.id ORDER BY week DESC)`),
+  rating: json<{ average: number; count: number } | null>(sql`
+    SELECT iif(count(*) = 0, 'null', json_object('average', round(avg(r.rating), 1), 'count', count(*)))
+    FROM reviews r WHERE r.listing_id = listings.id`),
+}

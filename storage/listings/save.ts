@@ -1,0 +1,148 @@
+// Saving a listing: its row, its categories and founders, its former slug, and the search index, in one transaction.
+import { and, eq, sql } from '../drizzle.ts'
+import { categories, categoryAttributes, companies } from '../tables/sites.ts'
+import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
+import type { Db } from '../connection.ts'
+import type { IndexedListing } from '../search/document.ts'
+import type { openIndex } from '../search/index.ts'
+import { nameKey } from '../search/words.ts'
+
+type Row = typeof listings.$inferInsert
+/** A listing as it is saved: category_ids begin with the primary one, at most three more follow. */
+export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key'> & {
+  company_key: string
+  category_ids: readonly number[]
+  /** Left out, the founders stay as they are. */
+  founders?: readonly { founder_id: number; title: string | null }[]
+}
+
+const slot = sql.placeholder
+
+export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
+  const byId = db
+    .select()
+    .from(listings)
+    .where(eq(listings.id, slot('id')))
+    .prepare()
+  const company = db
+    .select({ id: companies.id })
+    .from(companies)
+    .where(eq(companies.key, slot('key')))
+    .prepare()
+  const categoriesAbove = db
+    .select({ id: sql<number>`id` })
+    .from(
+      sql`(WITH RECURSIVE above(id) AS (
+        SELECT category_id FROM listings WHERE id = ${slot('id')}
+        UNION SELECT category_id FROM listing_categories WHERE listing_id = ${slot('id')}
+        UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
+      ) SELECT id FROM above)`,
+    )
+    .prepare()
+
+  const listingsBelow = db
+    .select({ id: sql<number>`id` })
+    .from(
+      sql`(WITH RECURSIVE below(id) AS (
+        SELECT ${slot('id')} UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
+      ) SELECT l.id FROM listings l JOIN below ON l.category_id = below.id
+        UNION SELECT lc.listing_id FROM listing_categories lc JOIN below ON lc.category_id = below.id)`,
+    )
+    .prepare()
+
+  /** What the search index should hold of a listing as it stands; null when the public may not find it. */
+  async function indexed(id: number): Promise<IndexedListing | null> {
+    const [row] = await byId.execute({ id })
+    if (row === undefined || (row.status !== 'live' && row.status !== 'scheduled')) return null
+    return {
+      ...row,
+      status: row.status === 'live' ? 'live' : 'upcoming',
+      tagline: row.tagline ?? '',
+      description: [row.short_description, row.description].filter(Boolean).join('\n'),
+      keywords: [...row.keywords, ...row.tags],
+      category_ids: (await categoriesAbove.execute({ id })).map((category) => category.id),
+      live_at: row.live_at ?? `${row.launch_week ?? row.created_at.slice(0, 10)}T00:00:00.000Z`,
+    }
+  }
+
+  async function companyOf(key: string, created_at: string): Promise<number> {
+    const [known] = await company.execute({ key })
+    if (known !== undefined) return known.id
+    const [made] = await db.insert(companies).values({ key, created_at }).returning({ id: companies.id })
+    return made!.id
+  }
+
+  async function keepSlug(
+    before: { id: number; site_id: number; slug: string },
+    present: string,
+  ): Promise<void> {
+    await db
+      .delete(formerSlugs)
+      .where(and(eq(formerSlugs.site_id, before.site_id), eq(formerSlugs.slug, present)))
+    await db
+      .insert(formerSlugs)
+      .values({ site_id: before.site_id, slug: before.slug, listing_id: before.id })
+      .onConflictDoUpdate({ target: [formerSlugs.site_id, formerSlugs.slug], set: { listing_id: before.id } })
+  }
+
+  return {
+    /** Inserts the listing, or changes the one of its id; returns the id. */
+    async save({ company_key, category_ids, founders, ...given }: SavedListing): Promise<number> {
+      const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })
+      const found = before === undefined ? null : await indexed(before.id)
+      const row = {
+        ...given,
+        company_id: await companyOf(company_key, given.updated_at),
+        category_id: category_ids[0]!,
+        name_key: nameKey(given.name),
+      }
+      const [saved] =
+        before === undefined
+          ? await db.insert(listings).values(row).returning({ id: listings.id })
+          : await db
+              .update(listings)
+              .set(row)
+              .where(eq(listings.id, before.id))
+              .returning({ id: listings.id })
+      const listing_id = saved!.id
+      if (before !== undefined) {
+        await db.delete(listingCategories).where(eq(listingCategories.listing_id, listing_id))
+        if (before.slug !== given.slug) await keepSlug(before, given.slug)
+      }
+      for (const [position, category_id] of category_ids.entries()) {
+        if (position > 0) await db.insert(listingCategories).values({ listing_id, position, category_id })
+      }
+      if (founders !== undefined) {
+        await db.delete(listingFounders).where(eq(listingFounders.listing_id, listing_id))
+        for (const [position, founder] of founders.entries()) {
+          await db.insert(listingFounders).values({ listing_id, position, ...founder })
+        }
+      }
+      for (const key of Object.keys(given.attributes ?? {})) {
+        await db
+          .insert(categoryAttributes)
+          .values({ category_id: category_ids[0]!, key })
+          .onConflictDoNothing()
+      }
+      index.put(found, await indexed(listing_id))
+      return listing_id
+    },
+    /** Moves a category, and with it what its listings are found under. */
+    async moveCategory(id: number, parent_id: number | null): Promise<void> {
+      const [category] = await db.select().from(categories).where(eq(categories.id, id))
+      if (category === undefined || category.parent_id === parent_id) return
+      const inside = (await listingsBelow.execute({ id })).map((row) => row.id)
+      const before = new Map<number, IndexedListing | null>()
+      for (const listing_id of inside) before.set(listing_id, await indexed(listing_id))
+      await db.update(categories).set({ parent_id }).where(eq(categories.id, id))
+      for (const listing_id of inside) index.put(before.get(listing_id)!, await indexed(listing_id))
+    },
+    /** One step, of milliseconds, of merging the index's segments; false when there was nothing left to merge. */
+    mergeIndex: async (): Promise<boolean> => index.merge(),
+    async remove(id: number): Promise<void> {
+      const found = await indexed(id)
+      await db.delete(listings).where(eq(listings.id, id))
+      index.put(found, null)
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import { asc, eq, getTableColumns, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { founders } from '../tables/people.ts'
+import { listingFounders, milestones } from '../tables/listings.ts'
+import type { DraftMilestone } from '../tables/drafts.ts'
+
+export type Founder = typeof founders.$inferSelect
+
+/** The people and events that stand beside a listing, as its owner writes them. */
+export function founderWrites(db: Db) {
+  async function freeSlug(wanted: string): Promise<string> {
+    const alike = sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`
+    const taken = new Set(
+      (await db.select({ slug: founders.slug }).from(founders).where(alike)).map((row) => row.slug),
+    )
+    if (!taken.has(wanted)) return wanted
+    let number = 2
+    while (taken.has(`${wanted}-${number}`)) number += 1
+    return `${wanted}-${number}`
+  }
+
+  return {
+    async ofUser(user_id: number): Promise<Founder | undefined> {
+      return (await db.select().from(founders).where(eq(founders.user_id, user_id)))[0]
+    },
+    ofListing: async (listing_id: number): Promise<Founder[]> =>
+      await db
+        .select(getTableColumns(founders))
+        .from(listingFounders)
+        .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+        .where(eq(listingFounders.listing_id, listing_id))
+        .orderBy(asc(listingFounders.position)),
+    /** `slug` is what is wished for; a number is added where it is taken. */
+    async add(founder: typeof founders.$inferInsert): Promise<number> {
+      const slug = await freeSlug(founder.slug)
+      const [added] = await db
+        .insert(founders)
+        .values({ ...founder, slug })
+        .returning({ id: founders.id })
+      return added!.id
+    },
+    async change(id: number, set: Partial<Founder>): Promise<void> {
+      await db.update(founders).set(set).where(eq(founders.id, id))
+    },
+    /** Puts one more founder behind those the listing has; once is enough. */
+    async join(listing_id: number, founder_id: number, title: string | null): Promise<void> {
+      const there = await db.select().from(listingFounders).where(eq(listingFounders.listing_id, listing_id))
+      if (there.some((row) => row.founder_id === founder_id)) return
+      const position = Math.max(-1, ...there.map((row) => row.position)) + 1
+      await db.insert(listingFounders).values({ listing_id, founder_id, position, title })
+    },
+    async replaceMilestones(listing_id: number, all: DraftMilestone[]): Promise<void> {
+      await db.delete(milestones).where(eq(milestones.listing_id, listing_id))
+      for (const one of all) await db.insert(milestones).values({ ...one, listing_id })
+    },
+  }
+}

@@ -1,0 +1,112 @@
+// Founders behind live listings. The search by name runs on FTS5, which is SQLite's.
+import { and, eq, sql } from '../drizzle.ts'
+import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
+import { listingFounders, listings } from '../tables/listings.ts'
+import type { Db } from '../connection.ts'
+import type { Window } from '../listings/rankings.ts'
+
+const slot = sql.placeholder
+
+export function founderQueries(db: Db) {
+  const companies = sql<number>`(SELECT count(*) FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+    WHERE lf.founder_id = founders.id AND l.status = 'live' AND l.site_id = ${slot('site_id')})`
+  const wanted = and(
+    sql`EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+      WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
+    sql`(${slot('country')} IS NULL OR ${founders.country} = ${slot('country')})`,
+    sql`(${slot('match')} IS NULL OR ${founders.id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')}))`,
+  )
+  const items = db
+    .select({
+      slug: founders.slug,
+      name: founders.name,
+      title: founders.title,
+      country: founders.country,
+      companies: companies.as('companies'),
+    })
+    .from(founders)
+    .where(wanted)
+    .orderBy(sql`${founders.name} COLLATE NOCASE`, founders.id)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const total = db
+    .select({ count: sql<number>`count(*)` })
+    .from(founders)
+    .where(wanted)
+    .prepare()
+  const bySlug = db
+    .select()
+    .from(founders)
+    .where(
+      and(
+        eq(founders.slug, slot('slug')),
+        sql`EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+          WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
+      ),
+    )
+    .prepare()
+  const founded = db
+    .select({
+      id: listings.id,
+      slug: listings.slug,
+      name: listings.name,
+      title: listingFounders.title,
+      story: listings.story,
+      unlocked_sections: listings.unlocked_sections,
+    })
+    .from(listingFounders)
+    .innerJoin(listings, eq(listings.id, listingFounders.listing_id))
+    .where(
+      and(
+        eq(listingFounders.founder_id, slot('founder_id')),
+        eq(listings.status, 'live'),
+        eq(listings.site_id, slot('site_id')),
+      ),
+    )
+    .orderBy(sql`${listings.votes} DESC`, listings.id)
+    .prepare()
+  const answers = db
+    .select({ question: interviewQuestions.question, answer: interviewAnswers.answer })
+    .from(interviewAnswers)
+    .innerJoin(interviewQuestions, eq(interviewQuestions.id, interviewAnswers.question_id))
+    .where(eq(interviewAnswers.founder_id, slot('founder_id')))
+    .orderBy(interviewQuestions.position)
+    .prepare()
+  const questions = db
+    .select({
+      id: interviewQuestions.id,
+      question: interviewQuestions.question,
+      hint: interviewQuestions.hint,
+    })
+    .from(interviewQuestions)
+    .where(eq(interviewQuestions.active, true))
+    .orderBy(interviewQuestions.position)
+    .prepare()
+
+  return {
+    async list(filter: { site_id: number; q: string; country: string | null }, { limit, offset }: Window) {
+      const { site_id } = filter
+      const country = filter.country?.toUpperCase() ?? null
+      const match = matchOf(filter.q)
+      if (match === '') return { items: [], total: 0 }
+      const [found, [counted]] = await Promise.all([
+        items.execute({ site_id, country, match, limit, offset }),
+        total.execute({ site_id, country, match }),
+      ])
+      return { items: found, total: counted!.count }
+    },
+    bySlug: async (site_id: number, slug: string) => (await bySlug.execute({ site_id, slug }))[0],
+    /** The founder's live listings, most voted first. */
+    founded: (site_id: number, founder_id: number) => founded.execute({ site_id, founder_id }),
+    answers: (founder_id: number) => answers.execute({ founder_id }),
+    questions: () => questions.execute(),
+  }
+}
+
+/** An FTS5 expression that wants every word as a beginning; null when there are no words to look for, '' when none can match. */
+export function matchOf(text: string): string | null {
+  if (text.trim() === '') return null
+  const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  return words.map((word) => `"${word}"*`).join(' ')
+}

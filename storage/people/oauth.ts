@@ -1,0 +1,160 @@
+import { and, desc, eq, gt, isNull, lt, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { oauthAssertions, oauthClients, oauthCodes, oauthGrants, oauthTokens } from '../tables/oauth.ts'
+import { users } from '../tables/people.ts'
+
+export type Grant = typeof oauthGrants.$inferSelect
+type NewGrant = Omit<typeof oauthGrants.$inferInsert, 'id'>
+type NewCode = typeof oauthCodes.$inferInsert
+type NewToken = typeof oauthTokens.$inferInsert
+
+export function oauthQueries(db: Db) {
+  const token = db
+    .select({ token: oauthTokens, grant: oauthGrants, user: users })
+    .from(oauthTokens)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthTokens.grant_id))
+    .innerJoin(users, eq(users.id, oauthGrants.user_id))
+    .where(eq(oauthTokens.hash, sql.placeholder('hash')))
+    .prepare()
+  // Every call with a token runs this one, so it reads no column that is not needed. SQLite joins in a third of the time
+  // when it is told, by a bound that is no parameter, that there is only one token to begin with.
+  const one = db
+    .select()
+    .from(oauthTokens)
+    .where(and(eq(oauthTokens.hash, sql.placeholder('hash')), eq(oauthTokens.kind, 'access')))
+    .limit(sql.raw('1') as unknown as number)
+    .as('one')
+  const access = db
+    .select({
+      scope: one.scope,
+      resources: one.resources,
+      expires_at: one.expires_at,
+      grant_id: oauthGrants.id,
+      client_name: oauthGrants.client_name,
+      last_used_at: oauthGrants.last_used_at,
+      user_id: users.id,
+      email: users.email,
+      name: users.name,
+      role: users.role,
+    })
+    .from(one)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, one.grant_id))
+    .innerJoin(users, eq(users.id, oauthGrants.user_id))
+    .where(and(isNull(oauthGrants.revoked_at), isNull(users.deleted_at)))
+    .prepare()
+  const code = db
+    .select({ code: oauthCodes, grant: oauthGrants })
+    .from(oauthCodes)
+    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthCodes.grant_id))
+    .where(eq(oauthCodes.hash, sql.placeholder('hash')))
+    .prepare()
+  const spendCode = db
+    .update(oauthCodes)
+    .set({ used_at: sql`${sql.placeholder('now')}` })
+    .where(and(eq(oauthCodes.hash, sql.placeholder('hash')), isNull(oauthCodes.used_at)))
+    .returning({ hash: oauthCodes.hash })
+    .prepare()
+  const spendToken = db
+    .update(oauthTokens)
+    .set({ used_at: sql`${sql.placeholder('now')}` })
+    .where(and(eq(oauthTokens.hash, sql.placeholder('hash')), isNull(oauthTokens.used_at)))
+    .returning({ hash: oauthTokens.hash })
+    .prepare()
+  const client = db
+    .select()
+    .from(oauthClients)
+    .where(eq(oauthClients.id, sql.placeholder('id')))
+    .prepare()
+  const addToken = db
+    .insert(oauthTokens)
+    .values({
+      hash: sql.placeholder('hash'),
+      kind: sql.placeholder('kind'),
+      grant_id: sql.placeholder('grant_id'),
+      scope: sql.placeholder('scope'),
+      resources: sql.placeholder('resources'),
+      created_at: sql.placeholder('created_at'),
+      expires_at: sql.placeholder('expires_at'),
+    })
+    .prepare()
+
+  return {
+    findToken: async (hash: string) => (await token.execute({ hash }))[0],
+    /** An access token whose grant and whose person are alive. */
+    findAccess: async (hash: string) => (await access.execute({ hash }))[0],
+    findCode: async (hash: string) => (await code.execute({ hash }))[0],
+    findClient: async (id: string) => (await client.execute({ id }))[0],
+    /** False when it was spent before. */
+    spendCode: async (hash: string, now: string) => (await spendCode.execute({ hash, now })).length === 1,
+    spendToken: async (hash: string, now: string) => (await spendToken.execute({ hash, now })).length === 1,
+
+    async addGrant(grant: NewGrant): Promise<number> {
+      return (await db.insert(oauthGrants).values(grant).returning({ id: oauthGrants.id }))[0]!.id
+    },
+    async addCode(row: NewCode): Promise<void> {
+      await db.insert(oauthCodes).values(row)
+    },
+    async addToken(row: NewToken): Promise<void> {
+      await addToken.execute(row)
+    },
+    async addClient(row: typeof oauthClients.$inferInsert): Promise<void> {
+      await db.insert(oauthClients).values(row)
+    },
+    async touchClient(id: string, now: string): Promise<void> {
+      await db.update(oauthClients).set({ last_used_at: now }).where(eq(oauthClients.id, id))
+    },
+    async touchGrant(id: number, now: string): Promise<void> {
+      await db.update(oauthGrants).set({ last_used_at: now }).where(eq(oauthGrants.id, id))
+    },
+    /** Ends a family of tokens: none of them works from now on. */
+    async revokeGrant(id: number, why: string, now: string): Promise<void> {
+      await db
+        .update(oauthGrants)
+        .set({ revoked_at: now, revoked_why: why })
+        .where(and(eq(oauthGrants.id, id), isNull(oauthGrants.revoked_at)))
+    },
+    /** Ends one family of this person, or every one. */
+    async revokeGrantsOf(user_id: number, why: string, now: string, id?: number): Promise<void> {
+      const theirs = and(eq(oauthGrants.user_id, user_id), isNull(oauthGrants.revoked_at))
+      await db
+        .update(oauthGrants)
+        .set({ revoked_at: now, revoked_why: why })
+        .where(id === undefined ? theirs : and(theirs, eq(oauthGrants.id, id)))
+    },
+    liveGrantsOf: async (user_id: number, now: string): Promise<Grant[]> =>
+      await db
+        .select()
+        .from(oauthGrants)
+        .where(
+          and(
+            eq(oauthGrants.user_id, user_id),
+            isNull(oauthGrants.revoked_at),
+            gt(oauthGrants.expires_at, now),
+            // A consent whose code was never redeemed connected nothing.
+            sql`EXISTS (SELECT 1 FROM ${oauthTokens} WHERE ${oauthTokens.grant_id} = ${oauthGrants.id})`,
+          ),
+        )
+        .orderBy(desc(oauthGrants.id)),
+    /** False when this assertion was seen before. */
+    rememberAssertion: async (hash: string, expires_at: string) =>
+      (
+        await db
+          .insert(oauthAssertions)
+          .values({ hash, expires_at })
+          .onConflictDoNothing()
+          .returning({ hash: oauthAssertions.hash })
+      ).length === 1,
+
+    /** Drops what can never matter again. `day_ago` and `month_ago` are seen from now. */
+    async sweep(now: string, day_ago: string, month_ago: string): Promise<void> {
+      await db.delete(oauthAssertions).where(lt(oauthAssertions.expires_at, now))
+      await db.delete(oauthTokens).where(lt(oauthTokens.expires_at, day_ago))
+      await db
+        .delete(oauthClients)
+        .where(and(isNull(oauthClients.last_used_at), lt(oauthClients.created_at, day_ago)))
+      await db
+        .delete(oauthGrants)
+        .where(sql`coalesce(${oauthGrants.revoked_at}, ${oauthGrants.expires_at}) < ${month_ago}`)
+    },
+  }
+}

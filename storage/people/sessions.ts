@@ -1,0 +1,36 @@
+import { and, desc, eq, gt, lt, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { sessions, users } from '../tables/people.ts'
+
+export function sessionQueries(db: Db) {
+  const byHash = db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.user_id))
+    .where(and(eq(sessions.hash, sql.placeholder('hash')), gt(sessions.expires_at, sql.placeholder('now'))))
+    .prepare()
+
+  return {
+    find: async (hash: string, now: string) => (await byHash.execute({ hash, now }))[0],
+    begin: async (session: Omit<typeof sessions.$inferInsert, 'id'>): Promise<void> => {
+      await db.insert(sessions).values(session)
+    },
+    async end(hash: string): Promise<void> {
+      await db.delete(sessions).where(eq(sessions.hash, hash))
+    },
+    /** Ends one session of this person, or every one. */
+    async endOf(user_id: number, id?: number): Promise<void> {
+      const theirs = eq(sessions.user_id, user_id)
+      await db.delete(sessions).where(id === undefined ? theirs : and(theirs, eq(sessions.id, id)))
+    },
+    ofUser: async (user_id: number, now: string) =>
+      await db
+        .select()
+        .from(sessions)
+        .where(and(eq(sessions.user_id, user_id), gt(sessions.expires_at, now)))
+        .orderBy(desc(sessions.created_at)),
+    async sweep(now: string): Promise<void> {
+      await db.delete(sessions).where(lt(sessions.expires_at, now))
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { and, asc, eq, isNull, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { founders, userIdentities, users } from '../tables/people.ts'
+
+export type User = typeof users.$inferSelect
+export type FounderProfile = Pick<
+  typeof founders.$inferSelect,
+  'name' | 'title' | 'bio' | 'country' | 'city' | 'socials'
+>
+
+export function userQueries(db: Db) {
+  const byId = db
+    .select()
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deleted_at)))
+    .prepare()
+  const byEmail = db
+    .select()
+    .from(users)
+    .where(sql`${users.email} = ${sql.placeholder('email')} COLLATE NOCASE`)
+    .prepare()
+
+  return {
+    byId: async (id: number): Promise<User | undefined> => (await byId.execute({ id }))[0],
+    byEmail: async (email: string): Promise<User | undefined> => (await byEmail.execute({ email }))[0],
+
+    /** The person with this address, who becomes one of ours by being named. */
+    async ensure(email: string, at: string): Promise<User> {
+      await db.insert(users).values({ email, created_at: at }).onConflictDoNothing()
+      return (await byEmail.execute({ email }))[0]!
+    },
+
+    async byIdentity(issuer: string, subject: string): Promise<User | undefined> {
+      const [found] = await db
+        .select({ user: users })
+        .from(userIdentities)
+        .innerJoin(users, eq(users.id, userIdentities.user_id))
+        .where(and(eq(userIdentities.issuer, issuer), eq(userIdentities.subject, subject)))
+      return found?.user
+    },
+    async identify(user_id: number, issuer: string, subject: string): Promise<void> {
+      await db.insert(userIdentities).values({ issuer, subject, user_id }).onConflictDoNothing()
+    },
+
+    /** True when there was such a person. */
+    async setRole(email: string, role: User['role']): Promise<boolean> {
+      const changed = await db
+        .update(users)
+        .set({ role })
+        .where(sql`${users.email} = ${email} COLLATE NOCASE`)
+        .returning({ id: users.id })
+      return changed.length > 0
+    },
+    all: async (): Promise<User[]> =>
+      await db
+        .select()
+        .from(users)
+        .where(and(isNull(users.deleted_at), eq(users.demo, false)))
+        .orderBy(asc(users.id)),
+    /** Whether anybody but the person of this address was ever here. */
+    async hasOthers(email: string): Promise<boolean> {
+      const others = and(eq(users.demo, false), sql`${users.email} IS NOT ${email}`)
+      return (await db.select({ id: users.id }).from(users).where(others).limit(1)).length > 0
+    },
+
+    /** Takes the name, the address and the profile away. The row stays, so that votes and versions keep their meaning. */
+    async forget(id: number, at: string): Promise<void> {
+      await db
+        .update(users)
+        .set({ email: null, name: '', role: 'member', deleted_at: at })
+        .where(eq(users.id, id))
+      await db.delete(userIdentities).where(eq(userIdentities.user_id, id))
+      await db.delete(founders).where(eq(founders.user_id, id))
+    },
+
+    async profile(user_id: number): Promise<FounderProfile | undefined> {
+      const { name, title, bio, country, city, socials } = founders
+      const [found] = await db
+        .select({ name, title, bio, country, city, socials })
+        .from(founders)
+        .where(eq(founders.user_id, user_id))
+      return found
+    },
+    async saveProfile(user_id: number, profile: FounderProfile, slug: string, at: string): Promise<void> {
+      await db
+        .insert(founders)
+        .values({ ...profile, user_id, slug: await freeSlug(slug), created_at: at })
+        .onConflictDoUpdate({ target: founders.user_id, set: profile })
+      await db.update(users).set({ name: profile.name }).where(eq(users.id, user_id))
+    },
+  }
+
+  async function freeSlug(wanted: string): Promise<string> {
+    const taken = new Set(
+      (
+        await db
+          .select({ slug: founders.slug })
+          .from(founders)
+          .where(sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`)
+      ).map((row) => row.slug),
+    )
+    if (!taken.has(wanted)) return wanted
+    let number = 2
+    while (taken.has(`${wanted}-${number}`)) number += 1
+    return `${wanted}-${number}`
+  }
+}

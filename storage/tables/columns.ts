@@ -1,0 +1,11 @@
+// Columns that many tables have.
+import { integer, text } from '../drizzle.ts'
+
+export type Faq = { question: string; answer: string }
+
+export const id = () => integer().primaryKey()
+export const strings = () => text({ mode: 'json' }).$type<string[]>().notNull().default([])
+export const faqs = () => text({ mode: 'json' }).$type<Faq[]>().notNull().default([])
+export const socials = () => text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({})
+export const count = () => integer().notNull().default(0)
+export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)

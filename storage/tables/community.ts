@@ -1,0 +1,42 @@
+// What people give a listing, and what weeks give it.
+import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
+import { id } from './columns.ts'
+
+export const votes = sqliteTable(
+  'votes',
+  { listing_id: integer().notNull(), user_id: integer().notNull(), voted_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+export const follows = sqliteTable(
+  'follows',
+  { listing_id: integer().notNull(), user_id: integer().notNull(), followed_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+export const listingViews = sqliteTable(
+  'listing_views',
+  { listing_id: integer().notNull(), viewed_on: text().notNull(), views: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.viewed_on] })],
+)
+
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    listing_id: integer().notNull(),
+    user_id: integer().notNull(),
+    rating: integer().notNull(),
+    body: text().notNull().default(''),
+    reviewed_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+export const awards = sqliteTable('awards', {
+  id: id(),
+  site_id: integer().notNull(),
+  week: text().notNull(),
+  place: integer().notNull(),
+  listing_id: integer().notNull(),
+  votes: integer().notNull(),
+})

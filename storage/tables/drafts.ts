@@ -1,0 +1,100 @@
+// Drafts: what was read on a website, and what was written from it.
+import { blob, integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
+import { id, strings, type Faq } from './columns.ts'
+import type { Story } from './listings.ts'
+
+export const draftStatuses = ['crawling', 'drafting', 'ready', 'failed'] as const
+export const fieldStates = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted'] as const
+
+/** A sentence of the site that a value follows from; `item` is its place in a list of values. */
+export type Quote = {
+  quote: string
+  url: string
+  where: 'visible' | 'meta' | 'json-ld' | 'link'
+  item?: number
+}
+
+export type FieldState = (typeof fieldStates)[number]
+
+/** A drafted value. `original` is what the AI first wrote, kept for ever; null where it found nothing. */
+export type Drafted<T> = {
+  value: T | null
+  state: FieldState
+  evidence: Quote[]
+  original: { value: T; evidence: Quote[] } | null
+}
+
+export type FieldValue = string | string[]
+
+export type DraftFounder = { name: string; title?: string; bio?: string }
+
+export type DraftMilestone = { date: string; title: string; description?: string; url?: string }
+
+export type DraftProfile = {
+  fields: Record<string, Drafted<FieldValue>>
+  faqs: Drafted<Faq[]>
+  company_socials: Drafted<Record<string, string>>
+  founder_socials: Drafted<Record<string, string>>
+  founders: Drafted<DraftFounder[]>
+  story: Story
+  milestones: DraftMilestone[]
+  seo: { title?: string; meta?: string }
+}
+
+export const draftSteps = ['waiting', 'robots', 'reading', 'writing', 'done'] as const
+
+export type DraftProgress = { step: (typeof draftSteps)[number]; pages_read: number; reading: string | null }
+
+export type Comparison = {
+  status: 'reading' | 'ready' | 'failed'
+  reason: string | null
+  rows: { attribute: string; own: ComparedValue; theirs: ComparedValue }[]
+}
+
+export type ComparedValue = { value: FieldValue | null; evidence: Quote[] }
+
+export const drafts = sqliteTable('drafts', {
+  id: text().primaryKey(),
+  site_id: integer().notNull(),
+  user_id: integer().notNull(),
+  url: text().notNull(),
+  url_key: text().notNull(),
+  status: text({ enum: draftStatuses }).notNull(),
+  profile: text({ mode: 'json' }).$type<DraftProfile>().notNull(),
+  progress: text({ mode: 'json' }).$type<DraftProgress>().notNull(),
+  failure: text(),
+  notices: strings(),
+  drafted_by: text(),
+  competitor_url: text(),
+  comparison: text({ mode: 'json' }).$type<Comparison>(),
+  listing_id: integer(),
+  submitted_at: text(),
+  created_at: text().notNull(),
+  updated_at: text().notNull(),
+})
+
+export const draftPages = sqliteTable(
+  'draft_pages',
+  {
+    draft_id: text().notNull(),
+    side: text({ enum: ['own', 'competitor'] }).notNull(),
+    position: integer().notNull(),
+    url: text().notNull(),
+    fetched_at: text().notNull(),
+    hash: text().notNull(),
+    text: text().notNull(),
+    html: blob({ mode: 'buffer' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.draft_id, t.side, t.position] })],
+)
+
+export const draftInvites = sqliteTable('draft_invites', {
+  id: id(),
+  draft_id: text().notNull(),
+  email: text().notNull(),
+  hash: text().notNull(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  accepted_at: text(),
+  founder_id: integer(),
+})

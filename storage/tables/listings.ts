@@ -1,0 +1,160 @@
+// Listings, their parts, owners and versions.
+import { integer, primaryKey, real, sqliteTable, text } from '../drizzle.ts'
+import { id, strings, faqs, socials, count, flag } from './columns.ts'
+
+export const listingStatuses = [
+  'draft',
+  'awaiting_badge',
+  'scheduled',
+  'live',
+  'suspended',
+  'withdrawn',
+] as const
+
+export const plans = ['free', 'launch'] as const
+export const paidSections = ['story', 'milestones', 'media'] as const
+
+export type Medium = { kind: 'image' | 'video'; url: string; caption: string | null }
+
+export type AttributeValue = string | number | boolean | string[]
+
+export type Provenance = { source: string | null; source_id: string | null; licence: string | null }
+
+/** The parts of a founder story, in the order they are read (2.10). */
+export type Story = Partial<
+  Record<
+    | 'title'
+    | 'story'
+    | 'why_started'
+    | 'problem'
+    | 'journey'
+    | 'challenges'
+    | 'achievements'
+    | 'lessons'
+    | 'whats_next',
+    string
+  >
+>
+
+export const listings = sqliteTable('listings', {
+  id: id(),
+  site_id: integer().notNull(),
+  company_id: integer().notNull(),
+  category_id: integer().notNull(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  name_key: text().notNull(),
+  url: text().notNull(),
+  domain: text().notNull(),
+  status: text({ enum: listingStatuses }).notNull(),
+  plan: text({ enum: plans }),
+  tagline: text(),
+  short_description: text(),
+  description: text(),
+  stage: text(),
+  country: text(),
+  city: text(),
+  founded_year: integer(),
+  pricing_model: text(),
+  pricing_summary: text(),
+  contact_email: text(),
+  demo_video_url: text(),
+  logo_url: text(),
+  headline: text(),
+  summary: text(),
+  seo_title: text(),
+  seo_description: text(),
+  features: strings(),
+  usps: strings(),
+  keywords: strings(),
+  tags: strings(),
+  faqs: faqs(),
+  socials: socials(),
+  attributes: text({ mode: 'json' }).$type<Record<string, AttributeValue>>().notNull().default({}),
+  media: text({ mode: 'json' }).$type<Medium[]>().notNull().default([]),
+  story: text({ mode: 'json' }).$type<Story>(),
+  unlocked_sections: text({ mode: 'json' }).$type<(typeof paidSections)[number][]>().notNull().default([]),
+  not_found_on_website: strings(),
+  provenance: text({ mode: 'json' }).$type<Provenance>(),
+  launch_week: text(),
+  live_at: text(),
+  verified_at: text(),
+  featured: flag(),
+  votes: count(),
+  week_votes: count(),
+  views: count(),
+  followers: count(),
+  trend: real().notNull().default(0),
+  domain_rating: integer(),
+  domain_rating_before: integer(),
+  domain_rating_on: text(),
+  revenue_cents: integer(),
+  revenue_on: text(),
+  billboard_cents: count(),
+  demo: flag(),
+  created_at: text().notNull(),
+  updated_at: text().notNull(),
+})
+
+export const listingCategories = sqliteTable(
+  'listing_categories',
+  { listing_id: integer().notNull(), position: integer().notNull(), category_id: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.position] })],
+)
+
+export const formerSlugs = sqliteTable(
+  'former_slugs',
+  { site_id: integer().notNull(), slug: text().notNull(), listing_id: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.site_id, t.slug] })],
+)
+
+export const listingFounders = sqliteTable(
+  'listing_founders',
+  {
+    listing_id: integer().notNull(),
+    position: integer().notNull(),
+    founder_id: integer().notNull(),
+    title: text(),
+  },
+  (t) => [primaryKey({ columns: [t.listing_id, t.position] })],
+)
+
+export const listingUpdates = sqliteTable('listing_updates', {
+  id: id(),
+  listing_id: integer().notNull(),
+  title: text().notNull(),
+  body: text().notNull(),
+  published_at: text().notNull(),
+})
+
+export const milestones = sqliteTable('milestones', {
+  id: id(),
+  listing_id: integer().notNull(),
+  date: text().notNull(),
+  title: text().notNull(),
+  description: text(),
+  url: text(),
+})
+
+export const alternatives = sqliteTable(
+  'alternatives',
+  { listing_id: integer().notNull(), alternative_id: integer().notNull(), approved_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.alternative_id] })],
+)
+
+export const listingOwners = sqliteTable(
+  'listing_owners',
+  { listing_id: integer().notNull(), user_id: integer().notNull(), since: text().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+)
+
+/** `before` and `after` hold only what the edit changed. */
+export const listingVersions = sqliteTable('listing_versions', {
+  id: id(),
+  listing_id: integer().notNull(),
+  user_id: integer(),
+  via: text().notNull(),
+  before: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  after: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  created_at: text().notNull(),
+})

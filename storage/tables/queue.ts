@@ -1,0 +1,43 @@
+// What waits: jobs and mails; and answers kept to be given again.
+import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
+import { id, count } from './columns.ts'
+
+export const mails = sqliteTable('mails', {
+  id: id(),
+  message_id: text().notNull(),
+  recipient: text().notNull(),
+  subject: text().notNull(),
+  body: text(),
+  created_at: text().notNull(),
+  expires_at: text(),
+  sent_at: text(),
+  failure: text(),
+})
+
+export const jobStates = ['waiting', 'running', 'dead'] as const
+
+export const jobs = sqliteTable('jobs', {
+  id: id(),
+  kind: text().notNull(),
+  key: text(),
+  payload: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+  state: text({ enum: jobStates }).notNull().default('waiting'),
+  run_at: text().notNull(),
+  attempt: count(),
+  failures: count(),
+  failure: text(),
+  created_at: text().notNull(),
+})
+
+export const replays = sqliteTable(
+  'replays',
+  {
+    user_id: integer().notNull(),
+    operation: text().notNull(),
+    key: text().notNull(),
+    fingerprint: text().notNull(),
+    body: text().notNull(),
+    created_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.user_id, t.operation, t.key] })],
+)

@@ -1,0 +1,49 @@
+// Sites, companies, the category tree and what can be bought.
+import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
+import { id, faqs, flag } from './columns.ts'
+
+export const productKinds = ['launch', 'extra', 'billboard'] as const
+
+export const sites = sqliteTable('sites', {
+  id: id(),
+  key: text().notNull(),
+  name: text().notNull(),
+  host: text(),
+  purpose: text().notNull(),
+  currency: text().notNull().default('EUR'),
+  free_queue_weeks: integer().notNull().default(6),
+  created_at: text().notNull(),
+})
+
+export const companies = sqliteTable('companies', {
+  id: id(),
+  key: text().notNull(),
+  created_at: text().notNull(),
+})
+
+export const categories = sqliteTable('categories', {
+  id: id(),
+  slug: text().notNull(),
+  name: text().notNull(),
+  description: text(),
+  faqs: faqs(),
+  parent_id: integer(),
+  demo: flag(),
+})
+
+export const categoryAttributes = sqliteTable(
+  'category_attributes',
+  { category_id: integer().notNull(), key: text().notNull() },
+  (t) => [primaryKey({ columns: [t.category_id, t.key] })],
+)
+
+export const products = sqliteTable('products', {
+  key: text().primaryKey(),
+  name: text().notNull(),
+  description: text().notNull(),
+  kind: text({ enum: productKinds }).notNull(),
+  amount_cents: integer(),
+  minimum_cents: integer(),
+  position: integer().notNull(),
+  active: integer({ mode: 'boolean' }).notNull().default(true),
+})

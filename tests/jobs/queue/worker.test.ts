@@ -1,0 +1,317 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
+import { operatorJobs, operatorRetry } from '../../../jobs/queue/operator.ts'
+import { backoffSeconds, defineJob, type Job } from '../../../jobs/queue/job.ts'
+import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
+import { openOutbound } from '../../../outbound.ts'
+import { LeaseLost } from '../../../storage/jobs.ts'
+import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
+
+let folder: string
+let storage: OpenStorage
+let clock: { now: Date }
+const workers: Worker[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'launch-jobs-'))
+  storage = openStorage(join(folder, 'launch.db'))
+  clock = { now: new Date('2026-11-19T12:00:00.000Z') }
+})
+afterEach(async () => {
+  await Promise.all(workers.splice(0).map((worker) => worker.stop(0)))
+  storage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const outbound = openOutbound()
+function start(
+  jobs: Job[],
+  more: { lease_ms?: number; at_once?: number; slow_at_once?: number; store?: OpenStorage } = {},
+): Worker {
+  const { store = storage, ...options } = more
+  const context = {
+    storage: store,
+    outbound,
+    thread: openDraftingThread(),
+    drafter: openDrafter(null),
+    delivery: { deliver: async () => undefined, close: () => undefined },
+    clock: () => clock.now,
+    public_url: 'https://launch.test',
+    log: pino({ level: 'silent' }),
+  }
+  const worker = startWorker({ jobs, context, tick_ms: 5, chance: () => 0, ...options })
+  workers.push(worker)
+  return worker
+}
+const payload = z.object({ n: z.int() })
+const enqueue = (n: number, more: { key?: string; kind?: string; in_ms?: number } = {}, store = storage) =>
+  store.write(({ jobs }) =>
+    jobs.enqueue({
+      kind: more.kind ?? 'count',
+      payload: { n },
+      key: more.key,
+      run_at: new Date(clock.now.getTime() + (more.in_ms ?? 0)).toISOString(),
+      created_at: clock.now.toISOString(),
+    }),
+  )
+const later = (ms: number) => void (clock.now = new Date(clock.now.getTime() + ms))
+const counting = (done: number[], run: (n: number) => Promise<void> | void = () => undefined): Job =>
+  defineJob({
+    kind: 'count',
+    payload,
+    max_failures: 3,
+    timeout_ms: 5000,
+    async run({ n }) {
+      await run(n)
+      return async () => void done.push(n)
+    },
+  })
+
+describe('the worker', () => {
+  it('does what is due, in order, and leaves nothing behind', async () => {
+    for (const n of [1, 2, 3]) await enqueue(n)
+    await enqueue(4, { in_ms: 60_000 })
+    const done: number[] = []
+    const worker = start([counting(done)], { at_once: 1 })
+    await worker.idle()
+    expect(done).toEqual([1, 2, 3])
+    expect(await storage.jobs.open()).toMatchObject([{ payload: { n: 4 } }])
+    later(60_000)
+    await worker.idle()
+    expect(await storage.jobs.open()).toEqual([])
+  })
+
+  it('does only so many at once', async () => {
+    for (let n = 0; n < 10; n += 1) await enqueue(n)
+    let open = 0
+    let most = 0
+    const worker = start(
+      [
+        counting([], async () => {
+          most = Math.max(most, (open += 1))
+          await sleep(10)
+          open -= 1
+        }),
+      ],
+      { at_once: 3 },
+    )
+    await worker.idle()
+    expect(most).toBe(3)
+  })
+
+  it('lets quick jobs pass when slow ones fill their places', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done: number[] = []
+    const slow = defineJob({
+      kind: 'slow',
+      slow: true,
+      payload,
+      max_failures: 3,
+      timeout_ms: 5000,
+      run: () => promise.then(() => undefined),
+    })
+    for (let n = 0; n < 5; n += 1) await enqueue(n, { kind: 'slow' })
+    await enqueue(7)
+    const worker = start([slow, counting(done)], { at_once: 3, slow_at_once: 2 })
+    await sleep(60)
+    expect(done).toEqual([7])
+    expect((await storage.jobs.open()).filter(({ state }) => state === 'running')).toHaveLength(2)
+    resolve()
+    await worker.idle()
+    expect(await storage.jobs.open()).toEqual([])
+  })
+
+  it('never takes two unfinished jobs with one key, and takes the next when the first is done', async () => {
+    await enqueue(1, { key: 'a' })
+    await enqueue(2, { key: 'a' })
+    const done: number[] = []
+    const worker = start([counting(done)])
+    await worker.idle()
+    await enqueue(3, { key: 'a' })
+    await worker.idle()
+    expect(done).toEqual([1, 3])
+  })
+
+  it('tries again after a pause that grows, then buries, and the dead are seen', async () => {
+    await enqueue(1)
+    let tries = 0
+    const worker = start([
+      counting([], () => {
+        tries += 1
+        throw new Error('no luck')
+      }),
+    ])
+    await worker.idle()
+    expect(tries).toBe(1)
+    expect((await storage.jobs.open())[0]).toMatchObject({
+      failures: 1,
+      failure: 'Error: no luck',
+      run_at: '2026-11-19T12:00:02.000Z',
+    })
+    later(2000)
+    await worker.idle()
+    expect((await storage.jobs.open())[0]!.run_at).toBe('2026-11-19T12:00:06.000Z')
+    later(4000)
+    await worker.idle()
+    expect(tries).toBe(3)
+    expect(await storage.jobs.open()).toEqual([])
+    expect(await storage.jobs.dead()).toMatchObject([{ kind: 'count', failure: 'Error: no luck' }])
+    await storage.write(({ jobs }) => jobs.revive(1, clock.now.toISOString()))
+    await worker.idle()
+    expect(tries).toBe(4)
+  })
+
+  it('tells the subject of a dead job, in the transaction that buries it', async () => {
+    await enqueue(1)
+    const told: number[] = []
+    const job = defineJob({
+      kind: 'count',
+      payload,
+      max_failures: 1,
+      timeout_ms: 50,
+      run: () => new Promise(() => undefined),
+      gaveUp:
+        ({ n }) =>
+        async () =>
+          void told.push(n),
+    })
+    await start([job]).idle()
+    expect(told).toEqual([1])
+    expect(await storage.jobs.dead()).toHaveLength(1)
+  })
+
+  it('shows the operator what waits and what is dead, and lets a dead job wait again', async () => {
+    expect(await operatorJobs(storage)).toBe('Nothing waits, nothing runs, nothing is dead.')
+    await enqueue(1, { kind: 'unheard of' })
+    await enqueue(2, { in_ms: 60_000 })
+    const worker = start([counting([])])
+    await worker.idle()
+    expect((await operatorJobs(storage)).split('\n')).toEqual([
+      'count\t1 waiting\t0 running',
+      'dead\t1\tunheard of\t2026-11-19T12:00:00.000Z\tNo such kind of job.',
+    ])
+    await worker.stop(0)
+    await expect(operatorRetry(storage, '2', clock.now)).rejects.toThrow('There is no dead job 2')
+    expect(await operatorRetry(storage, '1', clock.now)).toBe('unheard of 1 waits again.')
+    expect(await operatorJobs(storage)).toContain('unheard of\t1 waiting')
+  })
+
+  it('buries what it does not know', async () => {
+    await enqueue(1, { kind: 'unheard of' })
+    await start([counting([])]).idle()
+    expect(await storage.jobs.dead()).toMatchObject([{ kind: 'unheard of' }])
+  })
+
+  it('keeps effect and end together: what fails in the outcome leaves nothing', async () => {
+    await enqueue(1)
+    const job = defineJob({
+      kind: 'count',
+      payload,
+      max_failures: 9,
+      timeout_ms: 1000,
+      run: async () => async (inside) => {
+        await inside.jobs.enqueue({
+          kind: 'later',
+          payload: {},
+          run_at: '2099-01-01',
+          created_at: '2026-01-01',
+        })
+        throw new Error('half way')
+      },
+    })
+    await start([job]).idle()
+    expect((await storage.jobs.open()).map(({ kind }) => kind)).toEqual(['count'])
+  })
+
+  it('fences an attempt whose lease has passed to another', async () => {
+    await enqueue(1)
+    const first = await storage.write(({ jobs }) =>
+      jobs.claim('2026-11-19T12:00:00.000Z', '2026-11-19T12:00:20.000Z'),
+    )
+    expect(
+      await storage.write(({ jobs }) => jobs.claim('2026-11-19T12:00:19.000Z', '2026-11-19T12:00:40.000Z')),
+    ).toBeUndefined()
+    const second = await storage.write(({ jobs }) =>
+      jobs.claim('2026-11-19T12:00:20.000Z', '2026-11-19T12:00:40.000Z'),
+    )
+    expect(second).toMatchObject({ attempt: 2, failures: 1 })
+    for (const change of ['finish', 'giveBack', 'bury'] as const)
+      await expect(storage.write(({ jobs }) => jobs[change](first!, 'x'))).rejects.toThrow(LeaseLost)
+    await storage.write(({ jobs }) => jobs.finish(second!))
+    expect(await storage.jobs.open()).toEqual([])
+  })
+
+  it('keeps its lease while it works', async () => {
+    await enqueue(1)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done: number[] = []
+    const worker = start([counting(done, () => promise)], { lease_ms: 60 })
+    await sleep(30)
+    const before = (await storage.jobs.open())[0]!.run_at
+    later(1000)
+    await sleep(60)
+    expect((await storage.jobs.open())[0]!.run_at > before).toBe(true)
+    resolve()
+    await worker.idle()
+    expect(done).toEqual([1])
+  })
+
+  it('lets what runs finish at a clean stop, and returns what does not without blame', async () => {
+    await enqueue(1)
+    await enqueue(2)
+    const done: number[] = []
+    const worker = start([
+      counting(done, (n) => (n === 1 ? sleep(30).then(() => undefined) : new Promise(() => undefined))),
+    ])
+    await sleep(20)
+    await worker.stop(100)
+    expect(done).toEqual([1])
+    expect(await storage.jobs.open()).toMatchObject([
+      { payload: { n: 2 }, state: 'waiting', failures: 0, attempt: 1 },
+    ])
+  })
+
+  it('shares a queue with another process and does nothing twice', async () => {
+    const other = openStorage(join(folder, 'launch.db'))
+    for (let n = 0; n < 60; n += 1) await enqueue(n)
+    const done: number[] = []
+    const one = start([counting(done, () => sleep(1).then(() => undefined))])
+    const two = start([counting(done, () => sleep(1).then(() => undefined))], { store: other })
+    await Promise.all([one.idle(), two.idle()])
+    expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n))
+    await two.stop(0)
+    other.close()
+  })
+
+  it('starts what repeats by itself, once for each round', async () => {
+    let rounds = 0
+    const job = defineJob({
+      kind: 'sweep',
+      payload: z.object({}),
+      max_failures: 3,
+      timeout_ms: 1000,
+      every_s: 60,
+      run: async () => void (rounds += 1),
+    })
+    const worker = start([job])
+    start([job])
+    await worker.idle()
+    await sleep(20)
+    expect(rounds).toBe(1)
+    later(60_000)
+    await worker.idle()
+    await sleep(20)
+    expect(rounds).toBe(2)
+  })
+
+  it('waits 2, 4, 8 seconds and never more than ten minutes, a third of it left to chance', () => {
+    expect([1, 2, 3, 20].map((failures) => backoffSeconds(failures, 0))).toEqual([2, 4, 8, 600])
+    expect(backoffSeconds(3, 0.999)).toBeGreaterThan(5.3)
+  })
+})

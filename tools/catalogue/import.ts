@@ -1,0 +1,114 @@
+// Reading a catalogue file into the directory: idempotent, in batches that commit whole.
+import type { SavedListing } from '../../storage/listings/save.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { canonical, listingOf, readRow, slugOf, type ExchangeRow, type RefusedRow } from './rows.ts'
+import { removeDemo } from './import_categories.ts'
+import { storedRow } from './export.ts'
+
+export type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
+type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
+
+const batchSize = 50
+
+/** Imports the lines of a catalogue. A row is known again by its slug or its address. */
+export async function importListings(
+  storage: Storage,
+  lines: AsyncIterable<string>,
+  options: Options,
+): Promise<ImportReport> {
+  const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
+  let batch: { row: ExchangeRow; line: number }[] = []
+  let line = 0
+  let isDemoGone = false
+
+  const commit = async () => {
+    const saved = { ...report, refused: [] as RefusedRow[] }
+    await storage.write(async (inside) => {
+      if (!isDemoGone) await removeDemo(inside)
+      for (const entry of batch) await importRow(inside, entry, options, saved)
+    })
+    isDemoGone = true
+    Object.assign(report, { ...saved, refused: [...report.refused, ...saved.refused] })
+    options.onBatch?.(line)
+    batch = []
+  }
+
+  for await (const text of lines) {
+    line += 1
+    if (text.trim() === '') continue
+    const row = readRow(text, line)
+    if (Array.isArray(row)) report.refused.push(...row)
+    else batch.push({ row, line })
+    if (batch.length === batchSize) await commit()
+  }
+  if (batch.length > 0) await commit()
+  report.refused.sort((a, b) => a.line - b.line)
+  return report
+}
+
+async function importRow(
+  storage: Storage,
+  { row, line }: { row: ExchangeRow; line: number },
+  { site_id, now }: Options,
+  report: ImportReport,
+) {
+  const known = await storage.catalogue.matching(site_id, row.slug, row.url)
+  if (known.length > 1) {
+    report.refused.push({
+      line,
+      field: 'url',
+      reason: 'The slug belongs to one listing and the address to another.',
+    })
+    return
+  }
+  const category_ids: number[] = []
+  for (const slug of row.categories) {
+    const category = await storage.categories.bySlug(slug)
+    if (category === undefined) {
+      report.refused.push({
+        line,
+        field: 'categories',
+        reason: `There is no category ${slug}. Import it with --categories.`,
+      })
+      return
+    }
+    if (!category_ids.includes(category.id)) category_ids.push(category.id)
+  }
+  const [listing] = known
+  if (
+    listing !== undefined &&
+    JSON.stringify(await storedRow(storage, listing)) === JSON.stringify(canonical(row))
+  ) {
+    report.unchanged += 1
+    return
+  }
+  const saved = listingOf(row, category_ids, listing, site_id, now.toISOString())
+  await storage.listings.save({ ...saved, founders: await foundersOf(storage, row, listing, now) })
+  if (listing === undefined) report.added += 1
+  else report.changed += 1
+}
+
+/** People keep their profile when their name stays; a name seen elsewhere is another person. */
+async function foundersOf(
+  storage: Storage,
+  row: ExchangeRow,
+  listing: Listing | undefined,
+  now: Date,
+): Promise<SavedListing['founders']> {
+  const known = listing === undefined ? [] : await storage.catalogue.foundersOf(listing.id)
+  const founders: { founder_id: number; title: string | null }[] = []
+  // One after the other: two of the same name in one row are two people, and the second looks for a slug of its own.
+  for (const name of row.founders) {
+    const at = known.findIndex((founder) => founder.name === name)
+    if (at >= 0) {
+      const [{ founder_id, title }] = known.splice(at, 1) as [(typeof known)[number]]
+      founders.push({ founder_id, title })
+      continue
+    }
+    const slug = slugOf(name) ?? `founder-of-${row.slug}`.slice(0, 220)
+    const founder_id = await storage.catalogue.addFounder({ slug, name, created_at: now.toISOString() })
+    founders.push({ founder_id, title: null })
+  }
+  return founders
+}

@@ -1,0 +1,158 @@
+// The shape in which a catalogue is imported and exported, one JSON object a line, and its rules.
+import { z } from 'zod'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { SavedListing } from '../../storage/listings/save.ts'
+import { country, isWebLink, slug, webLinkFault } from '../inputs.ts'
+import { beginOf, weekOf } from '../launches/week.ts'
+import { companyKeyOf, domainOf } from '../listings/company.ts'
+
+const text = (max: number) => z.string().max(max).nullish()
+const website = z.string().max(2048).refine(isWebLink, webLinkFault)
+
+export const exchangeRow = z.strictObject({
+  slug,
+  name: z.string().trim().min(1).max(200),
+  url: website,
+  tagline: text(200),
+  description: text(20_000),
+  tags: z.array(z.string().max(200)).max(20).default([]),
+  categories: z.array(slug).min(1).max(20),
+  country: country.nullish(),
+  city: text(120),
+  founded_year: z.int().min(1800).max(2100).nullish(),
+  stage: text(200),
+  pricing_model: text(40),
+  founders: z.array(z.string().trim().min(1).max(160)).max(20).default([]),
+  launched_at: z.iso.date().nullish(),
+  source: text(200),
+  source_id: text(500),
+  licence: text(200),
+  attributes: z
+    .record(
+      z.string().min(1).max(60),
+      z.union([z.string().max(2000), z.number(), z.boolean(), z.array(z.string().max(500))]),
+    )
+    .default({}),
+})
+export type ExchangeRow = z.output<typeof exchangeRow>
+
+export const exchangeCategory = z.object({
+  slug,
+  name: z.string().trim().min(1).max(200),
+  parent: slug.nullish(),
+  description: z.string().max(20_000).nullish(),
+})
+export type ExchangeCategory = z.output<typeof exchangeCategory>
+
+export type RefusedRow = { line: number; field: string; reason: string }
+
+/** A line of the file as a row, or why it is refused. */
+export function readRow(line_text: string, line: number): ExchangeRow | RefusedRow[] {
+  let value: unknown
+  try {
+    value = JSON.parse(line_text)
+  } catch {
+    return [{ line, field: '', reason: 'This line is not valid JSON.' }]
+  }
+  const parsed = exchangeRow.safeParse(value)
+  if (parsed.success) return parsed.data
+  return parsed.error.issues.map((issue) => ({ line, field: issue.path.join('.'), reason: issue.message }))
+}
+
+/** The row as it will come back from an export: what was left out is null, and at most four categories stay. */
+export function canonical(row: ExchangeRow): ExchangeRow {
+  return {
+    name: row.name,
+    url: row.url,
+    tagline: row.tagline ?? null,
+    description: row.description ?? null,
+    tags: row.tags,
+    categories: [...new Set(row.categories)].slice(0, 4),
+    country: row.country?.toUpperCase() ?? null,
+    city: row.city ?? null,
+    founded_year: row.founded_year ?? null,
+    stage: row.stage == null ? null : slugOf(row.stage),
+    pricing_model: row.pricing_model ?? null,
+    founders: row.founders,
+    launched_at: row.launched_at ?? null,
+    source: row.source ?? null,
+    source_id: row.source_id ?? null,
+    licence: row.licence ?? null,
+    attributes: row.attributes,
+    slug: row.slug,
+  }
+}
+
+/** Imported rows are live on the free plan, in the launch week of their launched_at or in none. */
+export function listingOf(
+  row: ExchangeRow,
+  category_ids: number[],
+  known: Listing | undefined,
+  site_id: number,
+  now: string,
+): Omit<SavedListing, 'founders'> {
+  const url = new URL(row.url)
+  const {
+    founders: _founders,
+    launched_at: _launched_at,
+    source,
+    source_id,
+    licence,
+    categories: _categories,
+    ...facts
+  } = canonical(row)
+  const launched = row.launched_at == null ? null : new Date(beginOf(row.launched_at))
+  return {
+    ...known,
+    ...facts,
+    site_id,
+    company_key: companyKeyOf(url),
+    category_ids: category_ids.slice(0, 4),
+    domain: domainOf(url),
+    status: known?.status ?? 'live',
+    plan: known?.plan ?? 'free',
+    provenance:
+      source == null && source_id == null && licence == null
+        ? null
+        : { source: source ?? null, source_id: source_id ?? null, licence: licence ?? null },
+    launch_week: launched === null ? null : weekOf(launched),
+    live_at: launched?.toISOString() ?? (known?.launch_week === null ? known.live_at : now),
+    created_at: known?.created_at ?? now,
+    updated_at: now,
+  }
+}
+
+/** A stored listing in the shape it could be imported from again. */
+export function rowOf(stored: { listing: Listing; categories: string[]; founders: string[] }): ExchangeRow {
+  const { listing } = stored
+  return {
+    name: listing.name,
+    url: listing.url,
+    tagline: listing.tagline,
+    description: listing.description,
+    tags: listing.tags,
+    categories: stored.categories,
+    country: listing.country,
+    city: listing.city,
+    founded_year: listing.founded_year,
+    stage: listing.stage,
+    pricing_model: listing.pricing_model,
+    founders: stored.founders,
+    launched_at: listing.launch_week === null ? null : listing.live_at!.slice(0, 10),
+    source: listing.provenance?.source ?? null,
+    source_id: listing.provenance?.source_id ?? null,
+    licence: listing.provenance?.licence ?? null,
+    attributes: listing.attributes,
+    slug: listing.slug,
+  }
+}
+
+/** Small letters, digits and hyphens; letters lose their accents, other signs become hyphens. */
+export function slugOf(text: string): string | null {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const slug = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 220)
+  return slug === '' ? null : slug
+}
