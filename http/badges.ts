@@ -1,17 +1,20 @@
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound } from '../tools/errors.ts'
-import { earnedBadges, isBadgeKey, modes, shapes, sizes } from '../tools/listings/badges.ts'
+import { badgeSvg } from '../tools/listings/badge_drawing.ts'
+import { isBadgeKey, modes, shapes, shownBadge, sizes, type Style } from '../tools/listings/badges.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import type { Entry } from './app.ts'
 import { problemResponse } from './errors.ts'
-import { badgeSvg } from './site/badge.ts'
 
 const address = new RegExp(
   `^/badges/([a-z0-9][a-z0-9-]{0,219})/([a-z0-9-]+)-(${shapes.join('|')})-(${modes.join('|')})-(${sizes.join('|')})\\.svg$`,
 )
 
-/** The images that get_badges names. A badge the listing has not earned is not there. */
+/**
+ * The images that get_badges names. They stand on other people's pages, so whoever has lost a badge, or never had it,
+ * shows "Listed on" instead of a broken image.
+ */
 export function badgeRoutes(app: H3, entry: Entry): void {
   app.get('/badges/**', async (event: H3Event) => {
     try {
@@ -19,20 +22,22 @@ export function badgeRoutes(app: H3, entry: Entry): void {
       const [, slug, key, shape, mode, size] = address.exec(event.url.pathname) ?? []
       if (key === undefined || !isBadgeKey(key)) throw notFound('badge at this address')
       const { now, site } = entry.place(event.req)
-      const stored = await entry.storage.listings.profile(site.id, slug!)
-      if (stored === undefined || !earnedBadges(stored, weekOf(now)).includes(key))
-        throw notFound('badge at this address')
-      return new FastResponse(badgeSvg(key, { shape, mode, size } as Parameters<typeof badgeSvg>[1], site), {
-        headers: {
-          'content-type': 'image/svg+xml',
-          'cache-control': 'public, max-age=3600',
-          'access-control-allow-origin': '*',
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-          'x-content-type-options': 'nosniff',
-        },
-      })
+      const listing = await entry.storage.listings.standing(site.id, slug!)
+      const shown = listing === undefined ? null : shownBadge(listing, key, weekOf(now))
+      if (shown === null) throw notFound('badge at this address')
+      return new FastResponse(badgeSvg(shown, { shape, mode, size } as Style, site.name), { headers })
     } catch (error) {
       return problemResponse(error, entry, event.req)
     }
   })
+}
+
+/** An image for everybody's pages, in which nothing runs and from which nothing is fetched, opened by itself or not. */
+const headers = {
+  'content-type': 'image/svg+xml',
+  'cache-control': 'public, max-age=3600',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'x-content-type-options': 'nosniff',
 }

@@ -33,7 +33,6 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
   const read = inputReader(tool)
   const isGet = tool.http.method === 'GET'
   const isForEveryone = isPublicReading(tool)
-  const cacheControl = isForEveryone ? 'public, max-age=10' : 'no-store'
 
   async function answer(
     request: Request,
@@ -68,13 +67,14 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
         throw new Refusal('not_found', 'Addresses here have no slash at the end. Leave it out.')
       const key = idempotencyKey(request.headers.get('idempotency-key'))
       const make = () => answer(request, url, context, key)
-      const { text, etag, link, replayed } =
-        isForEveryone && context.caller === null
-          ? await answers.of(`${context.site.id} ${url.pathname}${url.search}`, context.now, make)
-          : await make()
+      // Some public operations tell an owner more than others.
+      const isForAnyone = isForEveryone && context.caller === null
+      const { text, etag, link, replayed } = isForAnyone
+        ? await answers.of(`${context.site.id} ${url.pathname}${url.search}`, context.now, make)
+        : await make()
       const headers: Record<string, string> = {
         'content-type': 'application/json',
-        'cache-control': cacheControl,
+        'cache-control': isForAnyone ? 'public, max-age=10' : 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': request_id,
         ...cors,

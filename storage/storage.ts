@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3'
 import { apiKeyQueries } from './people/api_keys.ts'
+import { badgeQueries } from './listings/badges.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { openConnections, openTransactions, type Db } from './connection.ts'
@@ -45,7 +46,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
   return {
     search: searchQueries(index),
     sites: siteQueries(db),
-    listings: { ...listingQueries(db), ...listingWrites(db, openIndex(connection)) },
+    listings: { ...listingQueries(db), ...badgeQueries(db), ...listingWrites(db, openIndex(connection)) },
     catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
     drafts: draftQueries(db),

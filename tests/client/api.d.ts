@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Badges of a listing
-         * @description Returns the badges a live listing has earned, with HTML to paste in the chosen style and the SVG address of every style.
+         * @description Returns the badges a listing has earned, each with its SVG address and HTML to paste in the chosen style. A listing on the free plan has its "Listed on" badge before its launch, for its owner.
          */
         get: operations["get_badges"];
         put?: never;
@@ -965,11 +965,11 @@ export interface components {
             items: {
                 key: string;
                 label: string;
+                svg_url: string;
                 /** @description Ready to paste */
                 html: string;
-                svg_url: string;
-                /** @description Every style */
-                svg_urls: string[];
+                /** @description Every style: fill in shape, mode and size */
+                svg_url_template: string;
             }[];
         };
         ListInterviewQuestionsResult: {

@@ -1,5 +1,5 @@
 // The badges a listing has earned, and the markup that shows them.
-import type { StoredProfile } from './profile.ts'
+import { escapedXml } from './lettering.ts'
 
 export const shapes = ['standard', 'outline', 'pill', 'banner', 'square'] as const
 export const modes = ['light', 'dark', 'auto'] as const
@@ -26,13 +26,29 @@ export function isBadgeKey(text: string): text is BadgeKey {
   return Object.hasOwn(badgeLabels, text)
 }
 
+/** What of a listing its badges depend on. */
+export type Standing = {
+  status: string
+  plan: string | null
+  launch_week: string | null
+  featured: boolean
+  verified_at: string | null
+  awards: readonly { place: number }[]
+}
+
+/**
+ * Who may show that they are listed: whatever the public can see, and a listing whose owner chose the free plan, for
+ * that plan asks for the badge before the launch.
+ */
+function isListed({ status, plan }: Standing): boolean {
+  return status === 'live' || status === 'scheduled' || (status === 'awaiting_badge' && plan === 'free')
+}
+
 /** `this_week` is the current launch week; a listing has launched once its own week has begun. */
-export function earnedBadges(
-  { listing, awards }: Pick<StoredProfile, 'listing' | 'awards'>,
-  this_week: string,
-): BadgeKey[] {
-  if (listing.status !== 'live') return []
-  const places = new Set(awards.map((award) => award.place))
+export function earnedBadges(listing: Standing, this_week: string): BadgeKey[] {
+  if (!isListed(listing)) return []
+  if (listing.status !== 'live') return ['listed']
+  const places = new Set(listing.awards.map((award) => award.place))
   return [
     'listed' as const,
     ...(listing.launch_week !== null && listing.launch_week <= this_week ? ['launched' as const] : []),
@@ -44,25 +60,19 @@ export function earnedBadges(
   ]
 }
 
-export const styles: Style[] = shapes.flatMap((shape) =>
-  modes.flatMap((mode) => sizes.map((size) => ({ shape, mode, size }))),
-)
+/** What the image of a badge shows: one that is not earned, or no longer, says no more than "Listed on". */
+export function shownBadge(listing: Standing, key: BadgeKey, this_week: string): BadgeKey | null {
+  const earned = earnedBadges(listing, this_week)
+  return earned.includes(key) ? key : (earned[0] ?? null)
+}
 
 export function badgePath(slug: string, key: BadgeKey, { shape, mode, size }: Style): string {
   return `/badges/${slug}/${key}-${shape}-${mode}-${size}.svg`
 }
 
-/** Width and height in pixels. */
-export function badgeSize({ shape, size }: Style): { width: number; height: number } {
-  const scale = { s: 0.75, m: 1, l: 1.4 }[size]
-  const [width, height] = {
-    standard: [220, 54],
-    outline: [220, 54],
-    pill: [200, 40],
-    banner: [320, 64],
-    square: [120, 120],
-  }[shape] as [number, number]
-  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+/** The same for every style of a badge; the names in braces are those of the input of get_badges. */
+export function badgePathTemplate(slug: string, key: BadgeKey): string {
+  return `/badges/${slug}/${key}-{shape}-{mode}-{size}.svg`
 }
 
 /** Markup ready to paste: a followed link to the listing around the image. */
@@ -70,15 +80,9 @@ export function embedHtml(
   listing: { name: string; listing_url: string },
   site_name: string,
   key: BadgeKey,
-  style: Style,
-  svg_url: string,
+  svg: { url: string; width: number; height: number },
 ): string {
-  const { width, height } = badgeSize(style)
   const ending = badgeLabels[key].endsWith(' on') ? ` ${site_name}` : `, ${site_name}`
   const alt = `${listing.name}: ${badgeLabels[key]}${ending}`
-  return `<a href="${attribute(listing.listing_url)}"><img src="${attribute(svg_url)}" alt="${attribute(alt)}" width="${width}" height="${height}"></a>`
-}
-
-function attribute(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+  return `<a href="${escapedXml(listing.listing_url)}"><img src="${escapedXml(svg.url)}" alt="${escapedXml(alt)}" width="${svg.width}" height="${svg.height}"></a>`
 }

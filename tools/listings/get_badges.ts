@@ -2,14 +2,25 @@ import { z } from 'zod'
 import { slug } from '../inputs.ts'
 import { weekOf } from '../launches/week.ts'
 import { defineTool } from '../tool.ts'
-import { badgeLabels, badgePath, earnedBadges, embedHtml, modes, shapes, sizes, styles } from './badges.ts'
-import { listingOr404 } from './profile.ts'
+import { badgeSize } from './badge_drawing.ts'
+import {
+  badgeLabels,
+  badgePath,
+  badgePathTemplate,
+  earnedBadges,
+  embedHtml,
+  modes,
+  shapes,
+  sizes,
+} from './badges.ts'
+import { noListing } from './profile.ts'
 
 export default defineTool({
   name: 'get_badges',
   title: 'Badges of a listing',
   description:
-    'Returns the badges a live listing has earned, with HTML to paste in the chosen style and the SVG address of every style.',
+    'Returns the badges a listing has earned, each with its SVG address and HTML to paste in the chosen style. ' +
+    'A listing on the free plan has its "Listed on" badge before its launch, for its owner.',
   scope: 'public',
   http: { method: 'GET', path: '/listings/{slug}/badges' },
   tag: 'Directory',
@@ -24,26 +35,34 @@ export default defineTool({
       z.object({
         key: z.string(),
         label: z.string(),
-        html: z.string().describe('Ready to paste'),
         svg_url: z.string(),
-        svg_urls: z.array(z.string()).describe('Every style'),
+        html: z.string().describe('Ready to paste'),
+        svg_url_template: z.string().describe('Every style: fill in shape, mode and size'),
       }),
     ),
   }),
   example: { slug: 'patient-heron' },
-  async handler({ slug, ...style }, context) {
-    const stored = await listingOr404(slug, context)
-    const { name, slug: present } = stored.listing
-    const listing = { name, listing_url: `${context.public_url}/listings/${present}` }
+  async handler({ slug, ...style }, { storage, site, caller, now, public_url }) {
+    const stored = await storage.listings.standing(site.id, slug)
+    const isPublic = stored?.status === 'live' || stored?.status === 'scheduled'
+    if (stored === undefined) throw noListing(slug)
+    if (
+      !isPublic &&
+      (caller === null || (await storage.owners.listing(caller.user_id, stored.id)) === undefined)
+    )
+      throw noListing(slug)
+    const { slug: present, name } = stored
+    const listing = { name, listing_url: `${public_url}/listings/${present}` }
     return {
-      items: earnedBadges(stored, weekOf(context.now)).map((key) => {
-        const svg_url = context.public_url + badgePath(present, key, style)
+      items: earnedBadges(stored, weekOf(now)).map((key) => {
+        const svg_url = public_url + badgePath(present, key, style)
+        const size = badgeSize(key, style, site.name)
         return {
           key,
           label: badgeLabels[key],
-          html: embedHtml(listing, context.site.name, key, style, svg_url),
           svg_url,
-          svg_urls: styles.map((one) => context.public_url + badgePath(present, key, one)),
+          html: embedHtml(listing, site.name, key, { url: svg_url, ...size }),
+          svg_url_template: public_url + badgePathTemplate(present, key),
         }
       }),
     }

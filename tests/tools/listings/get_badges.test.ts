@@ -1,10 +1,18 @@
 import { load } from 'cheerio'
 import { expect, it } from 'vitest'
-import { faultOfXml } from '../../support/xml.ts'
+import { bearer, keyFor } from '../../support/people.ts'
+import { callMcp, callRest, connectMcp, throughEveryDoor, type Service } from '../../support/service.ts'
 import { fillTown, product } from '../../support/town.ts'
-import { throughEveryDoor } from '../../support/service.ts'
+import { faultOfXml } from '../../support/xml.ts'
 
-type Badge = { key: string; label: string; html: string; svg_url: string; svg_urls: string[] }
+type Badge = { key: string; label: string; html: string; svg_url: string; svg_url_template: string }
+
+async function add(service: Service, given: Parameters<typeof product>[1]): Promise<number> {
+  return service.storage.write(async (inside) => {
+    const category = (await inside.categories.bySlug('work'))!.id
+    return inside.listings.save(product([category], given))
+  })
+}
 
 throughEveryDoor('get_badges', { fill: fillTown }, (open) => {
   it.each([
@@ -12,7 +20,7 @@ throughEveryDoor('get_badges', { fill: fillTown }, (open) => {
     ['almanac', ['listed']],
     ['rota', ['listed', 'launched', 'featured', 'verified', 'launch-of-the-week-1']],
     ['pennywise', ['listed', 'launched', 'launch-of-the-week-2']],
-    ['dawn', []],
+    ['dawn', ['listed']],
   ])('names what %s has earned', async (slug, expected) => {
     const { call } = await open()
     const { status, body } = await call({ slug })
@@ -20,20 +28,27 @@ throughEveryDoor('get_badges', { fill: fillTown }, (open) => {
     expect(body.items.map(({ key }: Badge) => key)).toEqual(expected)
   })
 
-  it('draws every badge in every style as well-formed SVG of the size it says', async () => {
+  it('names every style by one template, and draws each as well-formed SVG', async () => {
     const { call, service } = await open()
     const { body } = await call({ slug: 'rota' })
-    const urls = (body.items as Badge[]).flatMap(({ svg_urls }) => svg_urls)
-    expect(urls).toHaveLength(5 * 45)
-    expect(new Set(urls).size).toBe(urls.length)
-    for (const url of urls) {
-      const response = await service.fetch(url.slice(service.url.length))
+    for (const { key, svg_url_template } of body.items as Badge[]) {
+      expect(svg_url_template).toBe(`${service.url}/badges/rota/${key}-{shape}-{mode}-{size}.svg`)
+      const url = svg_url_template.replace('{shape}', 'pill').replace('{mode}', 'dark').replace('{size}', 's')
+      const response = await fetch(url)
       expect(response.status, url).toBe(200)
       expect(response.headers.get('content-type')).toBe('image/svg+xml')
-      const svg = await response.text()
-      expect(faultOfXml(svg), url).toBeNull()
-      expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"/)
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(response.headers.get('content-security-policy')).toContain('sandbox')
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(faultOfXml(await response.text()), url).toBeNull()
     }
+  })
+
+  it('names the image first, then the markup', async () => {
+    const { call } = await open()
+    const { body } = await call({ slug: 'rota' })
+    expect(Object.keys(body.items[0])).toEqual(['key', 'label', 'svg_url', 'html', 'svg_url_template'])
+    expect(JSON.stringify(body).length).toBeLessThan(3500)
   })
 
   it('gives HTML in the style asked for: a followed link around the image', async () => {
@@ -42,7 +57,6 @@ throughEveryDoor('get_badges', { fill: fillTown }, (open) => {
     const { body } = await call({ slug: 'tide', ...style })
     const [badge] = body.items as [Badge]
     expect(badge.svg_url).toBe(`${service.url}/badges/tide/listed-banner-dark-l.svg`)
-    expect(badge.svg_urls).toContain(badge.svg_url)
     const page = load(badge.html)
     expect(page('a').attr('href')).toBe(`${service.url}/listings/tide`)
     expect(page('a').attr('rel')).toBeUndefined()
@@ -60,33 +74,88 @@ throughEveryDoor('get_badges', { fill: fillTown }, (open) => {
   it('escapes a name that would break out of the markup', async () => {
     const { call, service } = await open()
     const name = `"><script>alert('1')</script>&`
-    await service.storage.write(async (inside) => {
-      const category = (await inside.categories.bySlug('work'))!.id
-      await inside.listings.save(product([category], { slug: 'trickster', name }))
-    })
+    await add(service, { slug: 'trickster', name })
     const { body } = await call({ slug: 'trickster' })
     const page = load(body.items[0].html)
     expect(page('script')).toHaveLength(0)
     expect(page('img').attr('alt')).toBe(`${name}: Listed on Launch Directory`)
+    const svg = await (await service.fetch('/badges/trickster/listed-standard-auto-m.svg')).text()
+    expect(svg).not.toContain('alert')
   })
 
   it.each([
-    '/badges/tide/verified-standard-auto-m.svg',
-    '/badges/tide/launch-of-the-week-1-standard-auto-m.svg',
-    '/badges/pennywise/launch-of-the-week-1-standard-auto-m.svg',
-    '/badges/dawn/listed-standard-auto-m.svg',
     '/badges/hidden-suspended/listed-standard-auto-m.svg',
     '/badges/nobody/listed-standard-auto-m.svg',
     '/badges/tide/listed-round-auto-m.svg',
     '/badges/tide/listed-standard-auto-m.png',
     '/badges/tide/constructor-standard-auto-m.svg',
     '/badges/tide',
-  ])('is not there unless earned and known: %s', async (path) => {
+  ])('is not there where nothing is listed, or no badge is named: %s', async (path) => {
     const { service } = await open()
     const response = await service.fetch(path)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not_found', status: 404 })
   })
+
+  it.each(['tide/verified', 'tide/launch-of-the-week-1', 'pennywise/launch-of-the-week-1', 'dawn/launched'])(
+    'says no more than "Listed on" where a badge is not earned, or no longer: %s',
+    async (badge) => {
+      const { service } = await open()
+      const response = await service.fetch(`/badges/${badge}-standard-auto-m.svg`)
+      const slug = badge.split('/')[0]!
+      const neutral = await service.fetch(`/badges/${slug}/listed-standard-auto-m.svg`)
+      expect(response.status).toBe(200)
+      const svg = await response.text()
+      expect(svg).toBe(await neutral.text())
+      expect(svg).toContain('aria-label="Listed on Launch Directory"')
+    },
+  )
+
+  it('gives the owner of a listing on the free plan its badge before the launch, and its image to all', async () => {
+    const { call, service } = await open()
+    const ana = await keyFor(service, 'ana@tide.example')
+    const ben = await keyFor(service, 'ben@tide.example')
+    const waiting = { slug: 'waiting-room', status: 'awaiting_badge', plan: 'free', live_at: null } as const
+    const id = await add(service, waiting)
+    await service.storage.write(({ owners }) => owners.add(id, ana.user_id, '2026-11-19T00:00:00.000Z'))
+    const client = await connectMcp(service, bearer(ana.key))
+    for (const { status, body } of [
+      await callRest(service, 'get_badges', { slug: 'waiting-room' }, bearer(ana.key)),
+      await callMcp(client, 'get_badges', { slug: 'waiting-room' }),
+    ]) {
+      expect(status).toBe(200)
+      expect(body.items.map(({ key }: Badge) => key)).toEqual(['listed'])
+    }
+    await client.close()
+    expect((await call({ slug: 'waiting-room' })).status).toBe(404)
+    expect((await callRest(service, 'get_badges', { slug: 'waiting-room' }, bearer(ben.key))).status).toBe(
+      404,
+    )
+    expect((await service.fetch('/badges/waiting-room/listed-pill-dark-s.svg')).status).toBe(200)
+  })
+
+  it('tells shared caches nothing of what an owner is told', async () => {
+    const { service } = await open()
+    const { key } = await keyFor(service, 'ana@tide.example')
+    const path = '/api/v1/listings/tide/badges'
+    expect((await service.fetch(path)).headers.get('cache-control')).toBe('public, max-age=10')
+    const own = await service.fetch(path, { headers: bearer(key) })
+    expect(own.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each(['draft', 'suspended', 'withdrawn'] as const)(
+    'shows nothing of a listing that is %s',
+    async (status) => {
+      const { service } = await open()
+      const ana = await keyFor(service, 'ana@tide.example')
+      const slug = `is-${status}`
+      const id = await add(service, { slug, status, plan: status === 'draft' ? null : 'free' })
+      await service.storage.write(({ owners }) => owners.add(id, ana.user_id, '2026-11-19T00:00:00.000Z'))
+      expect((await service.fetch(`/badges/${slug}/listed-pill-dark-s.svg`)).status).toBe(404)
+      const { status: answered, body } = await callRest(service, 'get_badges', { slug }, bearer(ana.key))
+      expect([answered, body.items]).toEqual([200, []])
+    },
+  )
 
   it('keeps the images of a former slug working', async () => {
     const { call, service } = await open()
