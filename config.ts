@@ -1,6 +1,21 @@
 // The only reader of the environment. The README's table of settings is checked against this object.
 import { z } from 'zod'
-import { policies, type Limits } from './http/limits.ts'
+
+/** Calls a caller may make within a window. */
+export type Limit = { calls: number; window_s: number }
+export type Policy = keyof typeof defaults
+/** null switches a policy off. */
+export type Limits = Record<Policy, Limit | null>
+
+const defaults = {
+  read: { calls: 120, window_s: 60 },
+  read_signed_in: { calls: 600, window_s: 60 },
+  write: { calls: 60, window_s: 60 },
+  other: { calls: 600, window_s: 60 },
+  drafts: { calls: 10, window_s: 3600 },
+  checks: { calls: 30, window_s: 3600 },
+}
+export const policies = Object.keys(defaults) as Policy[]
 
 const settings = z.object({
   HOST: z
@@ -140,24 +155,15 @@ function upstreamOf(issuer?: string, client_id?: string, client_secret?: string)
   return { issuer, client_id, client_secret, insecure: url.protocol === 'http:' }
 }
 
-const defaults: Limits = {
-  read: { calls: 120, window_s: 60 },
-  read_signed_in: { calls: 600, window_s: 60 },
-  write: { calls: 60, window_s: 60 },
-  other: { calls: 600, window_s: 60 },
-  drafts: { calls: 10, window_s: 3600 },
-  checks: { calls: 30, window_s: 3600 },
-}
-
 function limitsOf(text: string, complain: (message: string) => void): Limits {
-  const limits = { ...defaults }
+  const limits: Limits = { ...defaults }
   if (text === 'off') return Object.fromEntries(policies.map((policy) => [policy, null])) as Limits
   for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
     const [, name, calls] = /^\s*(\w+)\s*=\s*(\d{1,9})\s*$/.exec(entry) ?? []
     const policy = policies.find((known) => known === name)
     if (policy === undefined)
       complain(`"${entry.trim()}" is not POLICY=CALLS with one of ${policies.join(', ')}.`)
-    else limits[policy] = { calls: Number(calls), window_s: defaults[policy]!.window_s }
+    else limits[policy] = { calls: Number(calls), window_s: defaults[policy].window_s }
   }
   return limits
 }

@@ -4,7 +4,7 @@ import { notFound } from '../tools/errors.ts'
 import { badgeSvg } from '../tools/listings/badge_drawing.ts'
 import { isBadgeKey, modes, shapes, shownBadge, sizes, type Style } from '../tools/listings/badges.ts'
 import { weekOf } from '../tools/launches/week.ts'
-import type { Entry } from './app.ts'
+import type { Services } from './services.ts'
 import { problemResponse } from './errors.ts'
 
 const address = new RegExp(
@@ -15,19 +15,19 @@ const address = new RegExp(
  * The images that get_badges names. They stand on other people's pages, so whoever has lost a badge, or never had it,
  * shows "Listed on" instead of a broken image.
  */
-export function badgeRoutes(app: H3, entry: Entry): void {
+export function badgeRoutes(app: H3, services: Services): void {
   app.get('/badges/**', async (event: H3Event) => {
     try {
-      entry.admit(event.req)
+      services.admit(event.req)
       const [, slug, key, shape, mode, size] = address.exec(event.url.pathname) ?? []
       if (key === undefined || !isBadgeKey(key)) throw notFound('badge at this address')
-      const { now, site } = entry.place(event.req)
-      const listing = await entry.storage.listings.standing(site.id, slug!)
+      const { now, site } = services.place(event.req)
+      const listing = await services.storage.listings.standing(site.id, slug!)
       const shown = listing === undefined ? null : shownBadge(listing, key, weekOf(now))
       if (shown === null) throw notFound('badge at this address')
       return new FastResponse(badgeSvg(shown, { shape, mode, size } as Style, site.name), { headers })
     } catch (error) {
-      return problemResponse(error, entry, event.req)
+      return problemResponse(error, services, event.req)
     }
   })
 }

@@ -4,9 +4,9 @@ import { openCredentials, type Caller } from '../auth/caller.ts'
 import { resourceMetadataUrl, resourceUrl, type Resource } from '../auth/resources.ts'
 import { scopes, type Scope } from '../auth/scopes.ts'
 import { lacking, Refusal, signInFirst } from '../tools/errors.ts'
-import type { Doors } from './app.ts'
+import type { Wiring } from './services.ts'
 
-export function openGate({ storage, config, log }: Doors) {
+export function openGate({ storage, config, log }: Wiring) {
   const issuer = config.PUBLIC_URL
   const credentials = openCredentials(storage, (error) => log.warn({ err: error }, 'last use not noted'))
 

@@ -5,15 +5,15 @@ import { FastResponse } from 'srvx'
 import { catalog } from '../tools/catalog.ts'
 import { noListing } from '../tools/listings/profile.ts'
 import type { Tool } from '../tools/tool.ts'
-import type { Entry } from './app.ts'
+import type { Services } from './services.ts'
 import { cors, problemResponse } from './errors.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
 import { docsPage } from './site/docs_page.ts'
 
-export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
-  const { config } = entry
+export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
+  const { config } = services
   // The committed file is this very document (a test compares them); to write it anew would cost the first reader 0.3 s.
   const document = once(async () =>
     tools === catalog
@@ -24,10 +24,10 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
   const serve = (path: string, type: string, text: () => string | Promise<string>) =>
     app.get(path, async ({ req }) => {
       try {
-        entry.admit(req)
+        services.admit(req)
         return answer(type, await text())
       } catch (error) {
-        return problemResponse(error, entry, req)
+        return problemResponse(error, services, req)
       }
     })
   serve(`${apiPath}/openapi.json`, 'application/json', document)
@@ -36,13 +36,13 @@ export function docsRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void 
   // The page of a listing, until there are pages: what can be read about it now.
   app.get('/listings/:slug', async (event) => {
     const slug = event.context.params!.slug!
-    const stored = await entry.storage.listings.profile(entry.place(event.req).site.id, slug)
+    const stored = await services.storage.listings.profile(services.place(event.req).site.id, slug)
     if (stored === undefined) throw new HTTPError({ status: 404, cause: noListing(slug) })
     return redirect(`${apiPath}/listings/${stored.listing.slug}`)
   })
   app.get('/', () => redirect('/docs'))
   for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/', '/listings/:slug'])
-    answerOtherMethods(app, entry, route, ['GET'])
+    answerOtherMethods(app, services, route, ['GET'])
 }
 
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,6 @@
 import { FastResponse } from 'srvx'
 import { Refusal, problemOf } from '../tools/errors.ts'
-import type { Doors } from './app.ts'
+import type { Wiring } from './services.ts'
 import { requestId } from './request.ts'
 
 /** CORS for programs in browsers. Credentials travel in a header and never in a cookie here, so any origin may read. */
@@ -13,7 +13,7 @@ export const cors = {
 /** Every refusal as application/problem+json; what is not a refusal is a bug of ours, logged whole and told as 500. */
 export function problemResponse(
   error: unknown,
-  { log }: Pick<Doors, 'log'>,
+  { log }: Pick<Wiring, 'log'>,
   request: Request,
   id?: string,
 ): Response {

@@ -1,9 +1,9 @@
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
-import type { Entry } from './app.ts'
+import type { Services } from './services.ts'
 
 /** /healthz says the process lives, /readyz that storage answers with every migration done. */
-export function healthRoutes(app: H3, { storage, meter }: Entry): void {
+export function healthRoutes(app: H3, { storage, meter }: Services): void {
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get('/readyz', () => {
     try {

@@ -1,8 +1,4 @@
-/** Calls a caller may make within a window, by policy. null switches a policy off. */
-export type Limit = { calls: number; window_s: number }
-export type Limits = Record<Policy, Limit | null>
-export const policies = ['read', 'read_signed_in', 'write', 'other', 'drafts', 'checks'] as const
-export type Policy = (typeof policies)[number]
+import type { Limit, Policy } from '../config.ts'
 
 /** What a caller has left: `reset_s` is the time until one more call is possible or the bucket is full. */
 export type Allowance<P extends string = Policy> = {

@@ -20,7 +20,7 @@ import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import { isPublicReading, openAnswers, type Answer } from './answers.ts'
-import type { Entry } from './app.ts'
+import type { Arrival, Services } from './services.ts'
 import { problemResponse } from './errors.ts'
 import { bodyText, parseJson } from './input.ts'
 import {
@@ -34,7 +34,6 @@ import {
   resourceTemplates,
 } from './mcp_context.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
-import type { Arrival } from './request.ts'
 import { inputSchema, outputSchema } from './schemas.ts'
 import { textResponse } from './text.ts'
 
@@ -49,9 +48,9 @@ type Asked = { arrival: Arrival; body?: unknown; plain?: PlainCall | null }
 
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 
-export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: McpExtra) {
+export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const answers = openAnswers<Answer>(() => entry.storage.version())
+  const answers = openAnswers<Answer>(() => services.storage.version())
   const envelopes = openEnvelopes()
   const toolList = { tools: tools.map(advertised) }
   const asked = new WeakMap<Request, Asked>()
@@ -104,7 +103,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   }
 
   async function call(tool: Tool, input: unknown, arrival: Arrival, key?: unknown): Promise<Called> {
-    const done = entry.meter.begin('mcp', tool.name)
+    const done = services.meter.begin('mcp', tool.name)
     try {
       arrival.take(tool)
       const { context } = arrival
@@ -121,7 +120,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       return { text, isError: false }
     } catch (error) {
       if (!(error instanceof Refusal))
-        entry.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')
+        services.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')
       const problem = problemOf(error, arrival.request_id)
       done(problem.status, arrival.request_id)
       return { text: JSON.stringify(problem), isError: true }
@@ -134,7 +133,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
   const handler = createMcpHandler(build, {
     maxSubscriptions: 256,
     // Its sentences repeat what the caller sent, credentials not excepted.
-    onerror: ({ name }) => entry.log.debug({ error: name }, 'mcp'),
+    onerror: ({ name }) => services.log.debug({ error: name }, 'mcp'),
   })
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
@@ -154,7 +153,7 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
     asked.set(request, what)
     return handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {})
   }
-  const hosts = [...localhostAllowedHostnames(), new URL(entry.config.PUBLIC_URL).hostname]
+  const hosts = [...localhostAllowedHostnames(), new URL(services.config.PUBLIC_URL).hostname]
   let closing = false
 
   app.all(mcpPath, async (event: H3Event) => {
@@ -167,12 +166,12 @@ export function mcpRoute(app: H3, entry: Entry, tools: readonly Tool[], extra?: 
       const bad = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
       if (bad !== undefined) return bad
       if (request.method === 'OPTIONS') return preflight(request)
-      const arrival = await entry.arrive(request, 'mcp')
+      const arrival = await services.arrive(request, 'mcp')
       const response = await answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
       return allowOrigin(request, response)
     } catch (error) {
-      return problemResponse(error, entry, request)
+      return problemResponse(error, services, request)
     }
   })
 

@@ -1,9 +1,7 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
-import type { Doors } from './app.ts'
+import type { Meter, Wiring } from './services.ts'
 
-export type Door = 'rest' | 'mcp' | 'page' | 'oauth'
-
-export async function openMeter({ log, config }: Pick<Doors, 'log' | 'config'>) {
+export async function openMeter({ log, config }: Pick<Wiring, 'log' | 'config'>): Promise<Meter> {
   const prometheus = config.METRICS === 'on' ? await import('prom-client') : null
   const registry = prometheus === null ? null : new prometheus.Registry()
   const seconds =
@@ -19,8 +17,7 @@ export async function openMeter({ log, config }: Pick<Doors, 'log' | 'config'>) 
   if (registry !== null) prometheus?.collectDefaultMetrics({ register: registry })
 
   return {
-    /** Starts the clock of a call; what it returns is called once, with the status of the answer. */
-    begin(door: Door, call: string): (status: number, request_id?: string) => void {
+    begin(door, call) {
       const started_ms = performance.now()
       return (status, request_id) => {
         const ms = performance.now() - started_ms

@@ -3,7 +3,7 @@ import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import type { Method } from '../tools/tool.ts'
-import type { Doors } from './app.ts'
+import type { Wiring } from './services.ts'
 import { cors, problemResponse } from './errors.ts'
 
 const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
@@ -14,7 +14,7 @@ const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
  */
 export function answerOtherMethods(
   app: H3,
-  entry: Pick<Doors, 'log'>,
+  services: Pick<Wiring, 'log'>,
   route: string,
   methods: readonly Method[],
 ): void {
@@ -26,7 +26,7 @@ export function answerOtherMethods(
         new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, {
           headers: { allow },
         }),
-        entry,
+        services,
         event.req,
       ),
     )

@@ -11,7 +11,7 @@ import { registerClient } from '../auth/register.ts'
 import { scopesOf } from '../auth/scopes.ts'
 import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
-import type { Entry } from './app.ts'
+import type { Services } from './services.ts'
 import { cors } from './errors.ts'
 import { addressOf, requestId, tooMany } from './request.ts'
 import { consentPage, requestFaultPage } from './site/consent_page.ts'
@@ -27,14 +27,14 @@ import {
 
 export function oauthRoutes(
   app: H3,
-  entry: Entry,
+  services: Services,
   authorityFor: AuthorityFor,
   visits: Visits,
   limiter: VisitLimiter,
 ): void {
-  documents(app, entry.config.PUBLIC_URL)
+  documents(app, services.config.PUBLIC_URL)
   authorizePages(authorityFor, visits)
-  endpoints(app, entry, authorityFor, limiter)
+  endpoints(app, services, authorityFor, limiter)
 }
 
 function documents(app: H3, issuer: string): void {
@@ -102,7 +102,7 @@ function authorizePages(authorityFor: AuthorityFor, visits: Visits): void {
 
 type Call = { request: Request; now: Date }
 
-function endpoints(app: H3, entry: Entry, authorityFor: AuthorityFor, limiter: VisitLimiter): void {
+function endpoints(app: H3, services: Services, authorityFor: AuthorityFor, limiter: VisitLimiter): void {
   function take(limit: Parameters<VisitLimiter['take']>[0], key: string, now: Date): void {
     const allowance = limiter.take(limit, key, now.getTime())
     if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
@@ -111,14 +111,14 @@ function endpoints(app: H3, entry: Entry, authorityFor: AuthorityFor, limiter: V
   function endpoint(path: string, answer: (call: Call, address: string) => Promise<Response>): void {
     app.post(path, async (event: H3Event) => {
       const request = event.req
-      const done = entry.meter.begin('oauth', `POST ${path}`)
+      const done = services.meter.begin('oauth', `POST ${path}`)
       const id = requestId(request)
       let response: Response
       try {
-        response = await answer({ request, now: entry.clock() }, addressOf(request))
+        response = await answer({ request, now: services.clock() }, addressOf(request))
       } catch (error) {
         response = failure(error)
-        if (response.status === 500) entry.log.error({ request_id: id, err: error }, 'unexpected error')
+        if (response.status === 500) services.log.error({ request_id: id, err: error }, 'unexpected error')
       }
       response.headers.set('x-request-id', id)
       done(response.status, id)

@@ -4,36 +4,23 @@ import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Resource } from '../auth/resources.ts'
-import type { Scope } from '../auth/scopes.ts'
-import { onlyReads, type Context, type Reach, type Tool } from '../tools/tool.ts'
+import { policies, type Policy } from '../config.ts'
+import { onlyReads } from '../tools/tool.ts'
 import type { Site } from '../storage/sites.ts'
-import type { Doors } from './app.ts'
 import { openGate } from './caller.ts'
-import { addressKey, limitHeaders, policies, type Allowance, type Limiter, type Policy } from './limits.ts'
-
-export type Arrival = {
-  request_id: string
-  context: Context & Reach
-  /** Throws the challenge that asks for what is missing: a credential, or scopes. */
-  demand(scopes: readonly Scope[]): void
-  /** Counts a call against its policy; throws when there is none left. */
-  take(tool: Counted): Allowance | null
-}
-
-/** What is counted: a tool, or whatever else is asked for, by the policy "other". */
-type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
+import { addressKey, limitHeaders, type Allowance, type Limiter } from './limits.ts'
+import type { Arrival, Services, Wiring } from './services.ts'
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
-export async function openArrivals(doors: Doors, limiter: Limiter) {
-  const { storage, config, clock, outbound, drafter } = doors
-  const gate = openGate(doors)
+export async function openArrivals(wiring: Wiring, limiter: Limiter) {
+  const { storage, config, clock, outbound, drafter } = wiring
+  const gate = openGate(wiring)
   const sites = await storage.sites.all()
   const main = sites[0]!
   const siteByHost = new Map(sites.filter((site) => site.host !== null).map((site) => [site.host!, site]))
   const scheme = new URL(config.PUBLIC_URL).protocol
 
-  /** When a request came, and to which of our sites. */
-  function place(request: Request): { now: Date; site: Site; public_url: string } {
+  function place(request: Request): ReturnType<Services['place']> {
     const site: Site = siteByHost.get(request.headers.get('host') ?? '') ?? main
     const public_url = site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`
     return { now: clock(), site, public_url }
@@ -70,7 +57,6 @@ export async function openArrivals(doors: Doors, limiter: Limiter) {
     }
   }
 
-  /** Counts a request for what is no operation and is the same for everybody: a document, an image. */
   function admit(request: Request): void {
     spend('other', addressOf(request), clock())
   }

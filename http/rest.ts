@@ -7,7 +7,7 @@ import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
 import { isPublicReading, openAnswers, type Answer, type Answers } from './answers.ts'
-import type { Entry } from './app.ts'
+import type { Services } from './services.ts'
 import { cors, problemResponse } from './errors.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from './limits.ts'
@@ -18,18 +18,18 @@ export const apiPath = '/api/v1'
 
 type RestAnswer = Answer & { etag: string | null; replayed: boolean }
 
-export function restRoutes(app: H3, entry: Entry, tools: readonly Tool[]): void {
+export function restRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
   const methodsOf = new Map<string, Method[]>()
-  const answers = openAnswers<RestAnswer>(() => entry.storage.version())
+  const answers = openAnswers<RestAnswer>(() => services.storage.version())
   for (const tool of tools) {
     const route = apiPath + tool.http.path.replace(/\{(\w+)\}/g, ':$1')
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
-    app.on(tool.http.method, route, restCall(entry, tool, answers))
+    app.on(tool.http.method, route, restCall(services, tool, answers))
   }
-  for (const [route, methods] of methodsOf) answerOtherMethods(app, entry, route, methods)
+  for (const [route, methods] of methodsOf) answerOtherMethods(app, services, route, methods)
 }
 
-function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
+function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) {
   const read = inputReader(tool)
   const isGet = tool.http.method === 'GET'
   const isForEveryone = isPublicReading(tool)
@@ -54,10 +54,10 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
 
   return async (event: H3Event): Promise<Response> => {
     const request = event.req
-    const done = entry.meter.begin('rest', tool.name)
+    const done = services.meter.begin('rest', tool.name)
     let request_id: string | undefined
     try {
-      const { context, ...arrival } = await entry.arrive(request, 'api')
+      const { context, ...arrival } = await services.arrive(request, 'api')
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
@@ -93,7 +93,7 @@ function restCall(entry: Entry, tool: Tool, answers: Answers<RestAnswer>) {
       done(status, request_id)
       return textResponse(text, { status, headers })
     } catch (error) {
-      const response = problemResponse(error, entry, request, request_id)
+      const response = problemResponse(error, services, request, request_id)
       done(response.status, request_id)
       return response
     }

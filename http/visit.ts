@@ -6,7 +6,7 @@ import { equal } from '../auth/secrets.ts'
 import { findSession, formSeal, type Session } from '../auth/sessions.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Context } from '../tools/tool.ts'
-import type { Entry } from './app.ts'
+import type { Services } from './services.ts'
 import type { Limiter } from './limits.ts'
 import { addressOf, requestId, tooMany } from './request.ts'
 import { pageResponse, type Page } from './site/layout.ts'
@@ -44,17 +44,17 @@ type Answer = Page | Redirect
 export type Visits = ReturnType<typeof openVisits>
 
 /** Opens the way in for pages. `get` shows, `post` changes; `own` pages send strangers to sign in first. */
-export function openVisits(app: H3, entry: Entry, limiter: VisitLimiter) {
+export function openVisits(app: H3, services: Services, limiter: VisitLimiter) {
   async function begin(event: H3Event): Promise<Visit> {
     const request = event.req
-    const { now, site, public_url } = entry.place(request)
+    const { now, site, public_url } = services.place(request)
     const address = addressOf(request)
     const take: Visit['take'] = (limit, key = address) => {
       const allowance = limiter.take(limit, key, now.getTime())
       if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
     }
     take('pages')
-    const session = await findSession(entry.storage, readCookie(request, sessionCookie(public_url)), now)
+    const session = await findSession(services.storage, readCookie(request, sessionCookie(public_url)), now)
     const form = new URLSearchParams()
     return { request, url: event.url, site, public_url, now, address, session, form, take }
   }
@@ -64,7 +64,7 @@ export function openVisits(app: H3, entry: Entry, limiter: VisitLimiter) {
     name: string,
     answer: (visit: Visit) => Promise<Answer>,
   ): Promise<Response> {
-    const done = entry.meter.begin('page', name)
+    const done = services.meter.begin('page', name)
     let visit: Visit | null = null
     const id = requestId(event.req)
     let response: Response
@@ -77,7 +77,7 @@ export function openVisits(app: H3, entry: Entry, limiter: VisitLimiter) {
       response = respond(await answer(visit), visit)
     } catch (error) {
       const refusal = refusalOf(error)
-      if (refusal.code === 'internal') entry.log.error({ request_id: id, err: error }, 'unexpected error')
+      if (refusal.code === 'internal') services.log.error({ request_id: id, err: error }, 'unexpected error')
       response = pageResponse(problemPage(refusal, id), visit)
       for (const [name, value] of Object.entries(refusal.headers)) response.headers.set(name, value)
     }

@@ -47,25 +47,46 @@ function lines(pattern: RegExp) {
 }
 
 describe('imports', () => {
-  const rooms = ['outbound.ts', 'storage', 'auth', 'tools', 'jobs', 'http', 'admin.ts', 'server.ts']
+  /** config.ts stands leftmost: settings are data, read once and passed in, and it imports nobody. */
+  const rooms = [
+    'config.ts',
+    'outbound.ts',
+    'storage',
+    'auth',
+    'tools',
+    'jobs',
+    'http',
+    'admin.ts',
+    'server.ts',
+  ]
   const roomOf = (path: string) => rooms.indexOf(path.split('/')[0]!)
-  /** Rooms to the right that may still be named, and why. */
-  const exceptions: Record<string, string> = {
-    'tools/errors.ts': 'the ways to say no are one vocabulary, and it imports nothing',
-    'config.ts': 'settings are data, read once and passed in',
-  }
+  const targetOf = ({ from, to }: Import) => relative(root, join(root, dirname(from), to))
 
   it('point one way: outbound, storage, auth, tools, jobs, http, server', () => {
-    const wrong = imports.filter(({ from, to }) => {
-      if (!to.startsWith('.') || !product.includes(from) || from === 'config.ts') return false
-      const target = relative(root, join(root, dirname(from), to))
-      return !(target in exceptions) && roomOf(target) > roomOf(from)
-    })
+    const wrong = imports.filter(
+      (one) =>
+        one.to.startsWith('.') && product.includes(one.from) && roomOf(targetOf(one)) > roomOf(one.from),
+    )
     expect(wrong).toEqual([])
   })
 
+  it('never lead back to where they began, types included', () => {
+    const next = new Map(
+      files.map((path) => [path, imports.filter(({ from }) => from === path).map(targetOf)]),
+    )
+    const circles: string[] = []
+    const done = new Set<string>()
+    function follow(path: string, trail: string[]): void {
+      if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+      else if (!done.has(path)) for (const target of next.get(path) ?? []) follow(target, [...trail, path])
+      done.add(path)
+    }
+    for (const path of files) follow(path, [])
+    expect(circles).toEqual([])
+  })
+
   it('name files that belong to a room', () => {
-    expect(product.filter((path) => roomOf(path) < 0 && path !== 'config.ts')).toEqual([])
+    expect(product.filter((path) => roomOf(path) < 0)).toEqual([])
   })
 
   it('name relative files with their ending, and packages that package.json names', () => {

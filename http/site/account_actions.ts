@@ -3,7 +3,7 @@ import { deleteAccount, signOutEverywhere } from '../../auth/accounts.ts'
 import { createKey, maxLiveKeys } from '../../auth/api_keys.ts'
 import { later } from '../../auth/authority.ts'
 import { scopesOf } from '../../auth/scopes.ts'
-import type { Entry } from '../app.ts'
+import type { Services } from '../services.ts'
 import { setCookie, type OwnVisit, type Redirect } from '../visit.ts'
 import { applicationsPage } from './applications_page.ts'
 import { keyLives, keysPage } from './keys_page.ts'
@@ -17,7 +17,7 @@ const keyForm = z.object({
   ends: z.enum(Object.keys(keyLives) as [string, ...string[]]),
 })
 
-export function accountActions({ storage }: Entry) {
+export function accountActions({ storage }: Services) {
   const idOf = (form: URLSearchParams) => z.coerce.number().int().positive().catch(0).parse(form.get('id'))
   const signedOut = (public_url: string): Redirect => ({
     redirect: '/sign-in',

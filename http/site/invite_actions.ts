@@ -1,14 +1,14 @@
 import { digest } from '../../auth/secrets.ts'
 import type { Invite } from '../../storage/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Entry } from '../app.ts'
+import type { Services } from '../services.ts'
 import type { Visit } from '../visit.ts'
 import { deadInvitePage, invitePage, thanksPage } from './invite_page.ts'
 import type { Page } from './layout.ts'
 import { readProfile } from './profile_form.ts'
 
 /** The mailed link proves whose address it is, as a sign-in link does; opening it changes nothing. */
-export function inviteActions({ storage }: Entry) {
+export function inviteActions({ storage }: Services) {
   async function inviteOf({ url, now }: Visit, { drafts }: Pick<Storage, 'drafts'>): Promise<Invite | null> {
     const invite = await drafts.inviteByHash(digest(url.pathname.split('/').at(-1)!))
     if (invite === undefined || invite.accepted_at !== null || invite.expires_at <= now.toISOString())

@@ -2,15 +2,15 @@
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Upstream } from '../../auth/upstream.ts'
-import type { Entry } from '../app.ts'
+import type { Services } from '../services.ts'
 import type { Visits } from '../visit.ts'
 import { accountActions } from './account_actions.ts'
 import { inviteActions } from './invite_actions.ts'
 import { style, stylePath } from './layout.ts'
 import { signInActions } from './sign_in_actions.ts'
 
-export function siteRoutes(app: H3, entry: Entry, visits: Visits, upstream: Upstream | null): void {
-  const signIn = signInActions(entry, upstream)
+export function siteRoutes(app: H3, services: Services, visits: Visits, upstream: Upstream | null): void {
+  const signIn = signInActions(services, upstream)
   visits.get('/sign-in', signIn.show)
   visits.post('/sign-in', signIn.mailLink)
   visits.get('/sign-in/link', signIn.showLink)
@@ -19,11 +19,11 @@ export function siteRoutes(app: H3, entry: Entry, visits: Visits, upstream: Upst
   visits.get('/sign-in/callback', signIn.comeBack)
   visits.own.post('/sign-out', signIn.signOut)
 
-  const invites = inviteActions(entry)
+  const invites = inviteActions(services)
   visits.get('/invites/:token', invites.show)
   visits.post('/invites/:token', invites.accept)
 
-  const account = accountActions(entry)
+  const account = accountActions(services)
   visits.own.get('/account', account.showProfile)
   visits.own.post('/account', account.saveProfile)
   visits.own.post('/account/delete', account.remove)

@@ -11,7 +11,7 @@ import { beginSession, browserName } from '../../auth/sessions.ts'
 import { digest } from '../../auth/secrets.ts'
 import type { Upstream } from '../../auth/upstream.ts'
 import { Refusal } from '../../tools/errors.ts'
-import type { Entry } from '../app.ts'
+import type { Services } from '../services.ts'
 import {
   hostCookie,
   readCookie,
@@ -24,7 +24,7 @@ import {
 import type { Page } from './layout.ts'
 import { confirmLinkPage, deadLinkPage, linkSentPage, signInPage } from './sign_in_page.ts'
 
-export function signInActions({ storage }: Entry, upstream: Upstream | null) {
+export function signInActions({ storage }: Services, upstream: Upstream | null) {
   const provider = upstream === null ? null : upstream.host
 
   async function begin(visit: Visit, user_id: number, return_to: string): Promise<Redirect> {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { Outbound } from '../../outbound.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
+import type { Delivery } from '../delivery.ts'
 import type { DraftingThread } from '../reading/drafting_thread.ts'
-import type { Delivery } from '../send_mail.ts'
 
 /** What every job may touch. */
 export type JobContext = {

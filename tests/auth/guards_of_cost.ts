@@ -119,8 +119,8 @@ export const costGuards: Guard[] = [
     '(${plain} OR ${tagged} LIKE ${draftInvites.email}',
   ),
   guard('pages', 'auth/sign_in.ts', 'a mailbox is one whatever its tags', ".split('+')[0]!"),
-  guard('limits', 'http/docs.ts', 'documents are counted', '        entry.admit(req)\n'),
-  guard('limits', 'http/badges.ts', 'badges are counted', '      entry.admit(event.req)\n'),
+  guard('limits', 'http/docs.ts', 'documents are counted', '        services.admit(req)\n'),
+  guard('limits', 'http/badges.ts', 'badges are counted', '      services.admit(event.req)\n'),
   guard(
     'limits',
     'http/mcp.ts',

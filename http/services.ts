@@ -1,0 +1,51 @@
+// What every door is given. Wiring import this file and never app.ts, which opens them.
+import type { Logger } from 'pino'
+import type { Resource } from '../auth/resources.ts'
+import type { Scope } from '../auth/scopes.ts'
+import type { Config, Policy } from '../config.ts'
+import type { Outbound } from '../outbound.ts'
+import type { Site } from '../storage/sites.ts'
+import type { OpenStorage } from '../storage/storage.ts'
+import type { Context, Reach, Tool } from '../tools/tool.ts'
+import type { Allowance } from './limits.ts'
+
+/** What server.ts opens and hands over. */
+export type Wiring = {
+  storage: OpenStorage
+  config: Config
+  log: Logger
+  clock: () => Date
+  /** The door to the operator's own identity provider, which may stand in the operator's own network. */
+  upstream_outbound: Outbound
+} & Reach
+
+export type Services = Wiring & {
+  meter: Meter
+  /** When a request came, and to which of our sites. */
+  place(request: Request): { now: Date; site: Site; public_url: string }
+  /** Who sent a request, and what its tools may use. */
+  arrive(request: Request, resource: Resource): Promise<Arrival>
+  /** Counts a request for what is no operation and is the same for everybody: a document, an image. */
+  admit(request: Request): void
+}
+
+export type Arrival = {
+  request_id: string
+  context: Context & Reach
+  /** Throws the challenge that asks for what is missing: a credential, or scopes. */
+  demand(scopes: readonly Scope[]): void
+  /** Counts a call against its policy; throws when there is none left. */
+  take(tool: Counted): Allowance | null
+}
+
+/** What is counted: a tool, or whatever else is asked for, by the policy "other". */
+export type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
+
+export type Door = 'rest' | 'mcp' | 'page' | 'oauth'
+
+export type Meter = {
+  /** Starts the clock of a call; what it returns is called once, with the status of the answer. */
+  begin(door: Door, call: string): (status: number, request_id?: string) => void
+  /** The measurements as Prometheus reads them, or null when they are off. */
+  exposition: (() => Promise<string>) | null
+}

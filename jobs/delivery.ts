@@ -1,0 +1,60 @@
+// The way a mail leaves: over SMTP, or into a folder.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transporter } from 'nodemailer'
+import type { Logger } from 'pino'
+import type { Mail } from '../storage/mail.ts'
+
+export type Delivery = { deliver(mail: Mail): Promise<void>; close(): void }
+
+/**
+ * Delivers over SMTP when there is a mail server, and otherwise as .eml files in a folder. `log_links` also writes the
+ * link of a mail to the log, so that somebody who tries the service at home can sign in without any mail.
+ */
+export function openDelivery(options: {
+  mail_url: string | undefined
+  mail_from: string
+  folder: string
+  log_links: boolean
+  log: Logger
+}): Delivery {
+  const { mail_url, mail_from: from, folder, log_links, log } = options
+  let opened: Promise<Transporter> | undefined
+
+  /** Opened, and loaded, with the first mail: until then it would take memory and time at the start. */
+  async function open(): Promise<Transporter> {
+    const { default: nodemailer } = await import('nodemailer')
+    return mail_url === undefined
+      ? nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+      : nodemailer.createTransport({
+          url: mail_url,
+          connectionTimeout: 10_000,
+          greetingTimeout: 10_000,
+          socketTimeout: 20_000,
+        })
+  }
+
+  return {
+    async deliver(mail) {
+      const transport = await (opened ??= open())
+      const sent = await transport.sendMail({
+        from,
+        to: mail.recipient,
+        subject: mail.subject,
+        text: mail.body ?? '',
+        // The same after a crash, so that a repeat is recognised as one.
+        messageId: `<${mail.message_id}>`,
+        date: new Date(mail.created_at),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+      if (mail_url !== undefined) return
+      await mkdir(folder, { recursive: true })
+      const file = `${mail.created_at.replaceAll(':', '-')}-${mail.id}.eml`
+      await writeFile(join(folder, file), (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
+      const link = /https?:\/\/\S+/.exec(mail.body ?? '')?.[0]
+      if (log_links && link !== undefined) log.info({ link }, `mail "${mail.subject}" written to ${file}`)
+    },
+    close: () => void opened?.then((transport) => transport.close()),
+  }
+}
