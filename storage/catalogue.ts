@@ -46,11 +46,6 @@ export function catalogueQueries(db: Db) {
     .where(eq(listingFounders.listing_id, slot('id')))
     .orderBy(listingFounders.position)
     .prepare()
-  const founderSlug = db
-    .select({ id: founders.id })
-    .from(founders)
-    .where(eq(founders.slug, slot('slug')))
-    .prepare()
   const bySlug = db
     .select()
     .from(categories)
@@ -74,17 +69,6 @@ export function catalogueQueries(db: Db) {
     /** Slugs of a listing's categories, the primary one first. */
     categoriesOf: async (id: number) => (await categoriesOf.execute({ id })).map((row) => row.slug),
     foundersOf: (id: number) => foundersOf.execute({ id }),
-    /** Adds a founder nobody else is taken for: an equal name gets a slug of its own. */
-    async addFounder(founder: Omit<typeof founders.$inferInsert, 'id'>): Promise<number> {
-      let slug = founder.slug
-      for (let n = 2; (await founderSlug.execute({ slug })).length > 0; n += 1)
-        slug = `${founder.slug.slice(0, 210)}-${n}`
-      const [made] = await db
-        .insert(founders)
-        .values({ ...founder, slug })
-        .returning({ id: founders.id })
-      return made!.id
-    },
     /** Adds the category or changes what is given of it; returns its id. */
     async putCategory(category: NewCategory): Promise<number> {
       const [known] = await bySlug.execute({ slug: category.slug })

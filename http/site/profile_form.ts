@@ -1,11 +1,19 @@
 // The fields of a founder profile, and how they are read: on the account page and on an invitation.
 import { z } from 'zod'
 import type { FounderProfile } from '../../storage/people/users.ts'
+import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { country, isWebLink } from '../../tools/inputs.ts'
+import { slugOf } from '../../tools/slug.ts'
 import { field } from './forms.ts'
 import { html, type Html } from './html.ts'
 
-const socialPlatforms = { website: 'Website', linkedin: 'LinkedIn', x: 'X', github: 'GitHub' } as const
+/** The accounts a profile asks for. */
+const askedAccounts = {
+  website: 'Website',
+  linkedin: 'LinkedIn',
+  x: 'X',
+  github: 'GitHub',
+} satisfies Partial<Record<SocialPlatform, string>>
 
 const link = z
   .string()
@@ -28,7 +36,7 @@ const profileForm = z.object({
     .trim()
     .transform((text) => (text === '' ? null : text.toUpperCase()))
     .pipe(country.nullable()),
-  ...Object.fromEntries(Object.keys(socialPlatforms).map((key) => [key, link])),
+  ...Object.fromEntries(Object.keys(askedAccounts).map((key) => [key, link])),
 })
 type Read =
   { profile: FounderProfile; slug: string } | { faults: Record<string, string>; typed: FounderProfile }
@@ -43,10 +51,10 @@ export function readProfile(form: URLSearchParams, before: FounderProfile | unde
       typed: { ...given, socials: given } as unknown as FounderProfile,
     }
   const { name, title, bio, city, country: land } = parsed.data
-  const links = Object.keys(socialPlatforms).map((key) => [key, String(form.get(key) ?? '').trim()])
-  const kept = Object.entries(before?.socials ?? {}).filter(([key]) => !(key in socialPlatforms))
+  const links = Object.keys(askedAccounts).map((key) => [key, String(form.get(key) ?? '').trim()])
+  const kept = Object.entries(before?.socials ?? {}).filter(([key]) => !(key in askedAccounts))
   const socials = Object.fromEntries([...kept, ...links.filter(([, url]) => url !== '')])
-  return { profile: { name, title, bio, city, country: land, socials }, slug: slugOf(name) }
+  return { profile: { name, title, bio, city, country: land, socials }, slug: slugOf(name) ?? 'founder' }
 }
 
 export function profileFields(profile: FounderProfile | undefined, faults: Record<string, string>): Html {
@@ -57,7 +65,7 @@ export function profileFields(profile: FounderProfile | undefined, faults: Recor
       ${field({ name: 'city', label: 'City', max: 120, value: profile?.city, fault: faults.city })}
       ${field({ name: 'country', label: 'Country', hint: 'Two letters, such as DE', max: 2, autocomplete: 'country', value: profile?.country, fault: faults.country })}
     </div>
-    ${Object.entries(socialPlatforms).map(([key, label]) =>
+    ${Object.entries(askedAccounts).map(([key, label]) =>
       field({
         name: key,
         label,
@@ -76,14 +84,4 @@ export function faultsOf(error: z.ZodError): Record<string, string> {
       code === 'too_big' ? 'This is too long.' : message,
     ]),
   )
-}
-
-function slugOf(name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 80)
-  return slug === '' ? 'founder' : slug
 }

@@ -2,16 +2,10 @@
 // output. What it claims is checked afterwards by evidence.ts, so nothing here has to trust it.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { socialPlatforms } from '../../storage/tables/columns.ts'
 import type { ModelDrafter } from './drafter.ts'
 import type { Site } from './extract.ts'
-import {
-  socialPlatforms,
-  type Evidence,
-  type ExtractedProfile,
-  type Proven,
-  type Socials,
-  type StoredPage,
-} from './profile.ts'
+import type { Evidence, ExtractedProfile, Proven, Socials, StoredPage } from './profile.ts'
 
 export type ModelSettings = {
   base_url: string | undefined

@@ -1,6 +1,5 @@
-import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
+import { listFields, textFields, type FieldValue, type Quote } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from '../../tools/drafts/drafter.ts'
-import { listFields, textFields } from '../../tools/drafts/fields.ts'
 import type { Site } from './extract.ts'
 import type { Evidence, ExtractedProfile, Proven } from './profile.ts'
 

@@ -1,3 +1,5 @@
+import type { SocialPlatform } from '../../storage/tables/columns.ts'
+
 /** A page as the crawler hands it over: its HTML already decoded from the page's own charset. */
 export type Page = { url: string; html: string; fetched_at: string }
 
@@ -63,23 +65,6 @@ export type Faq = { question: string; answer: string }
 export type Founder = { name: string; title: string | null; bio: string | null }
 export type Category = { slug: string; name: string; description?: string | null }
 
-export const socialPlatforms = [
-  'linkedin',
-  'x',
-  'facebook',
-  'instagram',
-  'tiktok',
-  'youtube',
-  'threads',
-  'pinterest',
-  'github',
-  'reddit',
-  'producthunt',
-  'medium',
-  'website',
-  'custom',
-] as const
-export type SocialPlatform = (typeof socialPlatforms)[number]
 export type Socials = Partial<Record<SocialPlatform, Proven<string>>>
 
 export type ExtractedProfile = {

@@ -89,7 +89,7 @@ async function addFounders(storage: Storage, now: Date): Promise<Ids> {
   for (const { on, ...founder } of [...europeanFounders, ...worldFounders]) {
     const created_at = instant(now.getTime() - (220 + 200 * chance(founder.slug)()) * day_ms)
     const socials = socialsOf(on, founder.slug)
-    ids.set(founder.slug, await storage.catalogue.addFounder({ ...founder, socials, demo: true, created_at }))
+    ids.set(founder.slug, await storage.founders.add({ ...founder, socials, demo: true, created_at }))
   }
   return ids
 }

@@ -1,24 +1,21 @@
 import { asc, eq, getTableColumns, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { freeSlug } from '../free_slug.ts'
 import { founders } from '../tables/people.ts'
 import { listingFounders, milestones } from '../tables/listings.ts'
 import type { DraftMilestone } from '../tables/drafts.ts'
 
 export type Founder = typeof founders.$inferSelect
 
+/** What is wished for, with a number behind it where another founder has it. */
+export async function freeFounderSlug(db: Db, wanted: string): Promise<string> {
+  const alike = sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`
+  const found = await db.select({ slug: founders.slug }).from(founders).where(alike)
+  return freeSlug(wanted, new Set(found.map((row) => row.slug)))
+}
+
 /** The people and events that stand beside a listing, as its owner writes them. */
 export function founderWrites(db: Db) {
-  async function freeSlug(wanted: string): Promise<string> {
-    const alike = sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`
-    const taken = new Set(
-      (await db.select({ slug: founders.slug }).from(founders).where(alike)).map((row) => row.slug),
-    )
-    if (!taken.has(wanted)) return wanted
-    let number = 2
-    while (taken.has(`${wanted}-${number}`)) number += 1
-    return `${wanted}-${number}`
-  }
-
   return {
     async ofUser(user_id: number): Promise<Founder | undefined> {
       return (await db.select().from(founders).where(eq(founders.user_id, user_id)))[0]
@@ -30,9 +27,9 @@ export function founderWrites(db: Db) {
         .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
         .where(eq(listingFounders.listing_id, listing_id))
         .orderBy(asc(listingFounders.position)),
-    /** `slug` is what is wished for; a number is added where it is taken. */
+    /** Adds a person nobody else is taken for: `slug` is what is wished for. */
     async add(founder: typeof founders.$inferInsert): Promise<number> {
-      const slug = await freeSlug(founder.slug)
+      const slug = await freeFounderSlug(db, founder.slug)
       const [added] = await db
         .insert(founders)
         .values({ ...founder, slug })

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { founders, userIdentities, users } from '../tables/people.ts'
+import { freeFounderSlug } from './founder_writes.ts'
 
 export type User = typeof users.$inferSelect
 export type FounderProfile = Pick<
@@ -81,27 +82,13 @@ export function userQueries(db: Db) {
         .where(eq(founders.user_id, user_id))
       return found
     },
+    /** `slug` is what is wished for; a number is added where it is taken. */
     async saveProfile(user_id: number, profile: FounderProfile, slug: string, at: string): Promise<void> {
       await db
         .insert(founders)
-        .values({ ...profile, user_id, slug: await freeSlug(slug), created_at: at })
+        .values({ ...profile, user_id, slug: await freeFounderSlug(db, slug), created_at: at })
         .onConflictDoUpdate({ target: founders.user_id, set: profile })
       await db.update(users).set({ name: profile.name }).where(eq(users.id, user_id))
     },
-  }
-
-  async function freeSlug(wanted: string): Promise<string> {
-    const taken = new Set(
-      (
-        await db
-          .select({ slug: founders.slug })
-          .from(founders)
-          .where(sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`)
-      ).map((row) => row.slug),
-    )
-    if (!taken.has(wanted)) return wanted
-    let number = 2
-    while (taken.has(`${wanted}-${number}`)) number += 1
-    return `${wanted}-${number}`
   }
 }

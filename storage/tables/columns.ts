@@ -1,6 +1,25 @@
 // Columns that many tables have.
 import { integer, text } from '../drizzle.ts'
 
+/** The keys of `socials` (2.10). */
+export const socialPlatforms = [
+  'linkedin',
+  'x',
+  'facebook',
+  'instagram',
+  'tiktok',
+  'youtube',
+  'threads',
+  'pinterest',
+  'github',
+  'reddit',
+  'producthunt',
+  'medium',
+  'website',
+  'custom',
+] as const
+export type SocialPlatform = (typeof socialPlatforms)[number]
+
 export type Faq = { question: string; answer: string }
 
 export const id = () => integer().primaryKey()

@@ -119,7 +119,7 @@ async function addFounders(storage: Storage): Promise<Record<string, number>> {
     ['chiara-rossi', 'Chiara Rossi', 'IT'],
     ['edda-jonsdottir', 'Edda Jónsdóttir', 'IS'],
   ] as const) {
-    ids[slug] = await storage.catalogue.addFounder({
+    ids[slug] = await storage.founders.add({
       slug,
       name,
       country,

@@ -2,9 +2,10 @@
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { canonical, listingOf, readRow, slugOf, type ExchangeRow, type RefusedRow } from './rows.ts'
+import { canonical, listingOf, readRow, type ExchangeRow, type RefusedRow } from './rows.ts'
 import { removeDemo } from './import_categories.ts'
 import { storedRow } from './export.ts'
+import { slugOf } from '../slug.ts'
 
 export type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
@@ -107,7 +108,7 @@ async function foundersOf(
       continue
     }
     const slug = slugOf(name) ?? `founder-of-${row.slug}`.slice(0, 220)
-    const founder_id = await storage.catalogue.addFounder({ slug, name, created_at: now.toISOString() })
+    const founder_id = await storage.founders.add({ slug, name, created_at: now.toISOString() })
     founders.push({ founder_id, title: null })
   }
   return founders

@@ -5,6 +5,7 @@ import type { SavedListing } from '../../storage/listings/save.ts'
 import { country, isWebLink, slug, webLinkFault } from '../inputs.ts'
 import { beginOf, weekOf } from '../launches/week.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
+import { slugOf } from '../slug.ts'
 
 const text = (max: number) => z.string().max(max).nullish()
 const website = z.string().max(2048).refine(isWebLink, webLinkFault)
@@ -145,14 +146,4 @@ export function rowOf(stored: { listing: Listing; categories: string[]; founders
     attributes: listing.attributes,
     slug: listing.slug,
   }
-}
-
-/** Small letters, digits and hyphens; letters lose their accents, other signs become hyphens. */
-export function slugOf(text: string): string | null {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const slug = plain
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 220)
-  return slug === '' ? null : slug
 }

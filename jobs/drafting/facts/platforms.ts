@@ -1,4 +1,4 @@
-import type { SocialPlatform } from '../profile.ts'
+import type { SocialPlatform } from '../../../storage/tables/columns.ts'
 
 export type Account = {
   platform: SocialPlatform

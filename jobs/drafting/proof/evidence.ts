@@ -3,6 +3,7 @@
  * kept only where its quotes stand verbatim on the pages they name and the value follows from them. The
  * same rooms that find facts say here what proves one; nothing is taken on the drafter's word.
  */
+import { socialPlatforms, type SocialPlatform } from '../../../storage/tables/columns.ts'
 import { findCategory, speaksOf } from '../facts/categories.ts'
 import { pageKind } from '../../reading/choose_pages.ts'
 import { supportsText } from './claims.ts'
@@ -14,16 +15,7 @@ import { cleanName, shortForms, supportsName, titleParts } from '../facts/names.
 import { supportsFounder, supportsFounderSocial } from '../facts/people.ts'
 import { supportsPlace } from '../facts/places.ts'
 import { supportsPricing } from '../facts/pricing.ts'
-import {
-  type ExtractedProfile,
-  type Faq,
-  type Found,
-  type Proven,
-  type SocialPlatform,
-  type Socials,
-  socialPlatforms,
-  type StoredPage,
-} from '../profile.ts'
+import type { ExtractedProfile, Faq, Found, Proven, Socials, StoredPage } from '../profile.ts'
 import type { Proof } from './proofs.ts'
 import { addressWords, domainOf, letters, namingLines, says } from '../page/reading.ts'
 import { supportsSocial } from '../facts/socials.ts'
