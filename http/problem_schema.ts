@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextStep } from '../tools/next_step.ts'
 
 /** RFC 9457 with what this service adds: the shape of every refusal, over REST and as the text of an MCP error result. */
 export const problemSchema = z.object({
@@ -20,8 +21,5 @@ export const problemSchema = z.object({
     )
     .optional()
     .describe('Each fault of the input'),
-  next_steps: z
-    .array(z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() }))
-    .optional()
-    .describe('Calls that mend it'),
+  next_steps: z.array(nextStep).optional().describe('Calls that mend it'),
 })

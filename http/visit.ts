@@ -132,7 +132,10 @@ function respond(answer: Answer, visit: Visit): Response {
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof OAuthError)
-    return new Refusal(error.code === 'temporarily_unavailable' ? 'unavailable' : error.code, error.message)
+    return new Refusal(
+      error.code === 'temporarily_unavailable' ? 'unavailable' : 'invalid_input',
+      error.message,
+    )
   return new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
 }
 

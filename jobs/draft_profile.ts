@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { draftedNames } from '../storage/tables/drafts.ts'
 import { TooHeavy } from '../tools/drafts/drafter.ts'
-import { changeNamed, draftedNames, receiveDraft } from '../tools/drafts/fields.ts'
+import { changeNamed, receiveDraft } from '../tools/drafts/fields.ts'
 import { defineJob } from './queue/job.ts'
 
 /** Writes the first profile of a draft from the pages that were read. */

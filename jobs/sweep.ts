@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { addDays } from '../tools/days.ts'
 import { keptSince } from '../tools/drafts/kept.ts'
 import { defineJob } from './queue/job.ts'
 
@@ -13,7 +14,7 @@ export const sweepIdentity = defineJob({
   timeout_ms: 60_000,
   every_s: 3600,
   async run(_payload, { now }) {
-    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+    const ago = (days: number) => addDays(now, -days).toISOString()
     return async ({ sessions, sign_in_links, oauth, mail, replays, drafts }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())

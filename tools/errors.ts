@@ -1,5 +1,4 @@
-/** A call that mends the situation a refusal describes; following it works. */
-export type NextStep = { tool: string; arguments: Record<string, unknown>; why: string }
+import type { NextStep } from './next_step.ts'
 
 /** One fault of the input. `pointer` is an RFC 6901 pointer into the flat input of the operation. */
 export type Fault = {
@@ -10,7 +9,20 @@ export type Fault = {
   actual?: number | string
 }
 
-const statuses: Record<string, number> = {
+/** Every code there is, with its status (specification section 7). */
+const statuses = {
+  already_invited: 400,
+  already_listed: 400,
+  draft_exists: 400,
+  draft_incomplete: 400,
+  draft_not_ready: 400,
+  field_locked: 400,
+  idempotency_key_reused: 400,
+  invalid_input: 400,
+  pages_gone: 400,
+  redraft_failed: 400,
+  too_many_drafts: 400,
+  too_many_invites: 400,
   unauthenticated: 401,
   insufficient_scope: 403,
   forbidden: 403,
@@ -22,27 +34,28 @@ const statuses: Record<string, number> = {
   rate_limited: 429,
   internal: 500,
   unavailable: 503,
-}
+} as const
+export type RefusalCode = keyof typeof statuses
 
 /**
  * The one way the service says no. `message` is a sentence the caller can act on and never repeats text that a
- * user or a crawled site wrote. A code without a status of its own is a 400 (specification section 7).
+ * user or a crawled site wrote.
  */
 export class Refusal extends Error {
-  readonly code: string
+  readonly code: RefusalCode
   readonly status: number
   readonly errors: Fault[]
   readonly next_steps: NextStep[]
   readonly headers: Record<string, string>
 
   constructor(
-    code: string,
+    code: RefusalCode,
     message: string,
     details: { errors?: Fault[]; next_steps?: NextStep[]; headers?: Record<string, string> } = {},
   ) {
     super(message)
     this.code = code
-    this.status = statuses[code] ?? 400
+    this.status = statuses[code]
     this.errors = details.errors ?? []
     this.next_steps = details.next_steps ?? []
     this.headers = details.headers ?? {}

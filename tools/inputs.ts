@@ -13,6 +13,11 @@ export const country = z
   .describe('ISO 3166 two-letter code')
 export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
+/** An object with the same kind of value under each name. */
+export function recordOf<K extends string, V>(names: readonly K[], make: (name: K) => V): Record<K, V> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
+}
+
 /** An address that a page may link to: nothing that a browser would run, and no credentials. */
 export function isWebLink(text: string): boolean {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null

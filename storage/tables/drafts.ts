@@ -14,6 +14,32 @@ export type Quote = {
   item?: number
 }
 
+export const textFields = [
+  'name',
+  'tagline',
+  'short_description',
+  'description',
+  'stage',
+  'pricing_model',
+  'pricing_summary',
+  'country',
+  'city',
+  'founded_year',
+  'contact_email',
+  'demo_video_url',
+  'logo_url',
+] as const
+export const listFields = ['categories', 'tags', 'features', 'usps', 'keywords'] as const
+export const fieldNames = [...textFields, ...listFields] as const
+export const partNames = ['faqs', 'company_socials', 'founder_socials', 'founders'] as const
+export type TextField = (typeof textFields)[number]
+export type ListField = (typeof listFields)[number]
+export type FieldName = TextField | ListField
+export type PartName = (typeof partNames)[number]
+/** Whatever can be locked, restored and redrafted by its name. */
+export const draftedNames = [...fieldNames, ...partNames] as const
+export type DraftedName = FieldName | PartName
+
 export type FieldState = (typeof fieldStates)[number]
 
 /** A drafted value. `original` is what the AI first wrote, kept for ever; null where it found nothing. */
@@ -31,7 +57,7 @@ export type DraftFounder = { name: string; title?: string; bio?: string }
 export type DraftMilestone = { date: string; title: string; description?: string; url?: string }
 
 export type DraftProfile = {
-  fields: Record<string, Drafted<FieldValue>>
+  fields: Record<FieldName, Drafted<FieldValue>>
   faqs: Drafted<Faq[]>
   company_socials: Drafted<Record<string, string>>
   founder_socials: Drafted<Record<string, string>>

@@ -21,20 +21,18 @@ export type AttributeValue = string | number | boolean | string[]
 export type Provenance = { source: string | null; source_id: string | null; licence: string | null }
 
 /** The parts of a founder story, in the order they are read (2.10). */
-export type Story = Partial<
-  Record<
-    | 'title'
-    | 'story'
-    | 'why_started'
-    | 'problem'
-    | 'journey'
-    | 'challenges'
-    | 'achievements'
-    | 'lessons'
-    | 'whats_next',
-    string
-  >
->
+export const storyParts = [
+  'title',
+  'story',
+  'why_started',
+  'problem',
+  'journey',
+  'challenges',
+  'achievements',
+  'lessons',
+  'whats_next',
+] as const
+export type Story = Partial<Record<(typeof storyParts)[number], string>>
 
 export const listings = sqliteTable('listings', {
   id: id(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { scopes, scopeTexts } from '../../auth/scopes.ts'
+import { nextStep } from '../next_step.ts'
 import { defineTool } from '../tool.ts'
 import { nextSteps } from './next_steps.ts'
 
@@ -33,9 +34,7 @@ export default defineTool({
       }),
     ),
     account_url: z.string().describe('Where the person manages keys and connected applications'),
-    next_steps: z.array(
-      z.object({ tool: z.string(), arguments: z.record(z.string(), z.unknown()), why: z.string() }),
-    ),
+    next_steps: z.array(nextStep),
   }),
   async handler(_input, context) {
     const { caller, public_url } = context

@@ -1,8 +1,8 @@
 import type { Caller } from '../../auth/caller.ts'
+import { categoryFinder } from '../categories/finder.ts'
 import { missingOf } from '../drafts/completeness.ts'
-import { knownCategories } from '../drafts/draft_view.ts'
 import { draftSteps } from '../drafts/next_steps.ts'
-import type { NextStep } from '../errors.ts'
+import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 
 const reading = ['get_draft', 'list_categories']
@@ -18,7 +18,7 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
     return writes ? [{ tool: 'submit_listing', arguments: {}, why }] : []
   }
   if (draft.listing_id !== null) return []
-  const { has } = await knownCategories(storage)
+  const { has } = await categoryFinder(storage)
   // Redrafting is never the first step, so whether it is possible need not be known.
   const steps = draftSteps(draft, missingOf(draft.profile, has), false)
   return steps.filter(({ tool }) => writes || reading.includes(tool)).slice(0, 1)

@@ -1,7 +1,6 @@
 // How complete a draft is, and what to do about each thing that is missing or would be refused (2.10, 2.11). Pure.
-import type { DraftProfile, FieldValue } from '../../storage/tables/drafts.ts'
+import type { DraftProfile, FieldName, ListField, PartName, TextField } from '../../storage/tables/drafts.ts'
 import { isAccount, isWebLink } from '../inputs.ts'
-import { listFields, type FieldName } from './fields.ts'
 
 export type Missing = {
   item: string
@@ -14,7 +13,7 @@ export type Missing = {
 }
 
 /** What a listing takes, where that is less than a draft takes (2.11). */
-export const listingLimits: Partial<Record<FieldName, number>> = {
+export const listingLimits: Partial<Record<TextField, number>> = {
   name: 160,
   tagline: 200,
   short_description: 300,
@@ -28,7 +27,9 @@ export const listingLimits: Partial<Record<FieldName, number>> = {
   logo_url: 500,
 }
 
-const weights: Record<string, number> = {
+type Item = FieldName | PartName
+
+const weights: Partial<Record<Item, number>> = {
   name: 15,
   categories: 15,
   tagline: 10,
@@ -45,7 +46,7 @@ const weights: Record<string, number> = {
   founder_socials: 5,
 }
 
-const advice: Record<string, string> = {
+const advice: Partial<Record<Item, string>> = {
   name: 'Send fields.name with the name of the product.',
   categories: 'Send fields.categories with one to four slugs from list_categories, the primary one first.',
   tagline: 'Send fields.tagline: what it does, in one line of at most 200 characters.',
@@ -64,7 +65,7 @@ const advice: Record<string, string> = {
 }
 
 /** Whether something counts as filled in. */
-function isFilled(profile: DraftProfile, item: string): boolean {
+function isFilled(profile: DraftProfile, item: Item): boolean {
   if (item === 'founders') {
     const first = profile.founders.value?.[0]
     return first !== undefined && (first.title ?? '') !== '' && (first.bio ?? '').length >= 80
@@ -72,13 +73,12 @@ function isFilled(profile: DraftProfile, item: string): boolean {
   if (item === 'faqs') return (profile.faqs.value?.length ?? 0) > 0
   if (item === 'company_socials' || item === 'founder_socials')
     return Object.keys(profile[item].value ?? {}).length > 0
-  const value = profile.fields[item]?.value ?? null
-  return value !== null && value.length > 0
+  return (profile.fields[item].value?.length ?? 0) > 0
 }
 
 /** From 0 to 100. A draft with every item but open questions of taste is at 100. */
 export function completenessOf(profile: DraftProfile): number {
-  const entries = Object.entries(weights)
+  const entries = Object.entries(weights) as [Item, number][]
   const all = entries.reduce((sum, [, weight]) => sum + weight, 0)
   const filled = entries.reduce((sum, [item, weight]) => sum + (isFilled(profile, item) ? weight : 0), 0)
   return Math.floor((filled / all) * 100)
@@ -86,7 +86,7 @@ export function completenessOf(profile: DraftProfile): number {
 
 /** What is blank, and what a listing would refuse; the required things first. */
 export function missingOf(profile: DraftProfile, isCategory: (text: string) => boolean): Missing[] {
-  const blanks = Object.keys(weights)
+  const blanks = (Object.keys(weights) as Item[])
     .filter((item) => !isFilled(profile, item))
     .map((item): Missing => {
       const required = item === 'name' || item === 'categories'
@@ -107,7 +107,7 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
       what_to_do,
       ...(bound !== undefined && { limit: bound[0], actual: bound[1] }),
     })
-  for (const [name, limit] of Object.entries(listingLimits)) {
+  for (const [name, limit] of Object.entries(listingLimits) as [TextField, number][]) {
     const actual = textOf(profile, name).length
     if (actual > limit)
       fault(name, 'too_long', `Shorten fields.${name} to ${limit} characters.`, [limit, actual])
@@ -121,7 +121,7 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
   const email = textOf(profile, 'contact_email')
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     fault('contact_email', 'not_valid', 'Make fields.contact_email an e-mail address.')
-  for (const name of ['logo_url', 'demo_video_url']) {
+  for (const name of ['logo_url', 'demo_video_url'] as const) {
     const url = textOf(profile, name)
     if (url !== '' && !isWebLink(url))
       fault(name, 'not_valid', `Make fields.${name} an address that begins with https://.`)
@@ -144,12 +144,12 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
   return faults
 }
 
-export function textOf(profile: DraftProfile, name: string): string {
-  const value: FieldValue | null = profile.fields[name]?.value ?? null
+export function textOf(profile: DraftProfile, name: TextField): string {
+  const { value } = profile.fields[name]
   return typeof value === 'string' ? value.trim() : ''
 }
 
-export function listOf(profile: DraftProfile, name: (typeof listFields)[number]): string[] {
-  const value: FieldValue | null = profile.fields[name]?.value ?? null
+export function listOf(profile: DraftProfile, name: ListField): string[] {
+  const { value } = profile.fields[name]
   return Array.isArray(value) ? value : []
 }

@@ -1,12 +1,12 @@
 // What an operation may ask of the drafter. Which one answers (extractive, or a model) is decided where things are wired.
 import type { Faq } from '../../storage/tables/columns.ts'
-import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
+import type { FieldName, FieldValue, Quote } from '../../storage/tables/drafts.ts'
 
 /** A page of a website as it was read; its HTML is packed (storage/packing.ts) and unpacked only where it is read. */
 export type SitePage = { url: string; html: Uint8Array; fetched_at: string }
 export type Finding<T> = { value: T; evidence: Quote[] }
 export type FoundProfile = {
-  fields: Record<string, Finding<FieldValue> | null>
+  fields: Partial<Record<FieldName, Finding<FieldValue> | null>>
   faqs: Finding<Faq>[]
   company_socials: Record<string, Finding<string>>
   founder_socials: Record<string, Finding<string>>

@@ -1,38 +1,21 @@
 // The edit body of a draft (2.10), and what it makes of the profile. Pure.
 import { z } from 'zod'
-import type { DraftProfile, Drafted } from '../../storage/tables/drafts.ts'
+import { socialPlatforms } from '../../storage/tables/columns.ts'
+import {
+  draftedNames,
+  listFields,
+  textFields,
+  type DraftProfile,
+  type Drafted,
+  type DraftedName,
+  type FieldName,
+  type FieldValue,
+} from '../../storage/tables/drafts.ts'
 import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
-import { accountFault, isAccount, isWebLink, webLinkFault } from '../inputs.ts'
-import {
-  changeNamed,
-  draftedNames,
-  isLocked,
-  listFields,
-  lockField,
-  namedOf,
-  removeValue,
-  restoreField,
-  textFields,
-  typeValue,
-} from './fields.ts'
-
-export const socialPlatforms = [
-  'linkedin',
-  'x',
-  'facebook',
-  'instagram',
-  'tiktok',
-  'youtube',
-  'threads',
-  'pinterest',
-  'github',
-  'reddit',
-  'producthunt',
-  'medium',
-  'website',
-  'custom',
-] as const
+import { storyInput } from '../listings/story.ts'
+import { accountFault, isAccount, isWebLink, recordOf, webLinkFault } from '../inputs.ts'
+import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, typeValue } from './fields.ts'
 
 const bounds: Record<string, number> = { description: 20_000 }
 const words = (max: number) => z.string().max(max)
@@ -46,25 +29,17 @@ const textInput = (name: string) => (linkFields.includes(name) ? linkOrBlank : w
 const isDrafted = (name: string) => (draftedNames as readonly string[]).includes(name)
 /** Spelled as plain strings: the list of names would stand three times in what every client reads. */
 const names = (max: number) =>
-  z.array(words(40).refine(isDrafted, `Must be one of ${draftedNames.join(', ')}.`)).max(max)
-
-export const storyInput = z.strictObject({
-  title: words(8000).optional(),
-  story: words(8000).optional(),
-  why_started: words(8000).optional(),
-  problem: words(8000).optional(),
-  journey: words(8000).optional(),
-  challenges: words(8000).optional(),
-  achievements: words(8000).optional(),
-  lessons: words(8000).optional(),
-  whats_next: words(8000).optional(),
-})
+  z
+    .array(
+      words(40).refine(isDrafted, `Must be one of ${draftedNames.join(', ')}.`) as z.ZodType<DraftedName>,
+    )
+    .max(max)
 
 export const draftEdits = {
   fields: z
     .strictObject({
-      ...Object.fromEntries(textFields.map((name) => [name, textInput(name).nullish()])),
-      ...Object.fromEntries(listFields.map((name) => [name, z.array(words(200)).max(20).nullish()])),
+      ...recordOf(textFields, (name) => textInput(name).nullish()),
+      ...recordOf(listFields, () => z.array(words(200)).max(20).nullish()),
     })
     .optional()
     .describe('null removes a field. categories: slugs from list_categories, the primary one first'),
@@ -130,12 +105,12 @@ function typeEdits(
 ): DraftProfile {
   const fields = { ...profile.fields }
   for (const [name, given] of Object.entries(edits.fields ?? {}) as [
-    string,
-    string | string[] | null | undefined,
+    FieldName,
+    FieldValue | null | undefined,
   ][]) {
     if (given === undefined) continue
-    const wanted = name === 'categories' && Array.isArray(given) ? given.map(slugOf) : given
-    fields[name] = typeOrRemove(fields[name]!, cleaned(wanted as string | string[] | null))
+    const isCategories = name === 'categories' && Array.isArray(given)
+    fields[name] = typeOrRemove(fields[name], cleaned(isCategories ? given.map(slugOf) : given))
   }
   const merge = (
     part: Drafted<Record<string, string>>,
@@ -160,8 +135,8 @@ function typeOrRemove<T extends object | string>(drafted: Drafted<T>, value: T |
   return isBlank ? removeValue(drafted) : typeValue(drafted, value)
 }
 
-function cleaned(value: string | string[] | null): string | string[] | null {
-  if (Array.isArray(value)) return [...new Set(value.map((one) => one.trim()).filter((one) => one !== ''))]
+function cleaned(value: string | (string | null)[] | null): FieldValue | null {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => one?.trim() || []))]
   return value === null ? null : value.trim()
 }
 
@@ -174,7 +149,7 @@ function filled(values: Record<string, string | undefined>): Record<string, stri
 }
 
 /** A locked field is never redrafted, and then nothing else of the call is done either. */
-export function demandUnlocked(id: string, profile: DraftProfile, names: readonly string[]): void {
+export function demandUnlocked(id: string, profile: DraftProfile, names: readonly DraftedName[]): void {
   const locked = names.filter((name) => isLocked(namedOf(profile, name)))
   if (locked.length === 0) return
   throw new Refusal('field_locked', `Locked, so not redrafted: ${locked.join(', ')}. Nothing was changed.`, {

@@ -1,30 +1,14 @@
 // The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
-import type { DraftProfile, Drafted } from '../../storage/tables/drafts.ts'
+import {
+  fieldNames,
+  type DraftProfile,
+  type Drafted,
+  type DraftedName,
+  type PartName,
+  partNames,
+} from '../../storage/tables/drafts.ts'
+import { recordOf } from '../inputs.ts'
 import type { Finding, FoundProfile } from './drafter.ts'
-
-export const textFields = [
-  'name',
-  'tagline',
-  'short_description',
-  'description',
-  'stage',
-  'pricing_model',
-  'pricing_summary',
-  'country',
-  'city',
-  'founded_year',
-  'contact_email',
-  'demo_video_url',
-  'logo_url',
-] as const
-export const listFields = ['categories', 'tags', 'features', 'usps', 'keywords'] as const
-export const fieldNames = [...textFields, ...listFields] as const
-export const partNames = ['faqs', 'company_socials', 'founder_socials', 'founders'] as const
-export type FieldName = (typeof fieldNames)[number]
-export type PartName = (typeof partNames)[number]
-/** Whatever can be locked, restored and redrafted by its name. */
-export const draftedNames = [...fieldNames, ...partNames] as const
-export type DraftedName = (typeof draftedNames)[number]
 
 const blank = {
   value: null,
@@ -36,7 +20,7 @@ const blankOf = <T>(): Drafted<T> => ({ ...blank, evidence: [] })
 
 export function emptyProfile(): DraftProfile {
   return {
-    fields: Object.fromEntries(fieldNames.map((name) => [name, blankOf()])),
+    fields: recordOf(fieldNames, () => blankOf()),
     faqs: blankOf(),
     company_socials: blankOf(),
     founder_socials: blankOf(),
@@ -106,7 +90,7 @@ type Change = <T>(field: Drafted<T>, found: Finding<T> | null) => Drafted<T>
 /** Applies a change to what bears the names; `found` is what the AI found, where the change wants it. */
 export function changeNamed(
   profile: DraftProfile,
-  names: readonly string[],
+  names: readonly DraftedName[],
   change: Change,
   found?: FoundProfile,
 ): DraftProfile {
@@ -116,17 +100,17 @@ export function changeNamed(
     else if (name === 'founders') next.founders = change(next.founders, foundersOf(found))
     else if (name === 'company_socials' || name === 'founder_socials')
       next[name] = change(next[name], socialsOf(found?.[name]))
-    else next.fields[name] = change(next.fields[name]!, found?.fields[name] ?? null)
+    else next.fields[name] = change(next.fields[name], found?.fields[name] ?? null)
   }
   return next
 }
 
 /** The thing of a profile that bears the name. */
-export function namedOf(profile: DraftProfile, name: string): Drafted<unknown> {
-  return name === 'faqs' || name === 'founders' || name === 'company_socials' || name === 'founder_socials'
-    ? profile[name]
-    : profile.fields[name]!
+export function namedOf(profile: DraftProfile, name: DraftedName): Drafted<unknown> {
+  return isPart(name) ? profile[name] : profile.fields[name]
 }
+
+const isPart = (name: DraftedName): name is PartName => (partNames as readonly string[]).includes(name)
 
 function joined<T>(findings: Finding<T>[] | undefined): Finding<T[]> | null {
   if (findings === undefined || findings.length === 0) return null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineTool } from '../tool.ts'
-import { draftOr404, draftView, presentDraft } from './draft_view.ts'
+import { draftView, presentDraft } from './draft_view.ts'
+import { ownedDraft } from './owned.ts'
 
 export default defineTool({
   name: 'get_draft',
@@ -14,5 +15,5 @@ export default defineTool({
   input: z.strictObject({ id: z.guid() }),
   output: draftView,
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
-  handler: async ({ id }, context) => presentDraft(await draftOr404(id, context), context),
+  handler: async ({ id }, context) => presentDraft(await ownedDraft(id, context), context),
 })

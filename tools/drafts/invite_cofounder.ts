@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
 import { mailboxOf } from '../../auth/sign_in.ts'
-import { Refusal } from '../errors.ts'
+import { addDays } from '../days.ts'
+import { Refusal, type RefusalCode } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
-import { draftOr404 } from './draft_view.ts'
+import { ownedDraft } from './owned.ts'
 
 const mostInvites = 10
 /** In a day, from all drafts of everybody: the mails go to somebody who has not asked for them. */
@@ -33,7 +34,7 @@ export default defineTool({
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', email: 'cofounder@example.com' },
   async handler({ id, email }, context) {
     const { storage, site, caller, now, public_url } = context
-    const draft = await draftOr404(id, context)
+    const draft = await ownedDraft(id, context)
     const invites = await storage.drafts.invites(draft.id)
     if (invites.some((invite) => invite.email.toLowerCase() === email.toLowerCase()))
       throw refused(
@@ -53,14 +54,14 @@ export default defineTool({
         'too_many_invites',
         `A draft takes ${mostInvites} invitations, and this one has them all. Name further founders with update_draft.`,
       )
-    const day_ago = new Date(now.getTime() - 86_400_000).toISOString()
+    const day_ago = addDays(now, -1).toISOString()
     if ((await storage.drafts.invitesTo(mailboxOf(email), day_ago)) >= mostToOneAddress)
       throw refused(
         'too_many_invites',
         'This address was invited often enough today. Try again tomorrow, or tell them yourself.',
       )
     const token = mint('li')
-    const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
+    const expires_at = addDays(now, days).toISOString()
     const created_at = now.toISOString()
     await storage.drafts.invite({ draft_id: draft.id, email, hash: digest(token), created_at, expires_at })
     await storage.mail.add({
@@ -95,6 +96,6 @@ function letter(site_name: string, host: string, link: string): string {
   ].join('\n')
 }
 
-function refused(code: string, message: string): Refusal {
+function refused(code: RefusalCode, message: string): Refusal {
   return new Refusal(code, message, { errors: [{ pointer: '/email', code, message }] })
 }

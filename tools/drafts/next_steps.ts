@@ -1,8 +1,9 @@
 // What to do next with a draft: calls that work as they stand. Pure.
 import type { Draft } from '../../storage/drafts.ts'
-import type { NextStep } from '../errors.ts'
+import { draftedNames } from '../../storage/tables/drafts.ts'
+import type { NextStep } from '../next_step.ts'
 import type { Missing } from './completeness.ts'
-import { draftedNames, isLocked, namedOf } from './fields.ts'
+import { isLocked, namedOf } from './fields.ts'
 
 export function draftSteps(
   { id, url, status, profile, listing_id }: Draft,

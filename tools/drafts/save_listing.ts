@@ -1,22 +1,23 @@
 // A submitted draft and its listing, kept in step. Everything here happens in the transaction of the call.
 import type { Caller } from '../../auth/caller.ts'
 import type { Draft } from '../../storage/drafts.ts'
+import { freeSlug } from '../../storage/free_slug.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { categoryFinder } from '../categories/finder.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
-import { slugOf } from '../catalogue/rows.ts'
+import { slugOf } from '../slug.ts'
 import type { Context } from '../tool.ts'
 import { listOf, textOf } from './completeness.ts'
-import { knownCategories } from './draft_view.ts'
-import { changesBetween, demandSubmittable, freeSlug, listingFacts } from './submission.ts'
+import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
 type Saving = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>
 
 /** Saves a draft as a new listing of the caller, not published; returns its id. */
 export async function createListing(draft: Draft, { storage, site, caller, now }: Saving): Promise<number> {
   const { profile } = draft
-  const known = await knownCategories(storage)
+  const known = await categoryFinder(storage)
   demandSubmittable(draft.id, profile, known.has)
   const at = now.toISOString()
   const url = new URL(draft.url)
@@ -50,7 +51,7 @@ export async function updateListing(
 ): Promise<void> {
   const listing = await storage.owners.listing(caller.user_id, before.listing_id!)
   if (listing === undefined) return
-  const known = await knownCategories(storage)
+  const known = await categoryFinder(storage)
   demandSubmittable(after.id, after.profile, known.has)
   const facts = changesBetween(listingFacts(before.profile), listingFacts(after.profile))?.after ?? {}
   const isRenamed = 'name' in facts && slugOf(String(facts.name)) !== slugOf(listing.name)
@@ -95,14 +96,14 @@ export async function updateListing(
 }
 
 async function categoryIds(profile: DraftProfile, storage: Storage): Promise<number[]> {
-  const known = await knownCategories(storage)
+  const known = await categoryFinder(storage)
   const ids = listOf(profile, 'categories').flatMap((text) => known.find(text)?.id ?? [])
   return [...new Set(ids)].slice(0, 4)
 }
 
 async function slugFor(name: string, site_id: number, storage: Storage): Promise<string> {
-  const wanted = freeSlug(name, new Set())
-  return freeSlug(name, await storage.owners.takenSlugs(site_id, wanted))
+  const wanted = slugOf(name) ?? 'product'
+  return freeSlug(wanted, await storage.owners.takenSlugs(site_id, wanted))
 }
 
 /**

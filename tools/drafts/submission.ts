@@ -1,8 +1,8 @@
 // From a draft to the columns of its listing. Pure; what a listing would refuse has been refused before.
 import type { SavedListing } from '../../storage/listings/save.ts'
-import type { DraftProfile } from '../../storage/tables/drafts.ts'
+import type { DraftProfile, TextField } from '../../storage/tables/drafts.ts'
 import { Refusal } from '../errors.ts'
-import { slugOf } from '../catalogue/rows.ts'
+import { slugOf } from '../slug.ts'
 import { listOf, missingOf, textOf } from './completeness.ts'
 
 export type ListingFacts = Pick<
@@ -33,7 +33,7 @@ export type ListingFacts = Pick<
 >
 
 export function listingFacts(profile: DraftProfile): ListingFacts {
-  const text = (name: string) => textOf(profile, name) || null
+  const text = (name: TextField) => textOf(profile, name) || null
   const stage = text('stage')
   const year = text('founded_year')
   return {
@@ -110,11 +110,4 @@ export function changesBetween(
   const pick = (from: Record<string, unknown>) =>
     Object.fromEntries(changed.map((key) => [key, from[key] ?? null]))
   return { before: pick(before), after: pick(after) }
-}
-
-/** The first of name, name-2, name-3 … that is free. */
-export function freeSlug(name: string, taken: ReadonlySet<string>): string {
-  const wanted = (slugOf(name) ?? 'product').slice(0, 200)
-  if (!taken.has(wanted)) return wanted
-  for (let number = 2; ; number += 1) if (!taken.has(`${wanted}-${number}`)) return `${wanted}-${number}`
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
+import { nextStep } from '../next_step.ts'
 import { defineTool } from '../tool.ts'
-import { draftOr404, nextStep } from './draft_view.ts'
+import { ownedDraft } from './owned.ts'
 import { createListing } from './save_listing.ts'
 
 export default defineTool({
@@ -24,7 +25,7 @@ export default defineTool({
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
   async handler({ id }, context) {
     const { storage, caller, now } = context
-    const draft = await draftOr404(id, context)
+    const draft = await ownedDraft(id, context)
     if (draft.status !== 'ready')
       throw new Refusal(
         'draft_not_ready',

@@ -1,13 +1,15 @@
 import { z } from 'zod'
 import type { Draft } from '../../storage/drafts.ts'
+import { categoryFinder } from '../categories/finder.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
-import { draftOr404, draftView, knownCategories, presentDraft } from './draft_view.ts'
+import { draftView, presentDraft } from './draft_view.ts'
 import { TooHeavy, type FoundProfile } from './drafter.ts'
 import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
 import { keptDays } from './kept.ts'
+import { ownedDraft } from './owned.ts'
 import { updateListing } from './save_listing.ts'
 import { siteUrl } from './site_url.ts'
 
@@ -29,7 +31,7 @@ export default defineTool({
   async gather(input, context): Promise<FoundProfile | null> {
     const isRedraft = input.regenerate !== undefined && input.regenerate.length > 0
     if (!isRedraft && (input.competitor_url ?? '').trim() === '') return null
-    const draft = await draftOr404(input.id, context)
+    const draft = await ownedDraft(input.id, context)
     // Twelve pages are read again, or fetched: that is dearer than an edit, and must be rarer.
     if (isRedraft || input.competitor_url !== draft.competitor_url) context.spend('checks')
     if (!isRedraft) return null
@@ -48,8 +50,8 @@ export default defineTool({
   },
   async handler({ id, ...edits }, context, found) {
     const { storage, now } = context
-    const draft = await draftOr404(id, context)
-    const known = await knownCategories(storage)
+    const draft = await ownedDraft(id, context)
+    const known = await categoryFinder(storage)
     demandKnown(edits.fields?.categories as string[] | null | undefined, known.has)
     let profile = applyEdits(draft.profile, edits, (text) => known.find(text)?.slug ?? null)
     if (found !== null) {

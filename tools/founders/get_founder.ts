@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
 import { slug } from '../inputs.ts'
-import { storySchema } from '../listings/profile.ts'
+import { storySchema } from '../listings/story.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool } from '../tool.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { dayOf } from '../days.ts'
 import { page, pageOf, paging, windowOf } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool, type Context } from '../tool.ts'
-import { beginOf, dayOf, weekOf } from './week.ts'
+import { beginOf, weekOf } from './week.ts'
 
 const sections = [
   'today',

@@ -1,27 +1,20 @@
 // Launch weeks run Monday to Sunday in UTC and are named by their Monday's date, never by a number.
 import { z } from 'zod'
+import { addDays, dayOf } from '../days.ts'
 import { Refusal, notFound } from '../errors.ts'
-
-const day_ms = 86_400_000
-
-/** The day of an instant, YYYY-MM-DD. */
-export function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10)
-}
 
 /** The Monday of the week an instant lies in. */
 export function weekOf(instant: Date): string {
-  const sinceMonday = (instant.getUTCDay() + 6) % 7
-  return dayOf(new Date(instant.getTime() - sinceMonday * day_ms))
+  return dayOf(addDays(instant, -((instant.getUTCDay() + 6) % 7)))
 }
 
 export function addWeeks(week: string, weeks: number): string {
-  return dayOf(new Date(Date.parse(week) + weeks * 7 * day_ms))
+  return dayOf(addDays(new Date(week), 7 * weeks))
 }
 
 /** The Sunday a week ends on. */
 export function lastDayOf(week: string): string {
-  return dayOf(new Date(Date.parse(week) + 6 * day_ms))
+  return dayOf(addDays(new Date(week), 6))
 }
 
 /** When a week begins; it closes when the next one begins. */

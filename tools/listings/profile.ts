@@ -3,20 +3,10 @@ import { z } from 'zod'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound } from '../errors.ts'
 import type { Context } from '../tool.ts'
+import { storySchema } from './story.ts'
 
 export const faq = z.object({ question: z.string(), answer: z.string() })
 export const namedSlug = z.object({ slug: z.string(), name: z.string() })
-export const storySchema = z.object({
-  title: z.string().optional(),
-  story: z.string().optional(),
-  why_started: z.string().optional(),
-  problem: z.string().optional(),
-  journey: z.string().optional(),
-  challenges: z.string().optional(),
-  achievements: z.string().optional(),
-  lessons: z.string().optional(),
-  whats_next: z.string().optional(),
-})
 
 export const listingProfile = z.object({
   slug: z.string(),

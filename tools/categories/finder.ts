@@ -1,0 +1,11 @@
+import type { Storage } from '../../storage/storage.ts'
+
+/** Finds a category by what people write for it: its slug or its name. */
+export async function categoryFinder(storage: Storage) {
+  const all = await storage.categories.known()
+  const bySlug = new Map(all.map((category) => [category.slug, category]))
+  const byName = new Map(all.toReversed().map((category) => [category.name.toLowerCase(), category]))
+  const find = (text: string) =>
+    bySlug.get(text.trim().toLowerCase()) ?? byName.get(text.trim().toLowerCase())
+  return { find, has: (text: string) => find(text) !== undefined }
+}

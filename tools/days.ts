@@ -1,0 +1,13 @@
+// Days as people count them: in UTC, without summer time.
+
+export const day_ms = 86_400_000
+
+/** The day of an instant, YYYY-MM-DD. */
+export function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10)
+}
+
+/** So many days later, or earlier when negative. */
+export function addDays(instant: Date, days: number): Date {
+  return new Date(instant.getTime() + days * day_ms)
+}
