@@ -6,14 +6,15 @@ import { OAuthError } from './errors.ts'
 import type { Params } from './params.ts'
 import { digest, equal } from './secrets.ts'
 
-/** The client of this id, or invalid_client. */
+/** The client of this id, or invalid_client. `or_last_good` as in client_document.ts. */
 export async function findClient(
   authority: Authority,
   client_id: string | undefined,
   now: Date,
+  or_last_good = false,
 ): Promise<Client> {
   if (client_id === undefined) throw new OAuthError('invalid_client', 'client_id is missing.')
-  if (isDocumentId(client_id)) return authority.documents.client(client_id, now)
+  if (isDocumentId(client_id)) return authority.documents.client(client_id, now, or_last_good)
   const row = client_id.length > 100 ? undefined : await authority.storage.oauth.findClient(client_id)
   if (row === undefined)
     throw new OAuthError(
@@ -35,7 +36,8 @@ export async function authenticateClient(
   now: Date,
 ): Promise<Client> {
   const proof = readProof(form, authorization)
-  const client = await findClient(authority, proof.client_id, now)
+  // Nothing new is allowed here, so a host of documents that fails for a moment ends no connection.
+  const client = await findClient(authority, proof.client_id, now, true)
   if (client.auth_method !== proof.method)
     throw new OAuthError('invalid_client', 'The client must authenticate the way it registered.')
   if (proof.method === 'private_key_jwt') await checkAssertion(authority, client, proof.secret, now)
@@ -101,7 +103,9 @@ async function checkAssertion(
 ): Promise<void> {
   const keys =
     client.jwks ??
-    (client.jwks_uri === null ? { keys: [] } : await authority.documents.keys(client.jwks_uri, now))
+    (client.jwks_uri === null
+      ? { keys: [] }
+      : await authority.documents.keys(client.id, client.jwks_uri, now))
   const { createLocalJWKSet, jwtVerify } = await import('jose')
   let jti: string
   try {
@@ -115,6 +119,8 @@ async function checkAssertion(
       clockTolerance: skew_s,
       currentDate: now,
     })
+    // RFC 7523bis section 4: one string. Whoever else stands in a list could present the assertion here.
+    if (typeof payload.aud !== 'string') throw new TypeError('aud is no string')
     jti = String(payload.jti)
   } catch (error) {
     throw new OAuthError('invalid_client', 'The client assertion is not valid.', error)

@@ -1,24 +1,20 @@
 // Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client_id is the address of a JSON
 // document that says who the client is. Fetched through the guarded door, remembered for a while, never stored.
-import type { Outbound } from '../outbound.ts'
+import { OutboundRefusal, type Outbound } from '../outbound.ts'
 import { clientOf, readKeys, readMetadata, type Client, type JsonWebKeys } from './client_metadata.ts'
 import { OAuthError } from './errors.ts'
+import { openFetchBudget } from './fetch_budget.ts'
 
 export type ClientDocuments = {
-  client(client_id: string, now: Date): Promise<Client>
-  keys(jwks_uri: string, now: Date): Promise<JsonWebKeys>
+  /** `or_last_good`: while its host fails, a client is what it was when its document was last read. */
+  client(client_id: string, now: Date, or_last_good?: boolean): Promise<Client>
+  /** The keys at the address that a client named, or those last read there while its host fails. */
+  keys(client_id: string, jwks_uri: string, now: Date): Promise<JsonWebKeys>
 }
 
-const limits = {
-  bytes: 5120,
-  timeout_ms: 3000,
-  remembered: 500,
-  /** More than one caller may ask for in a minute, so that nobody holds up everybody with slow answers. */
-  at_once: 24,
-  a_minute: 120,
-  a_minute_from_one_host: 20,
-  a_minute_for_one_caller: 20,
-}
+const limits = { bytes: 5120, timeout_ms: 3000, remembered: 500 }
+/** A host that failed is left alone for so long, while what was last read there will do. */
+const rest_ms = 30_000
 
 /** Whether a client_id is an address at all. Those we give out ourselves never begin like this. */
 export function isDocumentId(client_id: string): boolean {
@@ -45,61 +41,64 @@ function mayFetch(client_id: string): boolean {
  * must not be taken for the client of that address.
  */
 type Memory<T> = {
-  remembered: Map<string, { value: T; until_ms: number }>
+  remembered: Map<string, Remembered<T>>
   underway: Map<string, Promise<T>>
 }
+type Remembered<T> = { value: T; until_ms: number; resting_until_ms: number; known: boolean }
 const memory = <T>(): Memory<T> => ({ remembered: new Map(), underway: new Map() })
 
+type Wish<T> = {
+  url: string
+  client_id: string
+  caller: string
+  now: Date
+  or_last_good: boolean
+  read: (json: unknown) => T
+}
+
 /**
- * Opens the memory of documents. Only what was fetched and found valid is remembered. The answer is the memory as one
- * caller may use it, named by the address that asks.
+ * Opens the memory of documents. Only what was fetched and found valid is remembered. `isKnown` says whether anybody here
+ * allowed a client. The answer is the memory as one caller may use it, named by the address that asks.
  */
-export function openClientDocuments(outbound: Outbound): (caller: string) => ClientDocuments {
+export function openClientDocuments(
+  outbound: Outbound,
+  isKnown: (client_id: string, now: Date) => Promise<boolean>,
+): (caller: string) => ClientDocuments {
   const clients = memory<Client>()
   const keys = memory<JsonWebKeys>()
-  const spent = new Map<string, number>()
-  let minute = 0
+  const budget = openFetchBudget()
 
-  /** Strangers choose these addresses, so how often we fetch is bounded whatever they choose. */
-  function spend(host: string, caller: string, now: Date): void {
-    const current = Math.floor(now.getTime() / 60_000)
-    if (current !== minute) spent.clear()
-    minute = current
-    const budgets: [string, number][] = [
-      ['all', limits.a_minute],
-      [`from ${host}`, limits.a_minute_from_one_host],
-      [`for ${caller}`, limits.a_minute_for_one_caller],
-    ]
-    const underway = clients.underway.size + keys.underway.size
-    if (underway >= limits.at_once || budgets.some(([name, most]) => (spent.get(name) ?? 0) >= most))
-      throw new OAuthError(
-        'temporarily_unavailable',
-        'Too many client documents are being fetched. Try again in a minute.',
-      )
-    for (const [name] of budgets) spent.set(name, (spent.get(name) ?? 0) + 1)
-  }
-
-  async function fetchJson<T>(
-    { remembered, underway }: Memory<T>,
-    url: string,
-    caller: string,
-    now: Date,
-    read: (json: unknown) => T,
-  ): Promise<T> {
-    const known = remembered.get(url)
-    if (known !== undefined && known.until_ms > now.getTime()) {
+  async function recall<T>(memory: Memory<T>, wish: Wish<T>): Promise<T> {
+    const { url, client_id, now, or_last_good } = wish
+    const { remembered } = memory
+    const before = remembered.get(url)
+    if (before !== undefined) {
       // The one used longest ago goes first, so that a stranger's many documents push out none that people use.
       remembered.delete(url)
-      remembered.set(url, known)
-      return known.value
+      remembered.set(url, before)
+      if (or_last_good && !before.known) before.known = await isKnown(client_id, now)
+      if (before.until_ms > now.getTime()) return before.value
+      if (or_last_good && before.resting_until_ms > now.getTime()) return before.value
     }
-    const running = underway.get(url)
-    if (running !== undefined) return running
-    spend(new URL(url).host, caller, now)
+    const known = before?.known === true || (await isKnown(client_id, now))
+    try {
+      return await (memory.underway.get(url) ?? renew(memory, wish, known))
+    } catch (error) {
+      const isPassing = error instanceof OAuthError && error.code === 'temporarily_unavailable'
+      if (before === undefined || !or_last_good || !isPassing) throw error
+      before.resting_until_ms = now.getTime() + rest_ms
+      return before.value
+    }
+  }
+
+  async function renew<T>({ remembered, underway }: Memory<T>, wish: Wish<T>, known: boolean): Promise<T> {
+    const { url, caller, now, read } = wish
+    budget.spend({ url, caller, known, underway: clients.underway.size + keys.underway.size, now })
     const work = fetchFresh(outbound, url, read).then(({ value, fresh_s }) => {
       remembered.delete(url)
-      if (remembered.size >= limits.remembered) remembered.delete(remembered.keys().next().value!)
-      remembered.set(url, { value, until_ms: now.getTime() + fresh_s * 1000 })
+      if (remembered.size >= limits.remembered) forgetOne(remembered)
+      const until_ms = now.getTime() + fresh_s * 1000
+      remembered.set(url, { value, until_ms, resting_until_ms: 0, known })
       return value
     })
     underway.set(url, work)
@@ -111,20 +110,32 @@ export function openClientDocuments(outbound: Outbound): (caller: string) => Cli
   }
 
   return (caller) => ({
-    async client(client_id, now) {
+    async client(client_id, now, or_last_good = false) {
       if (!mayFetch(client_id))
         throw new OAuthError('invalid_client', 'client_id is not an https address of a metadata document.')
-      return fetchJson(clients, client_id, caller, now, (json) => readDocument(client_id, json))
+      const read = (json: unknown) => readDocument(client_id, json)
+      return recall(clients, { url: client_id, client_id, caller, now, or_last_good, read })
     },
-    async keys(jwks_uri, now) {
-      return fetchJson(keys, jwks_uri, caller, now, (json) => {
+    async keys(client_id, jwks_uri, now) {
+      const read = (json: unknown) => {
         const found = readKeys(json)
         if (found === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
         return found
-      })
+      }
+      return recall(keys, { url: jwks_uri, client_id, caller, now, or_last_good: true, read })
     },
   })
 }
+
+/** The one used longest ago; of those that people use only when there are no others. */
+function forgetOne(remembered: Map<string, { known: boolean }>): void {
+  const [oldest] = remembered.keys()
+  const stranger = [...remembered].find(([, { known }]) => !known)?.[0]
+  remembered.delete(stranger ?? oldest!)
+}
+
+/** What a client is responsible for itself; whatever else goes wrong may be right a moment later. */
+const lasting = ['url', 'scheme', 'credentials', 'port', 'address']
 
 async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unknown) => T) {
   let answer
@@ -139,27 +150,30 @@ async function fetchFresh<T>(outbound: Outbound, url: string, read: (json: unkno
       https_only: true,
     })
   } catch (error) {
+    const isLasting = error instanceof OutboundRefusal && lasting.includes(error.reason)
     throw new OAuthError(
-      'invalid_client',
+      isLasting ? 'invalid_client' : 'temporarily_unavailable',
       `The client's document cannot be fetched. ${(error as Error).message}`,
     )
   }
+  // Hosts in trouble answer with pages of their own. An SDK that hears invalid_client throws good tokens away.
   const { status, headers, body } = answer
   const type = (headers['content-type'] ?? '').split(';')[0]!.trim().toLowerCase()
-  if (status !== 200)
-    throw new OAuthError('invalid_client', "The client's document must be served with status 200.")
-  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type))
-    throw new OAuthError('invalid_client', "The client's document must be served as application/json.")
+  if (status !== 200) throw unreadable('must be served with status 200.')
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type)) throw unreadable('must be served as application/json.')
   if (!/^(?:identity)?$/.test(headers['content-encoding'] ?? ''))
-    throw new OAuthError('invalid_client', "The client's document must be served without compression.")
+    throw unreadable('must be served without compression.')
   let json: unknown
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
-    throw new OAuthError('invalid_client', "The client's document is not JSON.")
+    throw unreadable('is not JSON.')
   }
   return { value: read(json), fresh_s: freshness(headers['cache-control'] ?? '') }
 }
+
+const unreadable = (what: string) =>
+  new OAuthError('temporarily_unavailable', `The client's document ${what}`)
 
 /** How long the document is believed: as its server says, but at least a minute and at most a day. */
 function freshness(cacheControl: string): number {

@@ -1,7 +1,8 @@
 // What a client says about itself, whether in a document (CIMD) or in a registration (RFC 7591).
 import { z } from 'zod'
 import { OAuthError } from './errors.ts'
-import { mayRegister } from './redirect_uri.ts'
+import { isPlainName } from './names.ts'
+import { mayRegister, opensApplication } from './redirect_uri.ts'
 
 export const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 export type AuthMethod = (typeof authMethods)[number]
@@ -20,13 +21,7 @@ export type Client = {
   secret_hash: string | null
 }
 
-/** Neither control nor format characters: a name must not reorder or hide the words around it. */
-const name = z
-  .string()
-  .trim()
-  .min(1)
-  .max(80)
-  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+$/u)
+const name = z.string().trim().min(1).max(80).refine(isPlainName)
 
 /** Public keys only: a private or a shared one in a public place is a mistake that must not go unseen. */
 const jwks = z.looseObject({
@@ -67,8 +62,9 @@ export function readMetadata(value: unknown): ClientMetadata {
       `${known} cannot be used.`,
     )
   }
-  const metadata = parsed.data
-  if (!metadata.redirect_uris.every(mayRegister)) {
+  const redirect_uris = parsed.data.redirect_uris.filter((uri) => !opensApplication(uri))
+  const metadata = { ...parsed.data, redirect_uris }
+  if (redirect_uris.length === 0 || !redirect_uris.every(mayRegister)) {
     throw new OAuthError(
       'invalid_redirect_uri',
       'redirect_uris must be https addresses, or http addresses of 127.0.0.1, [::1] or localhost, without a fragment.',

@@ -26,6 +26,16 @@ export function mayRegister(uri: string): boolean {
   )
 }
 
+/**
+ * An address that opens an application by a scheme of its own (cursor://…). Any application may claim the same scheme, so
+ * none is registered; hosts name them beside addresses that are, and are not refused for it.
+ */
+export function opensApplication(uri: string): boolean {
+  return /^(?!(?:https?|wss?|ftp|file|data|blob|about|filesystem|javascript|vbscript):)[a-z][a-z0-9+.-]*:\/[\x21-\x7e]{1,2000}$/i.test(
+    uri,
+  )
+}
+
 /** The registered addresses are matched exactly, save for the port of a loopback address, which the client's system picks. */
 export function isRegistered(registered: readonly string[], asked: string): boolean {
   if (registered.includes(asked)) return true

@@ -22,6 +22,7 @@ type Outcome = TokenAnswer | OAuthError
 
 const spentCode = () =>
   new OAuthError('invalid_grant', 'This code is not valid, was used before, or has expired.')
+const usedTwice = 'a refresh token was used twice'
 const deadToken = () => new OAuthError('invalid_grant', 'This refresh token is not valid any more.')
 
 export async function exchange(
@@ -45,7 +46,7 @@ function settled(outcome: Outcome): TokenAnswer {
   return outcome
 }
 
-/** A code has one attempt, whatever comes of it. A second one means that two hold it, and ends the family. */
+/** A code has one attempt, whatever comes of it. A second one by whoever can prove it means that two hold it, and ends the family. */
 async function redeem(
   { oauth }: Storage,
   client: Client,
@@ -57,16 +58,16 @@ async function redeem(
   const found = await oauth.findCode(hash)
   if (found === undefined) return spentCode()
   const { code, grant } = found
-  if (!(await oauth.spendCode(hash, now.toISOString()))) {
-    await oauth.revokeGrant(grant.id, 'a code was used twice', now.toISOString())
-    return spentCode()
-  }
-  const usable =
-    code.expires_at > now.toISOString() &&
-    grant.revoked_at === null &&
+  const isProven =
     grant.client_id === client.id &&
     code.redirect_uri === form.get('redirect_uri') &&
     proves(form.get('code_verifier'), code.challenge)
+  if (!(await oauth.spendCode(hash, now.toISOString()))) {
+    // Whoever saw a code go by, and cannot prove it, must not end what its owner has.
+    if (isProven) await oauth.revokeGrant(grant.id, 'a code was used twice', now.toISOString())
+    return spentCode()
+  }
+  const usable = isProven && code.expires_at > now.toISOString() && grant.revoked_at === null
   if (!usable) return spentCode()
   const resources = within(asked, grant.resources)
   if (resources instanceof OAuthError) return resources
@@ -75,7 +76,8 @@ async function redeem(
 
 /**
  * Hosts run several processes that share one refresh token and present it at the same moment (claude-code#85236). So
- * the same request, repeated within a minute, gets the same answer; any other reuse ends the family (RFC 9700 4.14.2).
+ * the same request, repeated within a minute, gets the same answer while nobody has used what it gave; any other reuse
+ * ends the family (RFC 9700 4.14.2).
  */
 async function refresh(
   { storage, repeats }: Authority,
@@ -93,9 +95,11 @@ async function refresh(
   const before = repeats.get(key)
   if (before !== undefined) {
     const answer = (await before.answer) as TokenAnswer
-    const found = await storage.oauth.findToken(digest(answer.access_token))
+    const found = await storage.oauth.findToken(digest(answer.refresh_token ?? answer.access_token))
     if (found === undefined || found.grant.revoked_at !== null) throw deadToken()
-    return answer
+    if (found.token.used_at === null) return answer
+    await storage.write(({ oauth }) => oauth.revokeGrant(found.grant.id, usedTwice, now.toISOString()))
+    throw deadToken()
   }
   const answer = storage
     .write((inside) => rotate(inside, hash, client, form.get('scope'), asked, now))
@@ -118,7 +122,7 @@ async function rotate(
     return deadToken()
   const { token, grant, user } = found
   if (token.used_at !== null) {
-    await oauth.revokeGrant(grant.id, 'a refresh token was used twice', now.toISOString())
+    await oauth.revokeGrant(grant.id, usedTwice, now.toISOString())
     return deadToken()
   }
   const at = now.toISOString()

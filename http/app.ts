@@ -63,7 +63,9 @@ function identityRoutes(app: H3, services: Services): Visits {
   const switchedOff = Object.values(config.RATE_LIMITS).every((limit) => limit === null)
   const limiter = openLimiter<keyof typeof visitLimits>(switchedOff ? noLimits(visitLimits) : visitLimits)
   const visits = openVisits(app, services, limiter)
-  const documentsFor = openClientDocuments(outbound)
+  const documentsFor = openClientDocuments(outbound, (client_id, now) =>
+    storage.oauth.hasGrant(client_id, now.toISOString()),
+  )
   const repeats: Repeats = new Map()
   const authorityFor: AuthorityFor = (address) => ({
     storage,

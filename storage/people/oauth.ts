@@ -65,6 +65,18 @@ export function oauthQueries(db: Db) {
     .from(oauthClients)
     .where(eq(oauthClients.id, sql.placeholder('id')))
     .prepare()
+  const liveGrant = db
+    .select({ id: oauthGrants.id })
+    .from(oauthGrants)
+    .where(
+      and(
+        eq(oauthGrants.client_id, sql.placeholder('client_id')),
+        isNull(oauthGrants.revoked_at),
+        gt(oauthGrants.expires_at, sql.placeholder('now')),
+      ),
+    )
+    .limit(1)
+    .prepare()
   const addToken = db
     .insert(oauthTokens)
     .values({
@@ -84,6 +96,9 @@ export function oauthQueries(db: Db) {
     findAccess: async (hash: string) => (await access.execute({ hash }))[0],
     findCode: async (hash: string) => (await code.execute({ hash }))[0],
     findClient: async (id: string) => (await client.execute({ id }))[0],
+    /** Whether anybody allows this client something now. */
+    hasGrant: async (client_id: string, now: string) =>
+      (await liveGrant.execute({ client_id, now })).length === 1,
     /** False when it was spent before. */
     spendCode: async (hash: string, now: string) => (await spendCode.execute({ hash, now })).length === 1,
     spendToken: async (hash: string, now: string) => (await spendToken.execute({ hash, now })).length === 1,

@@ -39,6 +39,21 @@ describe('a code', () => {
     expectRefused(await client.refresh(first.body.refresh_token), 'invalid_grant')
   })
 
+  it('used again without proof of its verifier is refused, and ends nothing', async () => {
+    const given = await client.code()
+    const first = await client.redeem(given)
+    const other = await register(service)
+    for (const changes of [
+      { code_verifier: undefined },
+      { code_verifier: pkce().verifier },
+      { client_id: other.client_id },
+      { redirect_uri: 'http://127.0.0.1:7800/callback' },
+    ])
+      expectRefused(await client.redeem(given, changes), 'invalid_grant')
+    expect(await me(first.body.access_token)).toBe(200)
+    expect((await client.refresh(first.body.refresh_token)).status).toBe(200)
+  })
+
   it('used ten times at once works at most once, and ends the family', async () => {
     const given = await client.code()
     const answers = await Promise.all(Array.from({ length: 10 }, () => client.redeem(given)))
@@ -242,6 +257,15 @@ describe('a refresh token', () => {
     expect(late.body).toEqual(answers[0]!.body)
     expect((await client.refresh(late.body.refresh_token)).status).toBe(200)
     service.clock.now = new Date(thursday)
+  })
+
+  it('repeated within a minute, when its successor was used, is refused and ends the family', async () => {
+    const tokens = await client.tokens()
+    const second = await client.refresh(tokens.refresh_token)
+    const third = await client.refresh(second.body.refresh_token)
+    expectRefused(await client.refresh(tokens.refresh_token), 'invalid_grant')
+    expect(await me(third.body.access_token)).toBe(401)
+    expectRefused(await client.refresh(third.body.refresh_token), 'invalid_grant')
   })
 
   it('repeated within a minute but otherwise asks in vain, and ends the family', async () => {

@@ -42,9 +42,9 @@ function publish(
   return site.serveJson(path, document, headers, status)
 }
 const open = (client_id: string, changes = {}) => ana.get(authorizePath(client_id, pkce().challenge, changes))
-async function expectRefused(client_id: string, sentence?: RegExp): Promise<void> {
+async function expectRefused(client_id: string, sentence?: RegExp, status = 400): Promise<void> {
   const answer = await open(client_id)
-  expect([answer.status, answer.location]).toEqual([400, null])
+  expect([answer.status, answer.location]).toEqual([status, null])
   if (sentence !== undefined) expect(unescaped(answer.text)).toMatch(sentence)
 }
 const hits = (client_id: string) => site.hits.get(new URL(client_id).pathname) ?? 0
@@ -69,13 +69,13 @@ describe('a metadata document', () => {
     const path = `/moved-${(serial += 1)}.json`
     for (const status of [301, 302, 307, 308]) {
       site.serve(path, (_request, response) => void response.writeHead(status, { location: target }).end())
-      await expectRefused(site.origin + path, /redirects too often/)
+      await expectRefused(site.origin + path, /redirects too often/, 503)
     }
     expect(hits(target)).toBe(0)
   })
 
   it('that is too large is refused, whether or not it says so', async () => {
-    await expectRefused(publish({ padding: 'x'.repeat(5200) }), /larger than it may be/)
+    await expectRefused(publish({ padding: 'x'.repeat(5200) }), /larger than it may be/, 503)
     const path = `/endless-${(serial += 1)}.json`
     let stopped = false
     site.serve(path, (_request, response) => {
@@ -86,7 +86,7 @@ describe('a metadata document', () => {
         clearInterval(drip)
       })
     })
-    await expectRefused(site.origin + path, /larger than it may be/)
+    await expectRefused(site.origin + path, /larger than it may be/, 503)
     await expect.poll(() => stopped, { timeout: 10_000 }).toBe(true)
   })
 
@@ -111,7 +111,7 @@ describe('a metadata document', () => {
       response.on('close', () => clearInterval(drip))
     })
     const started_ms = performance.now()
-    await expectRefused(site.origin + path, /takes too long/)
+    await expectRefused(site.origin + path, /takes too long/, 503)
     expect(performance.now() - started_ms).toBeLessThan(4500)
   })
 
@@ -121,9 +121,9 @@ describe('a metadata document', () => {
       path,
       (_request, response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{'),
     )
-    await expectRefused(site.origin + path, /is not JSON/)
-    await expectRefused(publish({}, { 'content-type': 'text/html' }), /served as application\/json/)
-    await expectRefused(publish({}, {}), /served as application\/json/)
+    await expectRefused(site.origin + path, /is not JSON/, 503)
+    await expectRefused(publish({}, { 'content-type': 'text/html' }), /served as application\/json/, 503)
+    await expectRefused(publish({}, {}), /served as application\/json/, 503)
     const packed = `/packed-${(serial += 1)}.json`
     const document = JSON.stringify({
       client_id: site.origin + packed,
@@ -135,11 +135,11 @@ describe('a metadata document', () => {
         .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
         .end(gzipSync(document))
     })
-    await expectRefused(site.origin + packed, /without compression/)
+    await expectRefused(site.origin + packed, /without compression/, 503)
   })
 
   it.each([201, 203, 404, 500])('with status %i is refused, valid or not', async (status) => {
-    await expectRefused(publish({}, { 'content-type': 'application/json' }, status), /status 200/)
+    await expectRefused(publish({}, { 'content-type': 'application/json' }, status), /status 200/, 503)
   })
 
   it.each([
@@ -207,7 +207,7 @@ describe('a metadata document', () => {
 
   it('that failed is asked for again', async () => {
     const client_id = publish({}, { 'content-type': 'application/json' }, 500)
-    await expectRefused(client_id)
+    await expectRefused(client_id, /status 200/, 503)
     const document = { client_id, client_name: 'Claude', redirect_uris: [callback] }
     site.serveJson(new URL(client_id).pathname, document)
     expect((await open(client_id)).status).toBe(200)
@@ -229,7 +229,7 @@ describe('a metadata document', () => {
 
   it('may not be asked for without end', async () => {
     const statuses = new Set<number>()
-    for (let i = 0; i < 25; i += 1) statuses.add((await open(`https://never.client.test/${i}.json`)).status)
+    for (let i = 0; i < 25; i += 1) statuses.add((await open(publish({ client_id: 'x' }))).status)
     expect([...statuses]).toEqual([400, 503])
   })
 })
@@ -347,6 +347,8 @@ describe('a client that signs', () => {
       unsigned,
       await assertion(client_id, { key: other.privateKey }),
       await assertion(client_id, { aud: 'https://other.example' }),
+      await assertion(client_id, { aud: [service.url] }),
+      await assertion(client_id, { aud: [service.url, 'https://other.example'] }),
       await assertion(client_id, { iss: 'https://other.example/client.json' }),
       await assertion(client_id, { sub: 'https://other.example/client.json' }),
       await assertion(client_id, { jti: undefined }),

@@ -4,12 +4,14 @@ export type Guard = { name: string; file: string; from: string; to: string; test
 type Suite =
   | 'attacks'
   | 'endpoints'
+  | 'registration'
   | 'documents'
   | 'pages'
   | 'upstream'
   | 'secrets'
   | 'browser'
   | 'budget'
+  | 'failing'
   | 'links'
   | 'import'
   | 'kept'
@@ -39,7 +41,14 @@ export const tokenGuards: Guard[] = [
     'attacks',
     'auth/token.ts',
     'a code used twice ends its family',
-    "    await oauth.revokeGrant(grant.id, 'a code was used twice', now.toISOString())\n",
+    "    if (isProven) await oauth.revokeGrant(grant.id, 'a code was used twice', now.toISOString())\n",
+  ),
+  guard(
+    'attacks',
+    'auth/token.ts',
+    'only who can prove a code ends its family',
+    'if (isProven) await oauth.revokeGrant',
+    'await oauth.revokeGrant',
   ),
   guard(
     'attacks',
@@ -47,7 +56,7 @@ export const tokenGuards: Guard[] = [
     'PKCE is checked',
     " &&\n    proves(form.get('code_verifier'), code.challenge)",
   ),
-  guard('attacks', 'auth/token.ts', 'a code expires', '    code.expires_at > now.toISOString() &&\n'),
+  guard('attacks', 'auth/token.ts', 'a code expires', ' && code.expires_at > now.toISOString()'),
   guard(
     'attacks',
     'auth/token.ts',
@@ -133,7 +142,7 @@ export const tokenGuards: Guard[] = [
     'attacks',
     'auth/token.ts',
     'a refresh token used twice ends its family',
-    "    await oauth.revokeGrant(grant.id, 'a refresh token was used twice', now.toISOString())\n",
+    '    await oauth.revokeGrant(grant.id, usedTwice, now.toISOString())\n',
   ),
   guard(
     'attacks',
@@ -154,7 +163,20 @@ export const tokenGuards: Guard[] = [
     'auth/token.ts',
     'a repeat gives nothing of a dead family',
     'if (found === undefined || found.grant.revoked_at !== null) throw deadToken()',
-    'void found',
+    'if (found === undefined) throw deadToken()',
+  ),
+  guard(
+    'attacks',
+    'auth/token.ts',
+    'a repeat gives nothing once its successor was used',
+    'if (found.token.used_at === null) return answer',
+    'return answer',
+  ),
+  guard(
+    'attacks',
+    'auth/token.ts',
+    'a repeat after its successor was used ends the family',
+    '    await storage.write(({ oauth }) => oauth.revokeGrant(found.grant.id, usedTwice, now.toISOString()))\n',
   ),
   guard(
     'attacks',
@@ -247,33 +269,42 @@ export const tokenGuards: Guard[] = [
     ') return\n',
   ),
   guard(
-    'endpoints',
+    'registration',
     'auth/redirect_uri.ts',
     'only https and loopback are registered',
     '/^https:\\/\\//.test(uri)',
     'true',
   ),
   guard(
-    'endpoints',
+    'registration',
     'auth/redirect_uri.ts',
     'no user name stands in a redirect address',
     "    url.username === '' &&\n",
   ),
   guard(
-    'endpoints',
+    'registration',
     'auth/redirect_uri.ts',
     'no fragment or backslash is registered',
     ' || /[\\\\#]/.test(uri)',
   ),
+  guard('registration', 'auth/names.ts', 'a name hides and turns nothing', '!unseen.test(apart) && '),
+  guard('registration', 'auth/names.ts', 'a name is not piled up', ' && !piled.test(apart)'),
   guard(
-    'endpoints',
+    'registration',
+    'auth/names.ts',
+    'joiners stand where letters join',
+    '(?<=[[\\p{L}\\p{M}]--[\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}]])',
+  ),
+  guard('registration', 'auth/client_metadata.ts', "a client's name is plain", '.refine(isPlainName)'),
+  guard(
+    'registration',
     'auth/client_metadata.ts',
-    'a name does not turn the text around',
-    '  .regex(/^[^\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Cs}\\p{Co}]+$/u)\n',
-    '\n',
+    'no application is registered',
+    'parsed.data.redirect_uris.filter((uri) => !opensApplication(uri))',
+    'parsed.data.redirect_uris',
   ),
   guard(
-    'endpoints',
+    'registration',
     'auth/client_metadata.ts',
     'redirect addresses are bounded in number',
     'z.array(z.string()).min(1).max(20)',

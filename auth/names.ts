@@ -1,0 +1,17 @@
+// What the name of a person or a client may be made of. It stands among our own words, on the consent page and beside
+// listings, so it must not hide, reorder or overprint them.
+
+/** Controls, what cannot be seen, and what turns the text around; the two selectors choose how an emoji is drawn. */
+const unseen = /[[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{DI}\u2800]--[\ufe0e\ufe0f]]/v
+
+/** Persian and the scripts of India spell with joiners; between letters of ours they would only hide a difference. */
+const joiner =
+  /(?<=[[\p{L}\p{M}]--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]])[\u200c\u200d](?=[\p{L}--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]])/gv
+
+/** Greek once put three accents on a letter, other alphabets two; and no script needs six marks of its own. */
+const piled = /(?<!\p{sc=Greek})\p{sc=Inherited}{3}|\p{M}{6}/v
+
+export function isPlainName(text: string): boolean {
+  const apart = text.normalize('NFD').replace(joiner, '')
+  return !unseen.test(apart) && !piled.test(apart)
+}
