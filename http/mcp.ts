@@ -19,6 +19,7 @@ import { problemOf, Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
+import { advertisedOutputs } from './advertised.ts'
 import { isPublicReading, openAnswers, type Answer } from './answers.ts'
 import type { Arrival, Services } from './services.ts'
 import { problemResponse } from './errors.ts'
@@ -34,7 +35,7 @@ import {
   resourceTemplates,
 } from './mcp_context.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
-import { inputSchema, outputSchema } from './schemas.ts'
+import { inputSchema } from './schemas.ts'
 import { textResponse } from './text.ts'
 
 export const mcpPath = '/mcp'
@@ -52,7 +53,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const answers = openAnswers<Answer>(() => services.storage.version())
   const envelopes = openEnvelopes()
-  const toolList = { tools: tools.map(advertised) }
+  const toolList = toolsListed(tools)
   const asked = new WeakMap<Request, Asked>()
 
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
@@ -208,14 +209,17 @@ function countMessage(message: unknown, byName: Map<string, Tool>, arrival: Arri
 const aReading = { http: { method: 'GET', path: mcpPath } } as const
 const anythingElse = { ...aReading, policy: 'other' } as const
 
-function advertised(tool: Tool) {
+function toolsListed(tools: readonly Tool[]) {
+  const outputs = advertisedOutputs(tools)
   return {
-    name: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: inputSchema(tool) as { type: 'object' },
-    outputSchema: outputSchema(tool) as { type: 'object' },
-    annotations: annotations(tool),
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: inputSchema(tool) as { type: 'object' },
+      outputSchema: outputs.get(tool.name) as { type: 'object' },
+      annotations: annotations(tool),
+    })),
   }
 }
 

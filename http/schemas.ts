@@ -4,6 +4,7 @@ import type { Tool } from '../tools/tool.ts'
 
 export type JsonSchema = { [key: string]: unknown }
 
+/** Whole where it stands: not every host follows references in what a model is told to fill in. */
 export function inputSchema(tool: Tool): JsonSchema {
   return portable(z.toJSONSchema(tool.input, { io: 'input' }), 'schema') as JsonSchema
 }
@@ -17,32 +18,43 @@ export function outputSchema(tool: Tool): JsonSchema {
   return portable(schema, 'schema') as JsonSchema
 }
 
+/** Keys whose value is no schema. */
+const values = ['enum', 'const', 'default', 'examples', 'required']
+
 /** No $schema, no arrays of types, no empty schemas; keys inside `properties` are names, not keywords. */
-function portable(node: unknown, role: 'schema' | 'names' | 'value'): unknown {
+function portable(node: unknown, role: 'schema' | 'names'): unknown {
   if (Array.isArray(node)) return node.map((item) => portable(item, role))
-  if (node === null || typeof node !== 'object' || role === 'value') return node
+  if (node === null || typeof node !== 'object') return node
   const out: JsonSchema = {}
   for (const [key, value] of Object.entries(node)) {
     if (role === 'names') out[key] = portable(value, 'schema')
-    // A format says the same in one word as the long pattern zod writes beside it.
-    else if (key === '$schema' || (key === 'pattern' && 'format' in node)) continue
+    else if (saysNothing(key, value, node)) continue
     else if (key === 'additionalProperties' && isEmptyObject(value)) out[key] = true
-    else if (key === 'properties') out[key] = portable(value, 'names')
-    else if (
-      key === 'enum' ||
-      key === 'const' ||
-      key === 'default' ||
-      key === 'examples' ||
-      key === 'required'
-    )
-      out[key] = value
-    else out[key] = portable(value, 'schema')
+    else if (key === 'properties' || key === '$defs') out[key] = portable(value, 'names')
+    else out[key] = values.includes(key) ? value : portable(value, 'schema')
   }
   if (role === 'schema' && Array.isArray(out.type)) {
     const { type, ...rest } = out as { type: string[] }
-    return { anyOf: type.map((one) => (one === 'null' ? { type: 'null' } : { ...rest, type: one })) }
+    return describedOutside({
+      anyOf: type.map((one) => (one === 'null' ? { type: 'null' } : { type: one, ...rest })),
+    })
   }
-  return out
+  return role === 'schema' && Array.isArray(out.anyOf) ? describedOutside(out) : out
+}
+
+/** What is said of a value that may be null is said of both. */
+function describedOutside(schema: JsonSchema): JsonSchema {
+  const [{ description, ...value } = {}, other, ...more] = schema.anyOf as JsonSchema[]
+  if (description === undefined || other?.type !== 'null' || more.length > 0) return schema
+  return { ...schema, anyOf: [value, other], description }
+}
+
+/** What every client knows without it: a format's pattern, the bounds of JavaScript's own numbers, that keys are text. */
+function saysNothing(key: string, value: unknown, schema: object): boolean {
+  if (key === '$schema') return true
+  if (key === 'pattern') return 'format' in schema
+  if (key === 'minimum' || key === 'maximum') return Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER
+  return key === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}'
 }
 
 function isEmptyObject(value: unknown): boolean {
