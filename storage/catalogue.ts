@@ -4,6 +4,7 @@ import { categories, companies } from './tables/sites.ts'
 import { founders, users } from './tables/people.ts'
 import { listingFounders, listings } from './tables/listings.ts'
 import { posts } from './tables/posts.ts'
+import { urlKey } from './listings/address.ts'
 import type { Db } from './connection.ts'
 
 const slot = sql.placeholder
@@ -18,7 +19,13 @@ export function catalogueQueries(db: Db) {
   const withUrl = db
     .select()
     .from(listings)
-    .where(and(eq(listings.url, slot('url')), eq(listings.site_id, slot('site_id'))))
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.url_key, slot('url_key')),
+        sql`${listings.status} <> 'withdrawn'`,
+      ),
+    )
     .prepare()
   const after = db
     .select()
@@ -60,7 +67,7 @@ export function catalogueQueries(db: Db) {
     async matching(site_id: number, slug: string, url: string) {
       const found = [
         ...(await withSlug.execute({ site_id, slug })),
-        ...(await withUrl.execute({ site_id, url })),
+        ...(await withUrl.execute({ site_id, url_key: urlKey(new URL(url)) })),
       ]
       return [...new Map(found.map((listing) => [listing.id, listing])).values()]
     },

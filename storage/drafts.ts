@@ -1,6 +1,5 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, ne, sql } from './drizzle.ts'
+import { and, asc, count, eq, getTableColumns, gt, isNull, lte, ne, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { companies } from './tables/sites.ts'
 import { draftInvites, draftPages, drafts } from './tables/drafts.ts'
 import { listings } from './tables/listings.ts'
 
@@ -37,6 +36,17 @@ export function draftQueries(db: Db) {
     .orderBy(sql`${drafts.created_at} DESC`, asc(drafts.id))
     .limit(slot('limit'))
     .offset(slot('offset'))
+    .prepare()
+  const listedAt = db
+    .select({ id: listings.id, slug: listings.slug, status: listings.status })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.url_key, slot('url_key')),
+        sql`${listings.status} <> 'withdrawn'`,
+      ),
+    )
     .prepare()
   const total = db.select({ total: count() }).from(drafts).where(mine).prepare()
 
@@ -102,20 +112,8 @@ export function draftQueries(db: Db) {
       return (await db.select({ total: count() }).from(drafts).where(open))[0]!.total
     },
 
-    /** Listings of a company on this site that are, or are about to be, in public. */
-    listedOf: async (site_id: number, company_key: string) =>
-      await db
-        .select({ id: listings.id, slug: listings.slug, url: listings.url })
-        .from(listings)
-        .innerJoin(companies, eq(companies.id, listings.company_id))
-        .where(
-          and(
-            eq(companies.key, company_key),
-            eq(listings.site_id, site_id),
-            inArray(listings.status, ['awaiting_badge', 'scheduled', 'live', 'suspended']),
-          ),
-        )
-        .orderBy(asc(listings.id)),
+    /** The one listing of an address on this site, in whatever state but withdrawn. */
+    listedAt: async (site_id: number, url_key: string) => (await listedAt.execute({ site_id, url_key }))[0],
 
     /** Everything a person drafted, and the addresses they invited; listings made of it stay. */
     async dropOf(user_id: number): Promise<void> {
@@ -127,6 +125,14 @@ export function draftQueries(db: Db) {
         .select()
         .from(draftInvites)
         .where(eq(draftInvites.draft_id, draft_id))
+        .orderBy(asc(draftInvites.id)),
+    /** Invitations to this draft and to any other that became the same listing: the bound is the listing's. */
+    invitesOfListing: async ({ id, listing_id }: Pick<Draft, 'id' | 'listing_id'>): Promise<Invite[]> =>
+      await db
+        .select(getTableColumns(draftInvites))
+        .from(draftInvites)
+        .innerJoin(drafts, eq(drafts.id, draftInvites.draft_id))
+        .where(or(eq(drafts.id, id), listing_id === null ? undefined : eq(drafts.listing_id, listing_id)))
         .orderBy(asc(draftInvites.id)),
     async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
       await db.insert(draftInvites).values(invite)

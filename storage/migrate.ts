@@ -1,6 +1,7 @@
 // Plain SQL files, applied once each in the order of their numbers; user_version remembers the last one. SQLite only.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { urlKey } from './listings/address.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const versionOf = (file: string) => Number(file.slice(0, 4))
@@ -15,14 +16,29 @@ export function newestMigration(): number {
   return versionOf(files().at(-1)!)
 }
 
-/** Brings the database up to the newest migration; each file commits whole or not at all. */
+/**
+ * Brings the database up to the newest migration; each file commits whole or not at all. References are not enforced
+ * meanwhile, for a table that is made anew would take the rows that refer to it along; each file ends with a check that
+ * they all still lead somewhere.
+ */
 export function migrate(database: Database): void {
+  const enforced = database.pragma('foreign_keys', { simple: true }) as number
+  database.pragma('foreign_keys = OFF')
+  database.function('url_key', { deterministic: true }, (text) => keyOf(String(text)))
   for (const file of files()) {
     const apply = database.transaction(() => {
       if ((database.pragma('user_version', { simple: true }) as number) >= versionOf(file)) return
       database.exec(readFileSync(new URL(file, folder), 'utf8'))
+      const lost = database.pragma('foreign_key_check') as { table: string }[]
+      if (lost.length > 0) throw new Error(`${file}: rows of ${lost[0]!.table} refer to nothing.`)
       database.pragma(`user_version = ${versionOf(file)}`)
     })
     apply.immediate()
   }
+  database.pragma(`foreign_keys = ${enforced}`)
+}
+
+function keyOf(text: string): string | null {
+  const url = URL.parse(text)
+  return url === null ? null : urlKey(url)
 }

@@ -47,7 +47,7 @@ export async function loadDemo(storage: Storage, now: Date): Promise<void> {
       launched.push({ ...product, id, activity })
     }
     await addDeeds(inside, launched, people)
-    await addWords(inside, launched, people, now)
+    await addWords(inside, launched, people, site_id, now)
     await inside.demo.add(awards, awardsOf(launched, site_id))
     await inside.demo.add(
       posts,
@@ -132,6 +132,7 @@ async function addWords(
   storage: Storage,
   launched: readonly Launched[],
   people: readonly number[],
+  site_id: number,
   now: Date,
 ): Promise<void> {
   const ids = new Map(launched.map(({ slug, id }) => [slug, id]))
@@ -172,6 +173,7 @@ async function addWords(
   await storage.demo.add(
     listingUpdates,
     updates.map((update) => ({
+      site_id,
       listing_id: idOf(ids, update.listing),
       title: update.title,
       body: update.body,

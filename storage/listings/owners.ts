@@ -3,6 +3,7 @@ import type { Db } from '../connection.ts'
 import { formerSlugs, listingOwners, listings, listingVersions } from '../tables/listings.ts'
 
 export type Version = typeof listingVersions.$inferSelect
+export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id' | 'seen_at' | 'seen_by'>
 
 /** Whose a listing is, and what its owners have changed. */
 export function ownerQueries(db: Db) {
@@ -39,7 +40,7 @@ export function ownerQueries(db: Db) {
         )
       return new Set([...present, ...former].map((row) => row.slug))
     },
-    async addVersion(version: Omit<Version, 'id'>): Promise<void> {
+    async addVersion(version: NewVersion): Promise<void> {
       await db.insert(listingVersions).values(version)
     },
     versions: async (listing_id: number): Promise<Version[]> =>

@@ -6,10 +6,11 @@ import type { Db } from '../connection.ts'
 import type { IndexedListing } from '../search/document.ts'
 import type { openIndex } from '../search/index.ts'
 import { nameKey } from '../search/words.ts'
+import { urlKey } from './address.ts'
 
 type Row = typeof listings.$inferInsert
 /** A listing as it is saved: category_ids begin with the primary one, at most three more follow. */
-export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key'> & {
+export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key' | 'url_key'> & {
   company_key: string
   category_ids: readonly number[]
   /** Left out, the founders stay as they are. */
@@ -95,6 +96,8 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
         company_id: await companyOf(company_key, given.updated_at),
         category_id: category_ids[0]!,
         name_key: nameKey(given.name),
+        // One of two that had the same address before it was unique keeps its place without a key.
+        url_key: before?.url === given.url ? before.url_key : urlKey(new URL(given.url)),
       }
       const [saved] =
         before === undefined

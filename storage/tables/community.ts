@@ -40,3 +40,28 @@ export const awards = sqliteTable('awards', {
   listing_id: integer().notNull(),
   votes: integer().notNull(),
 })
+
+/** A week that is over; together with its results it is never changed. */
+export const closedWeeks = sqliteTable(
+  'closed_weeks',
+  {
+    site_id: integer().notNull(),
+    week: text().notNull(),
+    launches: integer().notNull(),
+    votes: integer().notNull(),
+    closed_at: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.site_id, t.week] })],
+)
+
+export const weekResults = sqliteTable(
+  'week_results',
+  {
+    site_id: integer().notNull(),
+    week: text().notNull(),
+    place: integer().notNull(),
+    listing_id: integer().notNull(),
+    votes: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.site_id, t.week, t.place] })],
+)

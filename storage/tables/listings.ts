@@ -11,6 +11,8 @@ export const listingStatuses = [
   'withdrawn',
 ] as const
 
+/** Who made a change: a person through one of three doors, or the service by itself. */
+export const versionDoors = ['session', 'api_key', 'oauth', 'service'] as const
 export const plans = ['free', 'launch'] as const
 export const paidSections = ['story', 'milestones', 'media'] as const
 
@@ -92,6 +94,8 @@ export const listings = sqliteTable('listings', {
   demo: flag(),
   created_at: text().notNull(),
   updated_at: text().notNull(),
+  url_key: text(),
+  status_reason: text(),
 })
 
 export const listingCategories = sqliteTable(
@@ -119,6 +123,7 @@ export const listingFounders = sqliteTable(
 
 export const listingUpdates = sqliteTable('listing_updates', {
   id: id(),
+  site_id: integer().notNull(),
   listing_id: integer().notNull(),
   title: text().notNull(),
   body: text().notNull(),
@@ -151,8 +156,24 @@ export const listingVersions = sqliteTable('listing_versions', {
   id: id(),
   listing_id: integer().notNull(),
   user_id: integer(),
-  via: text().notNull(),
+  via: text({ enum: versionDoors }).notNull(),
+  client_name: text(),
+  operation: text(),
+  call_id: text(),
   before: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   after: text({ mode: 'json' }).$type<Record<string, unknown>>().notNull(),
   created_at: text().notNull(),
+  seen_at: text(),
+  seen_by: integer(),
+})
+
+/** What the last look at the homepage of a free listing found; `fault` is a word of tools/my_listings/badge_faults.ts. */
+export const badgeChecks = sqliteTable('badge_checks', {
+  listing_id: integer().primaryKey(),
+  checked_at: text(),
+  seen_at: text(),
+  fault: text(),
+  next_check_at: text().notNull(),
+  warned_at: text(),
+  grace_ends_at: text(),
 })

@@ -42,8 +42,18 @@ export const products = sqliteTable('products', {
   name: text().notNull(),
   description: text().notNull(),
   kind: text({ enum: productKinds }).notNull(),
-  amount_cents: integer(),
-  minimum_cents: integer(),
   position: integer().notNull(),
   active: integer({ mode: 'boolean' }).notNull().default(true),
 })
+
+/** What a product costs on a site; one without a price there is not sold there. */
+export const productPrices = sqliteTable(
+  'product_prices',
+  {
+    site_id: integer().notNull(),
+    product_key: text().notNull(),
+    amount_cents: integer(),
+    minimum_cents: integer(),
+  },
+  (t) => [primaryKey({ columns: [t.site_id, t.product_key] })],
+)

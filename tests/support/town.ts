@@ -302,6 +302,7 @@ function addDeeds(
   }
   for (let day = 1; day <= 6; day += 1)
     insert(database, 'listing_updates', {
+      site_id: 1,
       listing_id: ids.tide,
       title: `Release ${day}`,
       body: 'Smaller and calmer.',

@@ -63,6 +63,11 @@ async function importRow(
     })
     return
   }
+  const [listing] = known
+  if (listing !== undefined && listing.slug !== row.slug && listing.url !== row.url) {
+    report.refused.push({ line, field: 'url', reason: 'The address belongs to another listing.' })
+    return
+  }
   const category_ids: number[] = []
   for (const slug of row.categories) {
     const category = await storage.categories.bySlug(slug)
@@ -76,7 +81,6 @@ async function importRow(
     }
     if (!category_ids.includes(category.id)) category_ids.push(category.id)
   }
-  const [listing] = known
   if (
     listing !== undefined &&
     JSON.stringify(await storedRow(storage, listing)) === JSON.stringify(canonical(row))

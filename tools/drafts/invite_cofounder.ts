@@ -17,7 +17,7 @@ export default defineTool({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
-    'Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each draft.',
+    'Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each listing.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/drafts/{id}/invites', status: 201 },
   tag: 'Drafts',
@@ -35,7 +35,7 @@ export default defineTool({
   async handler({ id, email }, context) {
     const { storage, site, caller, now, public_url } = context
     const draft = await ownedDraft(id, context)
-    const invites = await storage.drafts.invites(draft.id)
+    const invites = await storage.drafts.invitesOfListing(draft)
     if (invites.some((invite) => invite.email.toLowerCase() === email.toLowerCase()))
       throw refused(
         'already_invited',
@@ -52,7 +52,7 @@ export default defineTool({
     if (invites.length >= mostInvites)
       throw refused(
         'too_many_invites',
-        `A draft takes ${mostInvites} invitations, and this one has them all. Name further founders with update_draft.`,
+        `A listing takes ${mostInvites} invitations, and this one has them all. Name further founders with update_draft.`,
       )
     const day_ago = addDays(now, -1).toISOString()
     if ((await storage.drafts.invitesTo(mailboxOf(email), day_ago)) >= mostToOneAddress)

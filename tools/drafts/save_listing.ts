@@ -8,7 +8,9 @@ import type { Storage } from '../../storage/storage.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
+import { madeBy } from '../my_listings/versions.ts'
 import type { Context } from '../tool.ts'
+import { alreadyListed } from './already_listed.ts'
 import { listOf, textOf } from './completeness.ts'
 import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
@@ -20,6 +22,8 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
   const known = await categoryFinder(storage)
   demandSubmittable(draft.id, profile, known.has)
   const at = now.toISOString()
+  const listed = await storage.drafts.listedAt(site.id, draft.url_key)
+  if (listed !== undefined) throw await alreadyListed(listed, { storage, caller })
   const url = new URL(draft.url)
   const facts = listingFacts(profile)
   const listing_id = await storage.listings.save({
@@ -84,14 +88,10 @@ export async function updateListing(
   await storage.listings.save(saved)
   if ('milestones' in version.after)
     await storage.founders.replaceMilestones(listing.id, after.profile.milestones)
-  const via = caller.client_name === null ? caller.via : `${caller.via}: ${caller.client_name}`
-  const created_at = now.toISOString()
   await storage.owners.addVersion({
+    ...madeBy(caller, 'update_draft', now),
     listing_id: listing.id,
-    user_id: caller.user_id,
-    via,
     ...version,
-    created_at,
   })
 }
 

@@ -1,5 +1,6 @@
 // The address of a product as people give it, made one: bare domains, international names, stray paths.
 import { isIP } from 'node:net'
+import { urlKey } from '../../storage/listings/address.ts'
 import { Refusal } from '../errors.ts'
 
 export type SiteUrl = {
@@ -37,12 +38,6 @@ export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   url.hash = ''
   for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
   return { url: url.href, url_key: urlKey(url), bare }
-}
-
-/** Scheme, www, a final slash and the name of an index file make no difference. */
-export function urlKey(url: URL): string {
-  const path = url.pathname.replace(/\/(?:index|default)\.(?:html?|php|aspx?)$/i, '/').replace(/\/+$/, '')
-  return `${url.hostname.replace(/^www\./, '')}${path}${url.search}`
 }
 
 function notAnAddress(pointer: string, message: string): Refusal {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Draft } from '../../storage/drafts.ts'
 import { Refusal } from '../errors.ts'
-import { companyKeyOf } from '../listings/company.ts'
 import { defineTool } from '../tool.ts'
+import { alreadyListed } from './already_listed.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { emptyProfile } from './fields.ts'
 import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
-import { siteUrl, urlKey } from './site_url.ts'
+import { siteUrl } from './site_url.ts'
 
 export default defineTool({
   name: 'submit_listing',
@@ -30,10 +30,8 @@ export default defineTool({
     const { url, url_key, bare } = siteUrl(input.url)
     const before = await storage.drafts.atUrl(caller.user_id, site.id, url_key)
     if (before !== undefined && before.status !== 'failed') throw draftExists(before.id)
-    const listed = (await storage.drafts.listedOf(site.id, companyKeyOf(new URL(url)))).find(
-      (listing) => urlKey(new URL(listing.url)) === url_key,
-    )
-    if (listed !== undefined && before?.listing_id !== listed.id) throw alreadyListed(listed.slug)
+    const listed = await storage.drafts.listedAt(site.id, url_key)
+    if (listed !== undefined && before?.listing_id !== listed.id) throw await alreadyListed(listed, context)
     if ((await storage.drafts.countOpen(caller.user_id, keptSince(now))) >= mostOpenDrafts)
       throw tooManyDrafts()
     const at = now.toISOString()
@@ -76,22 +74,5 @@ function tooManyDrafts(): Refusal {
     `You have ${mostOpenDrafts} drafts that were never submitted, and more cannot be. ` +
       `Submit one with submit_draft; one that is left alone for ${keptDays} days no longer counts.`,
     { next_steps: [{ tool: 'list_my_drafts', arguments: {}, why: 'Lists them, newest first' }] },
-  )
-}
-
-function alreadyListed(slug: string): Refusal {
-  return new Refusal(
-    'already_listed',
-    'This address is listed here already. If it is yours, claim it by proving control of the domain.',
-    {
-      next_steps: [
-        { tool: 'get_listing', arguments: { slug }, why: 'Shows the listing' },
-        {
-          tool: 'claim_listing',
-          arguments: { slug, method: 'dns' },
-          why: 'Says which DNS record proves that it is yours',
-        },
-      ],
-    },
   )
 }

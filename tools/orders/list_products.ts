@@ -25,6 +25,6 @@ export default defineTool({
     ),
   }),
   async handler(_input, { storage, site }) {
-    return { currency: site.currency, items: await storage.products.active() }
+    return { currency: site.currency, items: await storage.products.active(site.id) }
   },
 })

@@ -400,17 +400,28 @@ describe.skipIf(file === null || tree_file === null)('the real catalogue', () =>
 
   it('comes in whole in under 20 seconds, counts as a walk over its rows does, and is a fixed point', async () => {
     const tree: Row[] = JSON.parse(readFileSync(tree_file!, 'utf8'))
+    const twice = 4998
+    const rows = readFileSync(file!, 'utf8')
+      .trim()
+      .split('\n')
+      .toSpliced(twice - 1, 1)
     // The processor's time, so that a busy machine does not decide.
     const started = process.cpuUsage()
     expect(await importCategories(storage, tree)).toEqual({ saved: 473, refused: [] })
     const report = await importListings(storage, reading(), { site_id: 1, now: thursday })
     const { user, system } = process.cpuUsage(started)
     expect((user + system) / 1e6).toBeLessThan(20)
-    expect(report).toEqual({ added: 5541, changed: 0, unchanged: 0, refused: [] })
+    // VLC stands in it twice, once by the address of its index file.
+    expect(report).toEqual({
+      added: 5540,
+      changed: 0,
+      unchanged: 0,
+      refused: [{ line: twice, field: 'url', reason: 'The address belongs to another listing.' }],
+    })
 
     const once = await exported()
     const stored = new Map(once.map((line) => [JSON.parse(line).slug as string, JSON.parse(line) as Row]))
-    for (const line of readFileSync(file!, 'utf8').trim().split('\n')) {
+    for (const line of rows) {
       const row = JSON.parse(line) as Row
       expect(stored.get(row.slug as string)).toEqual({
         ...row,
@@ -418,12 +429,12 @@ describe.skipIf(file === null || tree_file === null)('the real catalogue', () =>
         stage: row.stage === null ? null : expect.stringMatching(/^[a-z0-9-]+$/),
       })
     }
-    expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: 5541, refused: [] })
+    expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: 5540, refused: [] })
     expect(await exported()).toEqual(once)
 
     const parents = new Map(tree.map(({ slug, parent }) => [slug as string, parent as string | null]))
     const counts = new Map<string, number>()
-    for await (const line of reading()) {
+    for (const line of rows) {
       const above = new Set<string>()
       for (const category of (JSON.parse(line).categories as string[]).slice(0, 4))
         for (let slug: string | null = category; slug !== null; slug = parents.get(slug)!) above.add(slug)

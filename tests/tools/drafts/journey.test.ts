@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDrafting } from '../../support/drafting.ts'
 import { bearer, keyFor } from '../../support/people.ts'
 import { connectMcp, type Answer } from '../../support/service.ts'
+import { tide } from '../../support/tide.ts'
 
 type Step = { tool: string; arguments: Record<string, unknown>; why: string }
 type Result = { isError?: boolean; content: { text: string }[]; structuredContent?: Record<string, unknown> }
@@ -14,9 +15,12 @@ type Agent = {
   close(): Promise<void>
 }
 
+/** An address is one listing, so each goes there with an address of their own. */
+const hosts = ['2026.tide.test', '2025.tide.test', 'tide.test']
+
 let world: Awaited<ReturnType<typeof openDrafting>>
 beforeAll(async () => {
-  world = await openDrafting()
+  world = await openDrafting(Object.fromEntries(hosts.map((host) => [host, tide])))
 })
 afterAll(() => world.close())
 
@@ -53,7 +57,7 @@ describe.each(eras)('an agent of the era of %s', (era, connect) => {
     }
     const has = (name: string) => (step: Step) => name in step.arguments
 
-    await call('submit_listing', { url: 'tide.test' })
+    await call('submit_listing', { url: `${era.slice(0, 4)}.tide.test` })
     for (let polls = 0; last.status !== 'ready'; polls += 1) {
       expect(polls).toBeLessThan(200)
       await new Promise((done) => setTimeout(done, 50))

@@ -147,7 +147,9 @@ describe.each(doors)('submit_draft over %s', (door) => {
     expect(versions).toHaveLength(before + 1)
     expect(versions.at(-1)).toMatchObject({
       user_id: ana.user_id,
-      via: 'api_key: Tests',
+      via: 'api_key',
+      client_name: 'Tests',
+      operation: 'update_draft',
       before: { city: 'Helsinki' },
       after: { city: 'Turku' },
     })
@@ -170,7 +172,7 @@ describe.each(doors)('submit_draft over %s', (door) => {
     await ana.get('update_draft', { id, fields: { name: 'Tide Invoices' } })
     expect((await listing())!.slug).toBe('tide-invoices')
     const cleo = await enter(world.service, door, 'cleo@tide.test')
-    const other = await readyDraft(world.service, cleo)
+    const other = await readyDraft(world.service, cleo, 'ebb.test')
     await cleo.get('update_draft', { id: other.id, fields: { name: 'Tide', categories: ['invoicing'] } })
     // The former slug leads to Ana's listing for ever.
     expect((await cleo.get('submit_draft', { id: other.id })).slug).toBe('tide-2')

@@ -10,7 +10,7 @@ throughEveryDoor(
     fill: async (_storage, _now, file) =>
       besides(file, (database) => {
         database.exec(`UPDATE products SET active = 0 WHERE key = 'media'`)
-        database.exec(`UPDATE products SET amount_cents = 12345 WHERE key = 'story'`)
+        database.exec(`UPDATE product_prices SET amount_cents = 12345 WHERE product_key = 'story'`)
       }),
   },
   (open) => {

@@ -1,0 +1,133 @@
+// A database of the release before, filled with everything there is, comes through the newest migration whole.
+import { readFileSync, readdirSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadDemo } from '../../storage/demo/load.ts'
+import { openStorage } from '../../storage/storage.ts'
+import { newFolder } from '../support/programs.ts'
+import { insert } from '../support/town.ts'
+
+const folder = newFolder()
+const migrations = new URL('../../storage/migrations/', import.meta.url)
+const now = new Date('2026-11-19T12:00:00.000Z')
+type Row = Record<string, unknown>
+
+let old: Database.Database
+/** What stood in the old tables before they were brought up. */
+const before: Record<string, Row[]> = {}
+let after: Database.Database
+
+beforeAll(async () => {
+  const demo = openStorage(folder.file('demo.db'))
+  await loadDemo(demo, now)
+  demo.close()
+  old = new Database(folder.file('launch.db'))
+  for (const file of readdirSync(migrations).sort().slice(0, 5))
+    old.exec(readFileSync(new URL(file, migrations), 'utf8'))
+  old.pragma('user_version = 5')
+  copyInto(old, folder.file('demo.db'))
+  addWhatNoDemoHas(old)
+  for (const name of plainTables(old)) before[name] = old.prepare(`SELECT * FROM ${name}`).all() as Row[]
+  old.close()
+  openStorage(folder.file('launch.db')).close()
+  after = new Database(folder.file('launch.db'))
+})
+afterAll(() => {
+  after?.close()
+  folder.remove()
+})
+
+function plainTables(database: Database.Database): string[] {
+  return database
+    .prepare<[], string>(
+      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+    )
+    .pluck()
+    .all()
+}
+
+const columnsOf = (database: Database.Database, table: string): string[] =>
+  (database.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
+
+/** The rows of a newer database, as far as the old one has places for them. */
+function copyInto(database: Database.Database, file: string): void {
+  const newer = new Database(file, { readonly: true })
+  database.pragma('foreign_keys = OFF')
+  for (const name of plainTables(database)) {
+    if (name === 'products' || !plainTables(newer).includes(name)) continue
+    const columns = columnsOf(database, name).filter((column) => columnsOf(newer, name).includes(column))
+    database.exec(`DELETE FROM ${name}`)
+    const rows = newer.prepare(`SELECT ${columns.join(', ')} FROM ${name}`).all() as Row[]
+    for (const row of rows) insert(database, name, row)
+  }
+  newer.close()
+}
+
+/** Drafts, versions and two listings of one address, which nothing forbade then. */
+function addWhatNoDemoHas(database: Database.Database): void {
+  const at = now.toISOString()
+  const user_id = insert(database, 'users', { email: 'ana@tide.test', created_at: at })
+  const listing = database.prepare('SELECT * FROM listings ORDER BY id LIMIT 1').get() as Row
+  const { id: listing_id, url } = listing
+  insert(database, 'listings', {
+    ...listing,
+    id: 9001,
+    slug: 'the-same-again',
+    url: `${String(url)}index.html`,
+  })
+  insert(database, 'listings', { ...listing, id: 9002, slug: 'the-same-gone', status: 'withdrawn' })
+  const draft = { id: 'a draft', site_id: 1, user_id, url, url_key: 'x', status: 'ready', listing_id }
+  insert(database, 'drafts', { ...draft, profile: {}, progress: {}, created_at: at, updated_at: at })
+  database.exec(
+    `INSERT INTO draft_pages VALUES ('a draft', 'own', 0, 'https://tide.test/', '${at}', 'hash', 'text', x'00')`,
+  )
+  const version = { listing_id, user_id, before: {}, after: {}, created_at: at }
+  insert(database, 'listing_versions', { ...version, via: 'oauth: Claude: desktop' })
+  insert(database, 'listing_versions', { ...version, via: 'session' })
+  insert(database, 'listing_owners', { listing_id, user_id, since: at })
+}
+
+it('keeps every row of every table, and every value in it', () => {
+  const moved = ['listing_versions', 'products']
+  for (const [table, rows] of Object.entries(before)) {
+    if (moved.includes(table) || table.startsWith('search_') || table.startsWith('browse_')) continue
+    const columns = Object.keys(rows[0] ?? {})
+    if (columns.length === 0) continue
+    expect([table, after.prepare(`SELECT ${columns.join(', ')} FROM ${table}`).all()]).toEqual([table, rows])
+  }
+  expect(before.votes!.length).toBeGreaterThan(1000)
+  expect(before.listing_updates!.length).toBeGreaterThan(10)
+})
+
+it('gives a price of each site to every product, and a site to every update', () => {
+  const priced = after
+    .prepare(
+      `SELECT p.key, name, description, kind, amount_cents, minimum_cents, position, active
+       FROM products p JOIN product_prices ON product_key = key AND site_id = 1 ORDER BY key`,
+    )
+    .all()
+  expect(priced).toEqual(before.products!.toSorted((a, b) => (String(a.key) < String(b.key) ? -1 : 1)))
+  expect(after.prepare('SELECT count(*) FROM listing_updates WHERE site_id <> 1').pluck().get()).toBe(0)
+})
+
+it('takes apart who made a version', () => {
+  expect(after.prepare('SELECT via, client_name, seen_at FROM listing_versions ORDER BY id').all()).toEqual([
+    { via: 'oauth', client_name: 'Claude: desktop', seen_at: null },
+    { via: 'session', client_name: null, seen_at: null },
+  ])
+})
+
+it('gives one listing of an address the key of it, and leaves the others as they are', () => {
+  const keys = after.prepare<[number], string | null>('SELECT url_key FROM listings WHERE id = ?').pluck()
+  const first = before.listings![0]!
+  expect(keys.get(first.id as number)).toBe(new URL(String(first.url)).hostname)
+  expect([keys.get(9001), keys.get(9002)]).toEqual([null, null])
+  const rest = after.prepare('SELECT count(*) FROM listings WHERE url_key IS NULL').pluck().get()
+  expect(rest).toBe(2)
+})
+
+it('leaves a database that is whole', () => {
+  expect(after.pragma('foreign_key_check')).toEqual([])
+  expect(after.pragma('integrity_check', { simple: true })).toBe('ok')
+  expect(after.pragma('foreign_keys', { simple: true })).toBe(1)
+})
