@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a co-founder
-         * @description Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each draft.
+         * @description Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each listing.
          */
         post: operations["invite_cofounder"];
         delete?: never;
