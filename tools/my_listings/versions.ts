@@ -11,7 +11,7 @@ export function madeBy({ user_id, via, client_name }: Caller, operation: string,
 }
 
 /** By the service itself, for a reason that is the name of what happened. */
-export function madeByService(reason: string, now: Date): Making {
+export function madeByItself(reason: string, now: Date): Making {
   return {
     user_id: null,
     via: 'service',

@@ -55,8 +55,8 @@ it('a person has at most 100 drafts that are neither submitted, nor failed, nor 
   // Submitting one makes room.
   const { listing_id } = await ana.get('submit_draft', { id })
   await world.service.storage.write(({ drafts }) => drafts.change(first!, { listing_id }))
-  expect((await ben.call('submit_listing', { url: 'tide.test' })).status).toBe(201)
-  expect((await ben.call('submit_listing', { url: 'wave.test' })).body.code).toBe('too_many_drafts')
+  expect((await ben.call('submit_listing', { url: 'wave.test' })).status).toBe(201)
+  expect((await ben.call('submit_listing', { url: 'mast.test' })).body.code).toBe('too_many_drafts')
   await world.service.worker.idle()
 })
 
