@@ -17,8 +17,9 @@ import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
 import { apiPath, restRoutes } from './rest.ts'
 import type { Services, Wiring } from './services.ts'
+import { receive } from './site/private_page.ts'
 import { siteRoutes } from './site/routes.ts'
-import { openVisits, visitLimits, type Visits } from './visit.ts'
+import { openVisits, visitLimits, type Visits } from './site/visit.ts'
 
 export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
 
@@ -38,7 +39,12 @@ export async function createApp(
     onError(error, event) {
       const isOurs = error.unhandled || error.cause instanceof Refusal
       const refusal = isOurs ? (error.cause ?? error) : missing(error.status)
-      return wantsPage(event) ? visits.refuse(event, refusal) : problemResponse(refusal, services, event.req)
+      return wantsPage(event)
+        ? receive(visits, event, 'GET elsewhere', async (visit) => {
+            visit.take('pages')
+            throw refusal
+          })
+        : problemResponse(refusal, services, event.req)
     },
   })
   healthRoutes(app, services)
@@ -62,7 +68,6 @@ function identityRoutes(app: H3, services: Services): Visits {
   const { config, storage, outbound } = services
   const switchedOff = Object.values(config.RATE_LIMITS).every((limit) => limit === null)
   const limiter = openLimiter<keyof typeof visitLimits>(switchedOff ? noLimits(visitLimits) : visitLimits)
-  const visits = openVisits(app, services, limiter)
   const documentsFor = openClientDocuments(outbound, (client_id, now) =>
     storage.oauth.hasGrant(client_id, now.toISOString()),
   )
@@ -75,8 +80,9 @@ function identityRoutes(app: H3, services: Services): Visits {
   })
   const upstream =
     config.OIDC === null ? null : openUpstream({ ...config.OIDC, outbound: services.upstream_outbound })
-  oauthRoutes(app, services, authorityFor, visits, limiter)
-  siteRoutes(app, services, visits, upstream)
+  const visits = openVisits(services, limiter, { upstream, authorityFor })
+  oauthRoutes(app, services, authorityFor, limiter)
+  siteRoutes(app, visits)
   return visits
 }
 

@@ -10,7 +10,6 @@ import { cors, problemResponse } from './errors.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
-import { docsPage } from './site/docs_page.ts'
 
 export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
   const { config } = services
@@ -20,7 +19,6 @@ export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]):
       ? readFile(new URL('../openapi.json', import.meta.url), 'utf8')
       : (await import('./openapi.ts')).openApiText(tools),
   )
-  const page = once(() => docsPage(config.PUBLIC_URL, tools))
   const serve = (path: string, type: string, text: () => string | Promise<string>) =>
     app.get(path, async ({ req }) => {
       try {
@@ -31,7 +29,6 @@ export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]):
       }
     })
   serve(`${apiPath}/openapi.json`, 'application/json', document)
-  serve('/docs', 'text/html; charset=utf-8', page)
   serve('/llms.txt', 'text/plain; charset=utf-8', () => llmsText(config.PUBLIC_URL, tools))
   // The page of a listing, until there are pages: what can be read about it now.
   app.get('/listings/:slug', async (event) => {
@@ -41,7 +38,7 @@ export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]):
     return redirect(`${apiPath}/listings/${stored.listing.slug}`)
   })
   app.get('/', () => redirect('/docs'))
-  for (const route of [`${apiPath}/openapi.json`, '/docs', '/llms.txt', '/', '/listings/:slug'])
+  for (const route of [`${apiPath}/openapi.json`, '/llms.txt', '/', '/listings/:slug'])
     answerOtherMethods(app, services, route, ['GET'])
 }
 

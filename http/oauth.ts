@@ -2,38 +2,24 @@
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { AuthorityFor } from '../auth/authority.ts'
-import { allow, consentSeal, deny, readRequest, RequestFault } from '../auth/authorize.ts'
 import { OAuthError } from '../auth/errors.ts'
 import { resourceMetadata, serverMetadata } from '../auth/metadata.ts'
 import { paramsOf } from '../auth/params.ts'
-import { isLoopback } from '../auth/redirect_uri.ts'
 import { registerClient } from '../auth/register.ts'
-import { scopesOf } from '../auth/scopes.ts'
 import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Services } from './services.ts'
 import { cors } from './errors.ts'
 import { addressOf, requestId, tooMany } from './request.ts'
-import { consentPage, requestFaultPage } from './site/consent_page.ts'
-import {
-  demandSeal,
-  readForm,
-  shortText,
-  toSignIn,
-  type Visit,
-  type VisitLimiter,
-  type Visits,
-} from './visit.ts'
+import { readForm, shortText, type VisitLimiter } from './site/visit.ts'
 
 export function oauthRoutes(
   app: H3,
   services: Services,
   authorityFor: AuthorityFor,
-  visits: Visits,
   limiter: VisitLimiter,
 ): void {
   documents(app, services.config.PUBLIC_URL)
-  authorizePages(authorityFor, visits)
   endpoints(app, services, authorityFor, limiter)
 }
 
@@ -51,53 +37,6 @@ function documents(app: H3, issuer: string): void {
     app.get(path, () => new FastResponse(text, { headers }))
     app.options(path, () => preflight('GET'))
   }
-}
-
-const longestQuery = 8000
-
-function authorizePages(authorityFor: AuthorityFor, visits: Visits): void {
-  async function read(visit: Visit) {
-    const authority = authorityFor(visit.address)
-    const query = visit.url.search.slice(1)
-    if (query.length > longestQuery) throw new OAuthError('invalid_request', 'This request is too long.')
-    const request = await readRequest(authority, new URLSearchParams(query), visit.now)
-    return { query, request, authority }
-  }
-  /** Only this machine is answered unasked; a stranger's address is shown, so that nobody is bounced there. */
-  function answerFault(error: unknown) {
-    if (!(error instanceof RequestFault)) throw error
-    return isLoopback(error.redirect_uri) ? { redirect: error.location } : requestFaultPage(error)
-  }
-
-  visits.get('/authorize', async (visit) => {
-    try {
-      const { query, request } = await read(visit)
-      if (visit.session === null) return toSignIn(visit)
-      const seal = consentSeal(visit.session.token, query, request)
-      return consentPage(request, visit.session, { action: `/authorize?${query}`, seal })
-    } catch (error) {
-      return answerFault(error)
-    }
-  })
-
-  visits.post('/authorize', async (visit) => {
-    if (visit.session === null)
-      throw new Refusal('forbidden', 'Your sign-in has ended. Start again in the application.')
-    try {
-      const { query, request, authority } = await read(visit)
-      const seal = consentSeal(visit.session.token, query, request)
-      demandSeal(visit.form, seal)
-      if (visit.form.get('decision') !== 'allow') return { redirect: deny(authority.issuer, request) }
-      const ticked = scopesOf(visit.form.getAll('scope')).filter((scope) => request.scopes.includes(scope))
-      if (ticked.length === 0) {
-        const fault = 'Tick at least one, or deny.'
-        return consentPage(request, visit.session, { action: `/authorize?${query}`, seal, fault })
-      }
-      return { redirect: await allow(authority, request, visit.session.user.id, ticked, visit.now) }
-    } catch (error) {
-      return answerFault(error)
-    }
-  })
 }
 
 type Call = { request: Request; now: Date }

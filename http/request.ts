@@ -27,13 +27,18 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   }
 
   async function arrive(request: Request, resource: Resource): Promise<Arrival> {
-    const { now, site, public_url } = place(request)
-    const address = addressOf(request)
+    const now = clock()
     const caller = await gate.callerOf(request, resource, now).catch((refusal: unknown) => {
       // Guessing credentials is as dear as reading without one.
-      spend('read', address, now)
+      spend('read', addressOf(request), now)
       throw refusal
     })
+    return { ...arriveAs(request, caller), demand: (scopes) => gate.demand(caller, scopes, resource) }
+  }
+
+  function arriveAs(request: Request, caller: Caller | null): ReturnType<Services['arriveAs']> {
+    const { now, site, public_url } = place(request)
+    const address = addressOf(request)
     const key = caller === null ? address : `user ${caller.user_id}`
     return {
       request_id: requestId(request),
@@ -48,7 +53,6 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         allowances: () => left(caller, key, now),
         spend: (policy) => void spend(policy, key, now),
       },
-      demand: (scopes) => gate.demand(caller, scopes, resource),
       take(tool) {
         const policy: Policy =
           tool.policy ?? (onlyReads(tool) ? (caller === null ? 'read' : 'read_signed_in') : 'write')
@@ -61,7 +65,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     spend('other', addressOf(request), clock())
   }
 
-  return { place, arrive, admit, closeGate: gate.close }
+  return { place, arrive, arriveAs, admit, closeGate: gate.close }
 
   function spend(policy: Policy, key: string, now: Date): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime())

@@ -1,5 +1,4 @@
 // One loop: every tool becomes its route under /api/v1.
-import { hash } from 'node:crypto'
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
@@ -9,6 +8,7 @@ import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
 import { isPublicReading, openAnswers, type Answer, type Answers } from './answers.ts'
 import type { Services } from './services.ts'
 import { cors, problemResponse } from './errors.ts'
+import { etagOf, matches } from './etag.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from './limits.ts'
 import { answerOtherMethods } from './methods.ts'
@@ -47,7 +47,7 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     return {
       text,
       replayed,
-      etag: isGet ? `"${hash('sha1', text, 'base64url')}"` : null,
+      etag: isGet ? etagOf(text) : null,
       link: isPage ? pageLinks(context.public_url + pathname, search, result) : null,
     }
   }
@@ -98,15 +98,6 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       return response
     }
   }
-}
-
-/** RFC 9110 section 13.1.2, the weak comparison. */
-function matches(ifNoneMatch: string | null, etag: string): boolean {
-  if (ifNoneMatch === null) return false
-  return (
-    ifNoneMatch.trim() === '*' ||
-    ifNoneMatch.split(',').some((entry) => entry.trim().replace(/^W\//, '') === etag)
-  )
 }
 
 /** RFC 8288 links to the pages around this one. */

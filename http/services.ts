@@ -1,5 +1,6 @@
 // What every door is given. Wiring import this file and never app.ts, which opens them.
 import type { Logger } from 'pino'
+import type { Caller } from '../auth/caller.ts'
 import type { Resource } from '../auth/resources.ts'
 import type { Scope } from '../auth/scopes.ts'
 import type { Config, Policy } from '../config.ts'
@@ -25,6 +26,8 @@ export type Services = Wiring & {
   place(request: Request): { now: Date; site: Site; public_url: string }
   /** Who sent a request, and what its tools may use. */
   arrive(request: Request, resource: Resource): Promise<Arrival>
+  /** The same for somebody who is known already, as a person on the site is. */
+  arriveAs(request: Request, caller: Caller | null): Omit<Arrival, 'demand'>
   /** Counts a request for what is no operation and is the same for everybody: a document, an image. */
   admit(request: Request): void
 }

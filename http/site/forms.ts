@@ -1,4 +1,5 @@
 // Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
+import type { z } from 'zod'
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { html, type Html } from './html.ts'
 
@@ -96,8 +97,12 @@ export function choices(legend: string, name: string, all: Choice[], fault?: str
   </fieldset>`
 }
 
-/** A time as people read it, with the exact instant for machines. */
-export function time(at: string): Html {
-  const [day, rest] = at.split('T')
-  return html`<time datetime="${at}">${day} ${rest!.slice(0, 5)} UTC</time>`
+/** What is wrong with a form, by the names of its fields. */
+export function faultsOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(
+    error.issues.map(({ path, code, message }) => [
+      String(path[0]),
+      code === 'too_big' ? 'This is too long.' : message,
+    ]),
+  )
 }

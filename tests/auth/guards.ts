@@ -113,9 +113,9 @@ export const tokenGuards: Guard[] = [
   ),
   guard(
     'attacks',
-    'http/oauth.ts',
+    'http/site/account/consent.ts',
     'no stranger gets automatic visitors',
-    'isLoopback(error.redirect_uri) ? { redirect: error.location } : requestFaultPage(error)',
+    'isLoopback(error.redirect_uri) ? { redirect: error.location } : error',
     '{ redirect: error.location }',
   ),
   guard(
@@ -310,7 +310,12 @@ export const tokenGuards: Guard[] = [
     'z.array(z.string()).min(1).max(20)',
     'z.array(z.string()).min(1)',
   ),
-  guard('endpoints', 'http/visit.ts', 'forms are short', '    if (bytes > maxFormBytes) throw tooLarge()\n'),
+  guard(
+    'endpoints',
+    'http/site/visit.ts',
+    'forms are short',
+    '    if (bytes > maxFormBytes) throw tooLarge()\n',
+  ),
   guard(
     'endpoints',
     'auth/client.ts',
@@ -342,7 +347,7 @@ export const tokenGuards: Guard[] = [
     'endpoints',
     'http/request.ts',
     'guessed credentials are limited',
-    "      spend('read', address, now)\n      throw refusal",
+    "      spend('read', addressOf(request), now)\n      throw refusal",
     '      throw refusal',
   ),
 ]

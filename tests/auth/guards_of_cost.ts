@@ -35,7 +35,7 @@ export const costGuards: Guard[] = [
     'url: link.optional()',
     'url: words(500).optional()',
   ),
-  guard('links', 'http/site/profile_form.ts', 'a founder has links', ' && isWebLink(text)'),
+  guard('links', 'http/site/account/profile_form.ts', 'a founder has links', ' && isWebLink(text)'),
   guard(
     'import',
     'tools/catalogue/rows.ts',
@@ -70,10 +70,10 @@ export const costGuards: Guard[] = [
   ),
   guard(
     'budget',
-    'http/oauth.ts',
+    'http/site/visit.ts',
     'fetches are counted by address',
-    'authorityFor(visit.address)',
-    'authorityFor(visit.url.href)',
+    'authorityFor(address)',
+    'authorityFor(url.href)',
   ),
   guard('kept', 'tools/drafts/submit_listing.ts', 'open drafts are bounded', '>= mostOpenDrafts)', '< 0)'),
   guard(

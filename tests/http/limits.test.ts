@@ -41,7 +41,7 @@ async function statuses(count: number, ask: () => Promise<Response>): Promise<nu
 }
 
 describe('the policy "other"', () => {
-  it.each(['/docs', '/llms.txt', '/api/v1/openapi.json', '/badges/x/listed-standard-auto-m.svg'])(
+  it.each(['/llms.txt', '/api/v1/openapi.json', '/badges/x/listed-standard-auto-m.svg'])(
     'counts %s',
     async (path) => {
       await start('other=2')

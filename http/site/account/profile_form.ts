@@ -1,11 +1,11 @@
 // The fields of a founder profile, and how they are read: on the account page and on an invitation.
 import { z } from 'zod'
-import type { FounderProfile } from '../../storage/people/users.ts'
-import type { SocialPlatform } from '../../storage/tables/columns.ts'
-import { country, isWebLink } from '../../tools/inputs.ts'
-import { slugOf } from '../../tools/slug.ts'
-import { field } from './forms.ts'
-import { html, type Html } from './html.ts'
+import type { FounderProfile } from '../../../storage/people/users.ts'
+import type { SocialPlatform } from '../../../storage/tables/columns.ts'
+import { country, isWebLink } from '../../../tools/inputs.ts'
+import { slugOf } from '../../../tools/slug.ts'
+import { faultsOf, field } from '../forms.ts'
+import { html, type Html } from '../html.ts'
 
 /** The accounts a profile asks for. */
 const askedAccounts = {
@@ -75,13 +75,4 @@ export function profileFields(profile: FounderProfile | undefined, faults: Recor
         fault: faults[key],
       }),
     )}`
-}
-
-export function faultsOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(
-    error.issues.map(({ path, code, message }) => [
-      String(path[0]),
-      code === 'too_big' ? 'This is too long.' : message,
-    ]),
-  )
 }

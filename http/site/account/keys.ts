@@ -1,23 +1,26 @@
-import { scopes, scopesOf, scopeTexts } from '../../auth/scopes.ts'
-import type { Session } from '../../auth/sessions.ts'
-import type { ApiKey } from '../../storage/people/api_keys.ts'
-import { buttonForm, choices, field, sealedForm, time } from './forms.ts'
-import { html, type Html } from './html.ts'
-import type { Page } from './layout.ts'
+import { z } from 'zod'
+import { createKey, maxLiveKeys } from '../../../auth/api_keys.ts'
+import { later } from '../../../auth/authority.ts'
+import { scopes, scopesOf, scopeTexts } from '../../../auth/scopes.ts'
+import type { Session } from '../../../auth/sessions.ts'
+import type { ApiKey } from '../../../storage/people/api_keys.ts'
+import { buttonForm, choices, faultsOf, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { time } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { idOf, type OwnVisit } from '../visit.ts'
 
-export const keyLives = { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' } as const
+const keyLives = { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' } as const
+const keyForm = z.object({
+  name: z.string().trim().min(1, 'Give the key a name.').max(80),
+  ends: z.enum(Object.keys(keyLives) as [string, ...string[]]),
+})
+type Shown = { keys: ApiKey[]; faults: Record<string, string>; name: string; created?: string }
 
-export function keysPage(
-  session: Session,
-  keys: ApiKey[],
-  now: Date,
-  {
-    faults = {},
-    name = '',
-    created,
-  }: { faults?: Record<string, string>; name?: string; created?: string } = {},
-): Page {
-  return {
+export const keys = ownPage<Shown>({
+  path: '/account/keys',
+  load: async (visit) => ({ keys: await keysOf(visit), faults: {}, name: '' }),
+  render: ({ keys: all, faults, name, created }, { session, now }) => ({
     title: 'API keys',
     place: '/account/keys',
     status: Object.keys(faults).length > 0 ? 400 : 200,
@@ -28,10 +31,10 @@ export function keysPage(
         you tick here.
       </p>
       ${
-        keys.length === 0
+        all.length === 0
           ? html`<p class="empty">You have no keys yet.</p>`
           : html`<ul class="rows">
-              ${keys.map((key) => row(session, key, now))}
+              ${all.map((key) => row(session, key, now))}
             </ul>`
       }
       <section class="card" aria-labelledby="new">
@@ -63,8 +66,39 @@ export function keysPage(
             <button>Create key</button>`,
         )}
       </section>`,
-  }
-}
+  }),
+  post: {
+    async '/account/keys'(visit) {
+      const { storage, session, form, now, take } = visit
+      const user_id = session.user.id
+      const parsed = keyForm.safeParse(Object.fromEntries(form))
+      const wanted = scopesOf(form.getAll('scope'))
+      const faults = parsed.success ? {} : faultsOf(parsed.error)
+      if (wanted.length === 0) faults.scope = 'Tick at least one.'
+      let created: string | undefined
+      if (parsed.success && wanted.length > 0) {
+        take('key_creations', `user ${user_id}`)
+        const days = Number(parsed.data.ends)
+        const expires_at = Number.isNaN(days) ? null : later(now, days * 86_400)
+        const { name } = parsed.data
+        const key = await storage.write((inside) =>
+          createKey(inside, { user_id, name, scopes: wanted, expires_at, now }),
+        )
+        if (key === null) faults.form = `You have ${maxLiveKeys} keys, and more cannot be. Revoke one first.`
+        else created = key
+      }
+      const name = created === undefined ? (form.get('name') ?? '') : ''
+      return { keys: await keysOf(visit), faults, name, created }
+    },
+
+    async '/account/keys/revoke'({ storage, session, form, now }) {
+      await storage.write(({ api_keys }) => api_keys.revoke(session.user.id, now.toISOString(), idOf(form)))
+      return { redirect: '/account/keys' }
+    },
+  },
+})
+
+const keysOf = ({ storage, session }: OwnVisit) => storage.api_keys.ofUser(session.user.id)
 
 function newKey(key: string): Html {
   return html`<section class="done" role="status" aria-labelledby="created">

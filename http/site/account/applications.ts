@@ -1,12 +1,16 @@
-import { scopesOf, scopeTexts } from '../../auth/scopes.ts'
-import type { Session } from '../../auth/sessions.ts'
-import type { Grant } from '../../storage/people/oauth.ts'
-import { buttonForm, time } from './forms.ts'
-import { html, type Html } from './html.ts'
-import type { Page } from './layout.ts'
+import { scopesOf, scopeTexts } from '../../../auth/scopes.ts'
+import type { Session } from '../../../auth/sessions.ts'
+import type { Grant } from '../../../storage/people/oauth.ts'
+import { buttonForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { time } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { idOf } from '../visit.ts'
 
-export function applicationsPage(session: Session, grants: Grant[]): Page {
-  return {
+export const applications = ownPage({
+  path: '/account/applications',
+  load: ({ storage, session, now }) => storage.oauth.liveGrantsOf(session.user.id, now.toISOString()),
+  render: (grants, { session }) => ({
     title: 'Applications',
     place: '/account/applications',
     body: html`<h1>Connected applications</h1>
@@ -18,8 +22,17 @@ export function applicationsPage(session: Session, grants: Grant[]): Page {
               ${grants.map((grant) => row(session, grant))}
             </ul>`
       }`,
-  }
-}
+  }),
+  post: {
+    async '/account/applications/revoke'({ storage, session, form, now }) {
+      const why = 'the person ended it'
+      await storage.write(({ oauth }) =>
+        oauth.revokeGrantsOf(session.user.id, why, now.toISOString(), idOf(form)),
+      )
+      return { redirect: '/account/applications' }
+    },
+  },
+})
 
 function row(session: Session, grant: Grant): Html {
   const host = URL.parse(grant.client_id)?.host

@@ -1,0 +1,76 @@
+import { deleteAccount } from '../../../auth/accounts.ts'
+import type { FounderProfile } from '../../../storage/people/users.ts'
+import { missingFromProfile } from '../../../tools/account/profile.ts'
+import { field, sealedForm } from '../forms.ts'
+import { html } from '../html.ts'
+import { ownPage } from '../private_page.ts'
+import { signedOut, type OwnVisit } from '../visit.ts'
+import { profileFields, readProfile } from './profile_form.ts'
+
+type Shown = { profile: FounderProfile | undefined; faults: Record<string, string>; saved: boolean }
+
+export const profile = ownPage<Shown>({
+  path: '/account',
+  load: async (visit) => ({
+    profile: await profileOf(visit),
+    faults: {},
+    saved: visit.url.searchParams.has('saved'),
+  }),
+  render({ profile: shown, faults, saved }, { session }) {
+    const missing = missingFromProfile(shown)
+    return {
+      title: 'Profile',
+      place: '/account',
+      status: Object.keys(faults).length > 0 ? 400 : 200,
+      body: html`<h1>Your founder profile</h1>
+        ${saved && html`<p class="done" role="status">Saved.</p>`}
+        <p>
+          It stands beside your listings.
+          ${
+            missing.length === 0
+              ? 'It is complete.'
+              : `A launch on the free plan needs a complete profile; this one still lacks ${missing.join(', ')}.`
+          }
+        </p>
+        ${sealedForm(session, '/account', html`${profileFields(shown, faults)} <button>Save</button>`)}
+        <section class="danger" aria-labelledby="delete">
+          <h2 id="delete">Delete this account</h2>
+          <p>
+            Your keys, connected applications and sessions end at once, and we forget your name, your address,
+            this profile and the drafts you did not submit. What you listed stays, in the care of the site
+            team. This cannot be undone.
+          </p>
+          ${sealedForm(
+            session,
+            '/account/delete',
+            html`${field({ name: 'confirm', label: `Type ${session.user.email ?? 'delete'} to confirm`, max: 254, required: true, fault: faults.confirm })}
+              <button class="dangerous">Delete my account</button>`,
+          )}
+        </section>`,
+    }
+  },
+  post: {
+    async '/account'(visit) {
+      const { storage, session, form, now } = visit
+      const read = readProfile(form, await profileOf(visit))
+      if ('faults' in read) return { profile: read.typed, faults: read.faults, saved: false }
+      await storage.write(({ users }) =>
+        users.saveProfile(session.user.id, read.profile, read.slug, now.toISOString()),
+      )
+      return { redirect: '/account?saved' }
+    },
+
+    async '/account/delete'(visit) {
+      const { storage, session, form, now, public_url } = visit
+      const { id, email } = session.user
+      if ((form.get('confirm') ?? '').trim().toLowerCase() !== (email ?? 'delete').toLowerCase()) {
+        const faults = { confirm: 'This is not your address. Nothing was deleted.' }
+        return { profile: await profileOf(visit), faults, saved: false }
+      }
+      await storage.write((inside) => deleteAccount(inside, id, now))
+      return signedOut(public_url)
+    },
+  },
+})
+
+const profileOf = ({ storage, session }: OwnVisit) => storage.users.profile(session.user.id)

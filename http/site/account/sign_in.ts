@@ -1,0 +1,72 @@
+import { email as emailSchema, mailboxOf, mailLink, safeReturn } from '../../../auth/sign_in.ts'
+import { field } from '../forms.ts'
+import { html } from '../html.ts'
+import type { Page } from '../layout.ts'
+import { openPage } from '../private_page.ts'
+
+type Asked = { return_to: string; email?: string; fault?: string }
+
+/** Asks for an address, to which a link is mailed. */
+export const signIn = openPage<Asked | { sent_to: string }>({
+  path: '/sign-in',
+  async load({ url, session }) {
+    const return_to = safeReturn(url.searchParams.get('return_to'))
+    return session === null ? { return_to } : { redirect: return_to }
+  },
+  render: (shown, { upstream }) =>
+    'sent_to' in shown ? linkSent(shown.sent_to) : form(shown, upstream === null ? null : upstream.host),
+  post: {
+    async '/sign-in'({ storage, form: sent, take, now, public_url, site }) {
+      take('sign_in')
+      const return_to = safeReturn(sent.get('return_to'))
+      const email = emailSchema.safeParse((sent.get('email') ?? '').trim())
+      if (!email.success)
+        return { return_to, email: sent.get('email') ?? '', fault: 'This is not an e-mail address.' }
+      const { name, host } = mailboxOf(email.data)
+      take('sign_in_address', `${name}@${host}`)
+      await storage.write((inside) =>
+        mailLink(inside, { email: email.data, return_to, public_url, site_name: site.name, now }),
+      )
+      return { sent_to: email.data }
+    },
+  },
+})
+
+function form({ return_to, email, fault }: Asked, upstream: string | null): Page {
+  return {
+    title: 'Sign in',
+    status: fault === undefined ? 200 : 400,
+    body: html`<section class="card">
+      <h1>Sign in</h1>
+      <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
+      <form method="post" action="/sign-in">
+        <input type="hidden" name="return_to" value="${return_to}" />
+        ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}
+        <button>Mail me a link</button>
+      </form>
+      ${
+        upstream !== null &&
+        html`<p class="or">or</p>
+          <p>
+            <a
+              class="button quiet wide"
+              href="/sign-in/upstream?${new URLSearchParams({ return_to }).toString()}"
+              >Continue with ${upstream}</a
+            >
+          </p>`
+      }
+    </section>`,
+  }
+}
+
+/** The same words whether or not the address is known here. */
+function linkSent(email: string): Page {
+  return {
+    title: 'Look into your mail',
+    body: html`<section class="card">
+      <h1>Look into your mail</h1>
+      <p>We sent a link to <strong>${email}</strong>. It works once, for 15 minutes.</p>
+      <p class="hint">Nothing there? Look among the unwanted mail, or <a href="/sign-in">try again</a>.</p>
+    </section>`,
+  }
+}

@@ -1,0 +1,135 @@
+// The frame of what is one person's: never kept, never cached, and every form sealed to the session it was made for.
+import type { H3, H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import { OAuthError } from '../../auth/errors.ts'
+import { Refusal } from '../../tools/errors.ts'
+import { requestId } from '../request.ts'
+import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
+import { problemPage } from './problem_page.ts'
+import {
+  isRedirect,
+  ownVisit,
+  receiveForm,
+  toSignIn,
+  type Arrived,
+  type OwnVisit,
+  type Redirect,
+  type Visit,
+  type Visits,
+} from './visit.ts'
+
+/**
+ * One page: where it is, what it shows, how it looks, and what its forms do. `load` and each of `post` give what is to be
+ * shown, or an address to go to; `post` names its handlers by the address their form is sent to.
+ */
+type Definition<V, Data> = {
+  path: string
+  load(visit: V): Promise<Data | Redirect>
+  render(data: Data, visit: V): Page
+  post?: Record<string, (visit: V) => Promise<Data | Redirect>>
+}
+type Answer = Page | Redirect
+export type PrivatePage = {
+  path: string
+  get(visit: Visit): Promise<Answer>
+  posts: Record<string, (visit: Visit) => Promise<Answer>>
+}
+
+/** A page for somebody who may not be signed in: it guards its own forms. */
+export function openPage<Data extends object | null>(page: Definition<Visit, Data>): PrivatePage {
+  const show = (step: (visit: Visit) => Promise<Data | Redirect>) => async (visit: Visit) => {
+    const shown = await step(visit)
+    return isRedirect(shown) ? shown : page.render(shown, visit)
+  }
+  return {
+    path: page.path,
+    get: show(page.load),
+    posts: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, show(step)])),
+  }
+}
+
+/** An address that shows nothing and leads on. */
+export function crossing(path: string, lead: (visit: Visit) => Promise<Redirect>): PrivatePage {
+  return { path, get: lead, posts: {} }
+}
+
+/** A page of whoever is signed in; strangers are sent to sign in first. */
+export function ownPage<Data extends object | null>(page: Definition<OwnVisit, Data>): PrivatePage {
+  const own = (step: (visit: OwnVisit) => Promise<Data | Redirect>) => async (visit: Visit) => {
+    const theirs = ownVisit(visit)
+    return theirs === null ? toSignIn(visit) : step(theirs)
+  }
+  return openPage<Data>({
+    path: page.path,
+    load: own(page.load),
+    render: (data, visit) => page.render(data, visit as OwnVisit),
+    post: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, own(step)])),
+  })
+}
+
+export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePage[]): void {
+  function route(method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void {
+    app.on(method, path, (event) =>
+      receive(visits, event, `${method} ${path}`, async (visit) => {
+        visit.take('pages')
+        if (method === 'POST') visit.form = await receiveForm(visit)
+        return privateResponse(await answer(visit), visit)
+      }),
+    )
+  }
+  for (const { path, get, posts } of pages) {
+    route('GET', path, get)
+    for (const [to, post] of Object.entries(posts)) route('POST', to, post)
+  }
+}
+
+/** Answers a visit. Whatever goes wrong is told to the person by a page. */
+export async function receive(
+  { services, begin }: Visits,
+  event: H3Event,
+  name: string,
+  answer: (visit: Arrived) => Promise<Response>,
+): Promise<Response> {
+  const done = services.meter.begin('page', name)
+  const id = requestId(event.req)
+  let visitor: Visitor = { session: null, site: services.place(event.req).site }
+  let response: Response
+  try {
+    const visit = await begin(event)
+    visitor = visit
+    response = await answer(visit)
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (refusal.code === 'internal') services.log.error({ request_id: id, err: error }, 'unexpected error')
+    response = privateResponse(problemPage(refusal, id), visitor)
+    for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
+  }
+  done(response.status, id)
+  response.headers.set('x-request-id', id)
+  return response
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof OAuthError)
+    return new Refusal(
+      error.code === 'temporarily_unavailable' ? 'unavailable' : 'invalid_input',
+      error.message,
+    )
+  return new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
+}
+
+export function privateResponse(answer: Answer, visitor: Visitor): Response {
+  if (!isRedirect(answer))
+    return new FastResponse(layout(answer, visitor), {
+      status: answer.status ?? 200,
+      headers: { ...pageHeaders(answer, ["img-src 'self' data:"]), 'cache-control': 'no-store' },
+    })
+  // 303 and never 307: the next request must not repeat what was posted (RFC 9700 section 4.12).
+  const response = new FastResponse(null, {
+    status: 303,
+    headers: { location: answer.redirect, 'cache-control': 'no-store', 'referrer-policy': 'same-origin' },
+  })
+  for (const cookie of answer.cookies ?? []) response.headers.append('set-cookie', cookie)
+  return response
+}

@@ -1,0 +1,114 @@
+import { catalog } from '../../../tools/catalog.ts'
+import type { Tool } from '../../../tools/tool.ts'
+import { inputSchema, type JsonSchema } from '../../schemas.ts'
+import { html, type Html } from '../html.ts'
+import { publicPage } from '../public_page.ts'
+
+/** The API reference, rendered from the tools. */
+export const docs = publicPage({
+  path: '/docs',
+  load: async ({ public_url }) => ({ public_url, tools: catalog }),
+  render: ({ public_url, tools }) => ({
+    title: 'API reference',
+    description: 'Every operation of Launch Directory, as a REST route and as a tool of its MCP server.',
+    body: html`<article class="reference">
+      <h1>Launch Directory API</h1>
+      <p>
+        Every operation below is a REST route and, under the same name, a tool of the MCP server. Reading
+        public data needs no sign-in.
+      </p>
+      <table>
+        <tr>
+          <th scope="row">REST</th>
+          <td><code>${public_url}/api/v1</code></td>
+        </tr>
+        <tr>
+          <th scope="row">MCP</th>
+          <td><code>${public_url}/mcp</code> (Streamable HTTP)</td>
+        </tr>
+        <tr>
+          <th scope="row">Sign-in</th>
+          <td>
+            An API key from <a href="/account/keys">your account</a>, sent as
+            <code>Authorization: Bearer lk_…</code>; MCP hosts connect by OAuth
+          </td>
+        </tr>
+        <tr>
+          <th scope="row">OpenAPI 3.1</th>
+          <td><a href="/api/v1/openapi.json">/api/v1/openapi.json</a></td>
+        </tr>
+      </table>
+      <pre>
+curl '${public_url}/api/v1/listings?q=invoices'
+claude mcp add --transport http launch-directory ${public_url}/mcp</pre>
+
+      <nav aria-label="Operations">
+        <ul>
+          ${tools.map((tool) => html`<li><a href="#${tool.name}">${tool.name}</a></li>`)}
+        </ul>
+      </nav>
+
+      ${[...new Set(tools.map(({ tag }) => tag))].map(
+        (tag) =>
+          html`<h2>${tag}</h2>
+            ${tools.filter((tool) => tool.tag === tag).map(operation)}`,
+      )}
+      <h2>Refusals</h2>
+      <p>
+        Every refusal is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>, a
+        sentence in <code>detail</code>, each fault of the input in <code>errors</code> and, where a call
+        mends it, <code>next_steps</code>. Over MCP the same object is the text of an error result.
+      </p>
+    </article>`,
+  }),
+})
+
+function operation(tool: Tool): Html {
+  const schema = inputSchema(tool)
+  const parameters = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
+  const required = (schema.required ?? []) as string[]
+  return html`<section aria-labelledby="${tool.name}">
+    <h3 id="${tool.name}">${tool.title}</h3>
+    <p>
+      <code><span class="method">${tool.http.method}</span> /api/v1${tool.http.path}</code> ·
+      <code>${tool.name}</code> ·
+      <span class="note">${tool.scope === 'public' ? 'no sign-in' : `scope ${tool.scope}`}</span>
+    </p>
+    <p>${tool.description}</p>
+    ${
+      parameters.length > 0 &&
+      html`<table>
+        <thead>
+          <tr>
+            <th scope="col">Parameter</th>
+            <th scope="col">Value</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${parameters.map(
+            ([name, property]) =>
+              html`<tr>
+                <td>
+                  <code>${name}</code>${required.includes(name) && html` <span class="note">required</span>`}
+                </td>
+                <td>${valueText(property)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>`
+    }
+  </section>`
+}
+
+function valueText(property: JsonSchema): string {
+  const bounds = [
+    property.enum && `one of ${(property.enum as string[]).join(', ')}`,
+    !property.enum && String(property.type ?? 'value'),
+    property.minimum !== undefined && `from ${String(property.minimum)} to ${String(property.maximum)}`,
+    property.maxLength !== undefined && `at most ${String(property.maxLength)} characters`,
+    property.maxItems !== undefined && `at most ${String(property.maxItems)} items`,
+    property.default !== undefined && property.default !== '' && `default ${String(property.default)}`,
+  ].filter(Boolean)
+  const description = property.description === undefined ? '' : `${String(property.description)}: `
+  return description + bounds.join(', ')
+}

@@ -1,0 +1,108 @@
+// The frame of what everybody may read: kept and cacheable like the API's public answers, and made anew for whoever is
+// signed in, because it may then name them.
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import { openAnswers, type Answer } from '../answers.ts'
+import { etagOf, matches } from '../etag.ts'
+import { answerOtherMethods } from '../methods.ts'
+import { layout, pageHeaders, type Page } from './layout.ts'
+import { privateResponse, receive } from './private_page.ts'
+import {
+  isRedirect,
+  ownVisit,
+  receiveForm,
+  toSignIn,
+  type Arrived,
+  type OwnVisit,
+  type Redirect,
+  type Visit,
+  type Visits,
+} from './visit.ts'
+
+/** What a public page may look at; `query` holds what stands behind the question mark, of the names it asked for. */
+export type PublicVisit = Pick<Visit, 'params' | 'site' | 'public_url' | 'now' | 'session' | 'call'> & {
+  query: Record<string, string>
+}
+
+/** `load` gives what is to be shown by calling operations; a form of the page is sent by whoever is signed in. */
+type Definition<Data> = {
+  path: string
+  /** The parameters it reads; all others are nobody's, and make no other page of it. */
+  query?: readonly string[]
+  load(visit: PublicVisit): Promise<Data | Redirect>
+  render(data: Data, visit: PublicVisit): Page
+  /** By the address a form is sent to. */
+  post?: Record<string, (visit: OwnVisit) => Promise<Redirect>>
+}
+export type PublicPage = Required<Pick<Definition<never>, 'path' | 'query' | 'post'>> & {
+  get(visit: PublicVisit): Promise<Page | Redirect>
+}
+
+export function publicPage<Data extends object | null>(page: Definition<Data>): PublicPage {
+  return {
+    query: [],
+    post: {},
+    ...page,
+    async get(visit) {
+      const shown = await page.load(visit)
+      return isRedirect(shown) ? shown : page.render(shown, visit)
+    },
+  }
+}
+
+type KeptPage = Answer & { etag: string; headers: Record<string, string>; status: number }
+
+/** Images of products stand on their makers' machines. */
+const policy = ["img-src 'self' data: https:", "script-src 'self'"]
+const reading = { http: { method: 'GET', path: '/' } } as const
+
+export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage[]): void {
+  const answers = openAnswers<KeptPage>(() => visits.services.storage.version())
+
+  async function show(page: PublicPage, { arrival, ...visit }: Arrived): Promise<Response> {
+    arrival.take(reading)
+    const query = asked(page, visit.url)
+    const make = async (): Promise<KeptPage> => {
+      const { params, site, public_url, now, session, call } = visit
+      const answer = await page.get({ params, site, public_url, now, session, call, query })
+      if (isRedirect(answer))
+        return { text: '', etag: '""', status: 302, headers: { location: answer.redirect } }
+      const text = layout(answer, visit)
+      return { text, etag: etagOf(text), status: answer.status ?? 200, headers: pageHeaders(answer, policy) }
+    }
+    if (visit.session !== null) return respond(await make(), 'private, no-cache', visit.request)
+    const key = `${visit.site.id} ${visit.url.pathname}?${new URLSearchParams(query)}`
+    return respond(await answers.of(key, visit.now, make), 'public, max-age=10', visit.request)
+  }
+
+  for (const page of pages) {
+    app.get(page.path, (event) => receive(visits, event, `GET ${page.path}`, (visit) => show(page, visit)))
+    for (const [path, post] of Object.entries(page.post))
+      app.post(path, (event) =>
+        receive(visits, event, `POST ${path}`, async (visit) => {
+          visit.take('pages')
+          visit.form = await receiveForm(visit)
+          const own = ownVisit(visit)
+          return privateResponse(own === null ? toSignIn(visit) : await post(own), visit)
+        }),
+      )
+    answerOtherMethods(app, visits.services, page.path, page.path in page.post ? ['GET', 'POST'] : ['GET'])
+  }
+}
+
+function asked(page: PublicPage, { searchParams }: URL): Record<string, string> {
+  const given = page.query.map((name) => [name, searchParams.get(name)] as const)
+  return Object.fromEntries(given.filter((pair): pair is [string, string] => (pair[1] ?? '') !== ''))
+}
+
+function respond(
+  { text, etag, status, headers }: KeptPage,
+  cacheControl: string,
+  request: Request,
+): Response {
+  // A cookie may name who is signed in; nobody else is shown what was made for them.
+  const all = { ...headers, etag, 'cache-control': cacheControl, vary: 'Cookie' }
+  return matches(request.headers.get('if-none-match'), etag)
+    ? new FastResponse(null, { status: 304, headers: all })
+    : new FastResponse(text, { status, headers: all })
+}

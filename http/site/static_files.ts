@@ -1,0 +1,66 @@
+// The files of the site: styles, scripts and fonts. An address names its content, so browsers may keep it for ever.
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+type File = { name: string; address: string; type: string; content: Buffer }
+
+/** Reads the files of a folder; in its stylesheets url(NAME) becomes the address of that file. */
+export function readStaticFiles(folder: string): File[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => extname(name) in types)
+    // What a stylesheet names must have its address before the stylesheet gets its own.
+    .sort((a, b) => Number(a.endsWith('.css')) - Number(b.endsWith('.css')) || (a < b ? -1 : 1))
+  const files = new Map<string, File>()
+  for (const name of names) {
+    const ending = extname(name)
+    let content = readFileSync(join(folder, name))
+    if (ending === '.css')
+      content = Buffer.from(
+        content
+          .toString('utf8')
+          .replace(/url\((["']?)([\w./-]+)\1\)/g, (whole, _quote, of: string) =>
+            files.has(of) ? `url(${files.get(of)!.address})` : whole,
+          ),
+      )
+    const mark = hash('sha256', content, 'hex').slice(0, 12)
+    const address = `/static/${name.slice(0, -ending.length)}-${mark}${ending}`
+    files.set(name, { name, address, type: types[ending]!, content })
+  }
+  return [...files.values()]
+}
+
+const files = readStaticFiles(fileURLToPath(new URL('./static', import.meta.url)))
+
+/** Where a file of http/site/static is served. */
+export function addressOfFile(name: string): string {
+  const file = files.find((one) => one.name === name)
+  if (file === undefined) throw new Error(`There is no file ${name} in http/site/static.`)
+  return file.address
+}
+
+export function staticRoutes(app: H3, served: readonly File[] = files): void {
+  for (const { address, type, content } of served)
+    app.get(
+      address,
+      () =>
+        new FastResponse(content, {
+          headers: {
+            'content-type': type,
+            'cache-control': 'public, max-age=31536000, immutable',
+            'x-content-type-options': 'nosniff',
+          },
+        }),
+    )
+}

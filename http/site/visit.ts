@@ -1,0 +1,201 @@
+// One visit of a person to a page of ours: who they are, the form they sent, and the rules that every form obeys.
+import type { H3Event } from 'h3'
+import type { z } from 'zod'
+import type { Authority, AuthorityFor } from '../../auth/authority.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { scopes, type Scope } from '../../auth/scopes.ts'
+import { equal } from '../../auth/secrets.ts'
+import { findSession, formSeal, type Session } from '../../auth/sessions.ts'
+import type { Upstream } from '../../auth/upstream.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
+import { Refusal } from '../../tools/errors.ts'
+import { run } from '../../tools/run.ts'
+import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
+import type { Limiter } from '../limits.ts'
+import { addressOf, tooMany } from '../request.ts'
+import type { Services } from '../services.ts'
+
+export const visitLimits = {
+  pages: { calls: 60, window_s: 60 },
+  sign_in: { calls: 20, window_s: 300 },
+  sign_in_address: { calls: 10, window_s: 600 },
+  tokens: { calls: 60, window_s: 60 },
+  registrations: { calls: 10, window_s: 3600 },
+  all_registrations: { calls: 200, window_s: 1200 },
+  key_creations: { calls: 10, window_s: 3600 },
+}
+export type VisitLimiter = Limiter<keyof typeof visitLimits>
+
+export type Visit = {
+  request: Request
+  url: URL
+  /** What stands in the path where the page's own has a name: /invites/:token. */
+  params: Record<string, string>
+  site: Context['site']
+  public_url: string
+  now: Date
+  /** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
+  address: string
+  session: Session | null
+  /** The fields of the form; empty unless the page was posted to. */
+  form: URLSearchParams
+  storage: OpenStorage
+  /** The operator's own identity provider, when there is one. */
+  upstream: Upstream | null
+  authority: Authority
+  take(limit: keyof typeof visitLimits, key?: string): void
+  /** Calls an operation as this person, like every other door; what changes something counts as a call of theirs. */
+  call<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 'public', G>(
+    tool: Tool<I, O, S, G>,
+    input: z.input<I>,
+  ): Promise<z.output<O>>
+}
+/** A visit as its frame has it: with what counts calls and tells its tools who asks. */
+export type Arrived = Visit & { arrival: ReturnType<Services['arriveAs']> }
+/** A visit of somebody who is signed in. */
+export type OwnVisit = Visit & { session: Session }
+export type Redirect = { redirect: string; cookies?: string[] }
+
+export type Visits = ReturnType<typeof openVisits>
+
+/** Opens the way in for pages. */
+export function openVisits(
+  services: Services,
+  limiter: VisitLimiter,
+  identity: { upstream: Upstream | null; authorityFor: AuthorityFor },
+) {
+  const { storage } = services
+
+  async function begin({ req: request, url, context }: H3Event): Promise<Arrived> {
+    const { now, site, public_url } = services.place(request)
+    const address = addressOf(request)
+    const session = await findSession(storage, readCookie(request, sessionCookie(public_url)), now)
+    const arrival = services.arriveAs(request, callerOf(session))
+    return {
+      ...{ request, url, site, public_url, now, address, session, storage, arrival },
+      params: context.params ?? {},
+      form: new URLSearchParams(),
+      upstream: identity.upstream,
+      authority: identity.authorityFor(address),
+      take(limit, key = address) {
+        const allowance = limiter.take(limit, key, now.getTime())
+        if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
+      },
+      async call(tool, input) {
+        if (!onlyReads(tool)) arrival.take(tool)
+        return (await run(tool as unknown as Tool, input, arrival.context)) as never
+      },
+    }
+  }
+
+  return { services, begin }
+}
+
+/** On the site a person may do whatever is theirs to do. */
+function callerOf(session: Session | null): Caller | null {
+  if (session === null) return null
+  const { id, email, name, role } = session.user
+  return {
+    ...{ user_id: id, email, name, role, scopes, via: 'session' },
+    client_name: null,
+    expires_at: session.expires_at,
+  }
+}
+
+export function toSignIn({ url, request }: Pick<Visit, 'url' | 'request'>): Redirect {
+  const back = request.method === 'GET' ? url.pathname + url.search : '/account'
+  return { redirect: `/sign-in?${new URLSearchParams({ return_to: back })}` }
+}
+
+export function isRedirect(answer: object | null): answer is Redirect {
+  return answer !== null && 'redirect' in answer
+}
+
+/** What was posted, once it is known to come from our own page. */
+export async function receiveForm(visit: Visit): Promise<URLSearchParams> {
+  demandOwnOrigin(visit)
+  return readForm(visit.request)
+}
+
+/** The person who is signed in here, or null; their forms carry the seal of their session. */
+export function ownVisit(visit: Visit): OwnVisit | null {
+  if (visit.session === null) return null
+  const { session } = visit
+  if (visit.request.method === 'POST') demandSeal(visit.form, formSeal(session, visit.url.pathname))
+  return { ...visit, session }
+}
+
+/** A form is accepted from our own pages only. Browsers always name the origin of a POST. */
+function demandOwnOrigin({ request, public_url }: Pick<Visit, 'request' | 'public_url'>): void {
+  const site = request.headers.get('sec-fetch-site')
+  if (request.headers.get('origin') === public_url && (site === null || site === 'same-origin')) return
+  throw new Refusal(
+    'forbidden',
+    'This form was not sent from our own page. Open the page here and try again.',
+  )
+}
+
+/** The form must carry the seal its page was given, so that it is this session's and this page's own. */
+export function demandSeal(form: URLSearchParams, expected: string): void {
+  if (equal(form.get('seal') ?? '', expected)) return
+  throw new Refusal(
+    'forbidden',
+    'This form is not the one we showed you, or it belongs to another sign-in. Open the page again.',
+  )
+}
+
+const maxFormBytes = 16_384
+
+export async function readForm(request: Request): Promise<URLSearchParams> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
+    throw new Refusal('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.')
+  return new URLSearchParams(await shortText(request))
+}
+
+/** The body, when it is short, as forms and registrations are. */
+export async function shortText(request: Request): Promise<string> {
+  const tooLarge = () => new Refusal('content_too_large', `At most ${maxFormBytes} bytes can be sent here.`)
+  if (Number(request.headers.get('content-length') ?? 0) > maxFormBytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxFormBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** __Host- ties the cookie to this very host over https. A browser cannot keep that promise on plain http at home. */
+export function sessionCookie(public_url: string): string {
+  return hostCookie(public_url, 'session')
+}
+
+export function hostCookie(public_url: string, name: string): string {
+  return public_url.startsWith('https:') ? `__Host-${name}` : name
+}
+
+export function readCookie(request: Request, name: string): string | null {
+  for (const pair of (request.headers.get('cookie') ?? '').split(';')) {
+    const cut = pair.indexOf('=')
+    if (pair.slice(0, cut).trim() === name) return pair.slice(cut + 1).trim()
+  }
+  return null
+}
+
+export function setCookie(public_url: string, name: string, value: string, max_age_s: number): string {
+  const secure = public_url.startsWith('https:') ? '; Secure' : ''
+  return `${hostCookie(public_url, name)}=${value}; Path=/; Max-Age=${max_age_s}; HttpOnly; SameSite=Lax${secure}`
+}
+
+/** Away from what is now nobody's: the cookie is taken back. */
+export function signedOut(public_url: string): Redirect {
+  return { redirect: '/sign-in', cookies: [setCookie(public_url, 'session', '', 0)] }
+}
+
+/** The row that a button of a list belongs to; 0, which no row has, when it was tampered with. */
+export function idOf(form: URLSearchParams): number {
+  const id = form.get('id') ?? ''
+  return /^[1-9]\d{0,15}$/.test(id) ? Number(id) : 0
+}
