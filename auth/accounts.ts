@@ -23,5 +23,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
     await storage.drafts.dropInvites(user.email)
   }
   await storage.drafts.dropOf(user_id)
+  await storage.claims.dropOf(user_id)
   await storage.users.forget(user_id, at)
 }

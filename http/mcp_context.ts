@@ -57,6 +57,20 @@ export const prompts: Prompt[] = [
       'Choose categories with list_categories. Send what I say with update_draft.\n' +
       '4. When I agree, call submit_draft. Nothing is published or charged by that; follow next_steps for the launch.',
   },
+  {
+    name: 'claim_my_listing',
+    title: 'Claim my listing',
+    description: 'Proves that a listing is of your own company, so that you can look after it.',
+    arguments: [{ name: 'slug', description: 'Slug of the listing', required: true }],
+    text: ({ slug }) =>
+      `Help me claim this listing of my company in Launch Directory: ${slug}\n\n` +
+      '1. Call get_listing and show me which website it is, so that I can say whether it is mine.\n' +
+      '2. Ask me which proof I can give: a DNS record, a tag on the homepage, a file on the server, or an e-mail address at ' +
+      "the company's domain. If you can publish it yourself with my consent, say so.\n" +
+      '3. Call claim_listing with that method and show me its instructions exactly as they are.\n' +
+      '4. When I say that it is published, call verify_claim. If it is not found, tell me the finding and what to mend, and ' +
+      'wait for me before you look again. A claim by email needs no call: I open the mailed link, and list_my_claims shows it.',
+  },
 ]
 
 /** The prompt of this name, with what was given for its arguments written in. */

@@ -42,6 +42,7 @@ export function openDelivery(options: {
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body ?? '',
+        html: mail.html ?? undefined,
         // The same after a crash, so that a repeat is recognised as one.
         messageId: `<${mail.message_id}>`,
         date: new Date(mail.created_at),

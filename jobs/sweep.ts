@@ -15,13 +15,14 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => addDays(now, -days).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts }) => {
+    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts, claims }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(ago(30))
       await replays.sweep(ago(1))
       await drafts.dropRawPages(keptSince(now))
+      await claims.sweep(now.toISOString(), ago(180))
     }
   },
 })

@@ -3,6 +3,7 @@ import { apiKeyQueries } from './people/api_keys.ts'
 import { badgeQueries } from './listings/badges.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
+import { claimQueries } from './claims.ts'
 import { openConnections, openTransactions, type Db } from './connection.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
@@ -49,6 +50,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     listings: { ...listingQueries(db), ...badgeQueries(db), ...listingWrites(db, openIndex(connection)) },
     catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
+    claims: claimQueries(db),
     drafts: draftQueries(db),
     jobs: jobQueries(db),
     owners: ownerQueries(db),

@@ -4,6 +4,9 @@ import getBlogPost from './blog/get_blog_post.ts'
 import listBlogPosts from './blog/list_blog_posts.ts'
 import getCategory from './categories/get_category.ts'
 import listCategories from './categories/list_categories.ts'
+import claimListing from './claims/claim_listing.ts'
+import listMyClaims from './claims/list_my_claims.ts'
+import verifyClaim from './claims/verify_claim.ts'
 import getDraft from './drafts/get_draft.ts'
 import inviteCofounder from './drafts/invite_cofounder.ts'
 import listMyDrafts from './drafts/list_my_drafts.ts'
@@ -53,6 +56,10 @@ const tools: readonly AnyTool[] = [
   updateDraft,
   inviteCofounder,
   submitDraft,
+  // 4.4 Claims
+  claimListing,
+  verifyClaim,
+  listMyClaims,
   // 4.5 Orders
   listProducts,
 ]

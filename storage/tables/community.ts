@@ -10,7 +10,13 @@ export const votes = sqliteTable(
 
 export const follows = sqliteTable(
   'follows',
-  { listing_id: integer().notNull(), user_id: integer().notNull(), followed_at: text().notNull() },
+  {
+    listing_id: integer().notNull(),
+    user_id: integer().notNull(),
+    followed_at: text().notNull(),
+    token: text(),
+    told: integer({ mode: 'boolean' }).notNull().default(true),
+  },
   (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
 )
 
@@ -18,6 +24,34 @@ export const listingViews = sqliteTable(
   'listing_views',
   { listing_id: integer().notNull(), viewed_on: text().notNull(), views: integer().notNull() },
   (t) => [primaryKey({ columns: [t.listing_id, t.viewed_on] })],
+)
+
+export const visitorSalts = sqliteTable('visitor_salts', {
+  day: text().primaryKey(),
+  salt: text().notNull(),
+})
+
+export const visitors = sqliteTable(
+  'visitors',
+  { day: text().notNull(), listing_id: integer().notNull(), visitor: text().notNull() },
+  (t) => [primaryKey({ columns: [t.day, t.listing_id, t.visitor] })],
+)
+
+export const domainRatings = sqliteTable(
+  'domain_ratings',
+  { listing_id: integer().notNull(), measured_on: text().notNull(), rating: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.measured_on] })],
+)
+
+export const revenues = sqliteTable(
+  'revenues',
+  {
+    listing_id: integer().notNull(),
+    measured_on: text().notNull(),
+    revenue_cents: integer().notNull(),
+    source: text(),
+  },
+  (t) => [primaryKey({ columns: [t.listing_id, t.measured_on] })],
 )
 
 export const reviews = sqliteTable(

@@ -12,6 +12,18 @@ export const mails = sqliteTable('mails', {
   expires_at: text(),
   sent_at: text(),
   failure: text(),
+  html: text(),
+  letter_id: integer(),
+  unsubscribe_url: text(),
+  handed_at: text(),
+})
+
+/** What many are told in the same words. */
+export const letters = sqliteTable('letters', {
+  id: id(),
+  body: text().notNull(),
+  html: text().notNull(),
+  created_at: text().notNull(),
 })
 
 export const jobStates = ['waiting', 'running', 'dead'] as const

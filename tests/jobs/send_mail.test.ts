@@ -1,48 +1,9 @@
 // Mail through a real SMTP server on loopback, read back by a parser nobody here wrote.
-import type { AddressInfo } from 'node:net'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { mailLink } from '../../auth/sign_in.ts'
 import { mailbox, openBrowser } from '../support/people.ts'
+import { openPostbox, type Postbox } from '../support/postbox.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
-
-type Postbox = { url: string; mails: Email[]; refuse: { with?: number }; close(): Promise<void> }
-
-async function openPostbox(): Promise<Postbox> {
-  const mails: Email[] = []
-  const refuse: Postbox['refuse'] = {}
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _session, callback) =>
-      username === 'launch' && password === 'p@ss'
-        ? callback(null, { user: username })
-        : callback(new Error('no')),
-    onRcptTo(_address, _session, callback) {
-      if (refuse.with === undefined) callback()
-      else callback(Object.assign(new Error('not now'), { responseCode: refuse.with }))
-    },
-    onData(stream, _session, callback) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          mails.push(mail)
-          callback()
-        })
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.server.address() as AddressInfo
-  return {
-    url: `smtp://launch:p%40ss@127.0.0.1:${port}`,
-    mails,
-    refuse,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
-}
 
 const opened: { close(): Promise<void> }[] = []
 afterEach(async () => {

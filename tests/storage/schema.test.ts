@@ -7,6 +7,7 @@ import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
 import { is } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../storage/migrate.ts'
+import * as claims from '../../storage/tables/claims.ts'
 import * as community from '../../storage/tables/community.ts'
 import * as drafts from '../../storage/tables/drafts.ts'
 import * as listings from '../../storage/tables/listings.ts'
@@ -36,7 +37,7 @@ const tables = database
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow')) ORDER BY name`,
   )
   .all()
-const described = [community, drafts, listings, oauth, people, posts, queue, sites]
+const described = [claims, community, drafts, listings, oauth, people, posts, queue, sites]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((one) => is(one, SQLiteTable)) as SQLiteTable[]
 

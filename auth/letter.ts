@@ -1,0 +1,66 @@
+// The one frame of every mail: what is said, one button, and what stands below it; as text and as HTML. A mail is a file
+// beside the noun that sends it.
+
+export type Letter = {
+  site_name: string
+  title: string
+  paragraphs: readonly string[]
+  button?: { label: string; url: string }
+  /** Smaller, below: why somebody gets this, and how to get no more of it. */
+  after: readonly string[]
+}
+
+/** Both forms say the same. Whatever stands in a letter is text: nothing in it becomes markup. */
+export function written(letter: Letter): { body: string; html: string } {
+  return { body: asText(letter), html: asHtml(letter) }
+}
+
+function asText({ paragraphs, button, after }: Letter): string {
+  const call = button === undefined ? [] : [`${button.label}:`, button.url]
+  return `${[...paragraphs, ...call, ...after].join('\n\n')}\n`
+}
+
+const sans = 'Helvetica,Arial,sans-serif'
+const dark =
+  'body,.paper{background:#0a1526!important;color:#e8eff8!important}.soft,.soft a{color:#a5b6cb!important}.button{background:#8fb5ff!important;color:#0a1526!important}'
+/** A table, so that nothing has to be loaded. */
+const mark =
+  '<table role="presentation" cellpadding="0" cellspacing="0" style="border-left:4px solid #0b1f3a;border-bottom:4px solid #0b1f3a"><tr><td style="background:#1450c8;padding:7px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="8" height="8" style="width:8px;height:8px;background:#ffffff;font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>'
+
+function asHtml({ site_name, title, paragraphs, button, after }: Letter): string {
+  const body = paragraphs.map(
+    (one) => `<p style="margin:0 0 16px;font-family:${sans};font-size:16px">${marked(one)}</p>`,
+  )
+  const call =
+    button === undefined
+      ? ''
+      : `<p style="margin:24px 0"><a class="button" href="${escaped(button.url)}" style="display:inline-block;background:#1450c8;color:#ffffff;font:bold 16px ${sans};padding:14px 22px;text-decoration:none;border-radius:2px">${escaped(button.label)}</a></p>`
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>@media (prefers-color-scheme: dark){${dark}}</style>
+</head>
+<body class="paper" style="margin:0;background:#ffffff;color:#0b1f3a;font:17px/1.55 Georgia,'Times New Roman',serif">
+<div role="main"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:32px 20px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;text-align:left"><tr><td style="padding-bottom:28px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td>${mark}</td><td style="padding-left:10px;font-weight:bold">${escaped(site_name)}</td></tr></table></td></tr>
+<tr><td><h1 style="margin:0 0 16px;font-size:28px;line-height:1.2">${escaped(title)}</h1>
+${body.join('\n')}
+${call}
+<p class="soft" style="margin:0;font:14px/1.5 ${sans};color:#4a5d77">${after.map(marked).join('<br><br>')}</p></td></tr></table>
+</td></tr></table></div>
+</body>
+</html>
+`
+}
+
+function marked(text: string): string {
+  return escaped(text).replaceAll('\n', '<br>')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

@@ -1,0 +1,118 @@
+import { and, count, desc, eq, gt, isNull, ne, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import type { Window } from './listings/rankings.ts'
+import { claims } from './tables/claims.ts'
+import { listingOwners, listings } from './tables/listings.ts'
+import { users } from './tables/people.ts'
+
+export type Claim = typeof claims.$inferSelect
+export type NewClaim = Omit<Claim, 'id' | 'checked_at' | 'finding' | 'settled_at'>
+
+/** What of its listing a claim is about, as it stands today. */
+const subject = {
+  id: listings.id,
+  site_id: listings.site_id,
+  slug: listings.slug,
+  name: listings.name,
+  url: listings.url,
+  status: listings.status,
+  verified_at: listings.verified_at,
+}
+
+export function claimQueries(db: Db) {
+  const withListing = () =>
+    db
+      .select({ claim: claims, listing: subject })
+      .from(claims)
+      .innerJoin(listings, eq(listings.id, claims.listing_id))
+
+  return {
+    async add(claim: NewClaim): Promise<Claim> {
+      return (await db.insert(claims).values(claim).returning())[0]!
+    },
+    async change(id: number, set: Partial<Omit<Claim, 'id'>>): Promise<Claim> {
+      return (await db.update(claims).set(set).where(eq(claims.id, id)).returning())[0]!
+    },
+    /** The person's own claim, with its listing. */
+    async ofUser(user_id: number, id: number) {
+      return (await withListing().where(and(eq(claims.id, id), eq(claims.user_id, user_id))))[0]
+    },
+    async byLink(hash: string) {
+      return (await withListing().where(eq(claims.link_hash, hash)))[0]
+    },
+    async byId(id: number) {
+      return (await withListing().where(eq(claims.id, id)))[0]
+    },
+    /** A claim of the same kind that is still open. */
+    async open(same: Pick<Claim, 'user_id' | 'listing_id' | 'method' | 'email'>, now: string) {
+      const { user_id, listing_id, method, email } = same
+      const [found] = await db
+        .select()
+        .from(claims)
+        .where(
+          and(
+            eq(claims.user_id, user_id),
+            eq(claims.listing_id, listing_id),
+            eq(claims.method, method),
+            email === null ? isNull(claims.email) : eq(claims.email, email),
+            eq(claims.status, 'pending'),
+            gt(claims.expires_at, now),
+          ),
+        )
+      return found
+    },
+    /** How many of the person's claims are still open. */
+    async openOf(user_id: number, now: string): Promise<number> {
+      const [found] = await db
+        .select({ count: count() })
+        .from(claims)
+        .where(and(eq(claims.user_id, user_id), eq(claims.status, 'pending'), gt(claims.expires_at, now)))
+      return found!.count
+    },
+    /** Newest first, on one site. */
+    async list(user_id: number, site_id: number, { limit, offset }: Window) {
+      const mine = and(eq(claims.user_id, user_id), eq(listings.site_id, site_id))
+      const items = await withListing().where(mine).orderBy(desc(claims.id)).limit(limit).offset(offset)
+      const [counted] = await db
+        .select({ count: count() })
+        .from(claims)
+        .innerJoin(listings, eq(listings.id, claims.listing_id))
+        .where(mine)
+      return { items, total: counted!.count }
+    },
+    /** What the site team has to decide, oldest first. */
+    disputed: async () => await withListing().where(eq(claims.status, 'disputed')).orderBy(claims.id),
+    /** Everybody who owns the listing, but for accounts that are gone. */
+    owners: async (listing_id: number): Promise<{ user_id: number; email: string | null }[]> =>
+      await db
+        .select({ user_id: users.id, email: users.email })
+        .from(listingOwners)
+        .innerJoin(users, eq(users.id, listingOwners.user_id))
+        .where(and(eq(listingOwners.listing_id, listing_id), isNull(users.deleted_at)))
+        .orderBy(users.id),
+    /** Marks the listing as one whose domain somebody has proved to control. */
+    async verify(listing_id: number, at: string): Promise<void> {
+      await db.update(listings).set({ verified_at: at }).where(eq(listings.id, listing_id))
+    },
+    /** Claims of somebody who is gone: the address they hold is forgotten with them. */
+    async dropOf(user_id: number): Promise<void> {
+      await db.delete(claims).where(eq(claims.user_id, user_id))
+    },
+    /** Closed claims that nobody looks back at, and links that are spent or too old. */
+    async sweep(now: string, half_year_ago: string): Promise<void> {
+      await db
+        .update(claims)
+        .set({ link_hash: null })
+        .where(and(sql`${claims.link_hash} IS NOT NULL`, sql`${claims.expires_at} <= ${now}`))
+      await db
+        .delete(claims)
+        .where(
+          and(
+            ne(claims.status, 'verified'),
+            ne(claims.status, 'disputed'),
+            sql`${claims.expires_at} <= ${half_year_ago}`,
+          ),
+        )
+    },
+  }
+}

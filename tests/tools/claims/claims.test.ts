@@ -1,0 +1,268 @@
+// The four ways to prove a domain, against a real name server, real pages and a real mail server, through both doors.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { enter, type Caller } from '../../support/callers.ts'
+import { openNameServer, type NameServer } from '../../support/name_server.ts'
+import { openOutside, pages, type Outside } from '../../support/outside.ts'
+import { openPostbox, type Postbox } from '../../support/postbox.ts'
+import { doors, startService, thursday, type Service } from '../../support/service.ts'
+import { fillTown, product } from '../../support/town.ts'
+
+describe.each(doors)('claims over %s', (door) => {
+  let names: NameServer
+  let outside: Outside
+  let postbox: Postbox
+  let service: Service
+  let ana: Caller
+  let ben: Caller
+  beforeAll(async () => {
+    names = await openNameServer()
+    outside = await openOutside()
+    postbox = await openPostbox()
+    service = await startService({
+      fill: fillTown,
+      outside: { ...outside.options, name_servers: [names.address] },
+      settings: { MAIL_URL: postbox.url },
+    })
+    ana = await enter(service, door, 'ana@tide.example')
+    ben = await enter(service, door, 'ben@ledgerline.example')
+  })
+  afterAll(async () => {
+    await Promise.all([ana.end(), ben.end()])
+    await service.close()
+    await Promise.all([names.close(), outside.close(), postbox.close()])
+  })
+
+  /** A live listing that nobody has claimed yet. */
+  async function listed(slug: string, url = `https://${slug}.test/`): Promise<number> {
+    return service.storage.write(async (inside) => {
+      const category = (await inside.categories.bySlug('work'))!.id
+      const domain = new URL(url).hostname
+      return inside.listings.save(product([category], { slug, url, domain, company_key: slug }))
+    })
+  }
+  const follow = async (caller: Caller, { next_steps: [step] }: Record<string, any>) =>
+    caller.get(step.tool, step.arguments)
+  const verified = async (slug: string) => (await ana.get('get_listing', { slug })).verified as boolean
+  const ownersOf = async (listing_id: number) =>
+    (await service.storage.claims.owners(listing_id)).map(({ user_id }) => user_id)
+
+  it('by DNS say what to publish, wait for it, and make an owner of whoever did', async () => {
+    const id = await listed('by-name', 'https://www.by-name.test/')
+    const { status, body: claim } = await ana.call('claim_listing', { slug: 'by-name', method: 'dns' })
+    expect(status).toBe(201)
+    expect(claim).toMatchObject({
+      slug: 'by-name',
+      listing_id: id,
+      status: 'pending',
+      publish: {
+        at: '_launch-claim.by-name.test',
+        content: expect.stringMatching(/^launch-claim=[0-9a-f]{36}$/),
+      },
+      expires_at: '2026-11-26T12:00:00.000Z',
+    })
+    expect(claim.instructions).toContain(
+      `Type:  TXT\nName:  _launch-claim.by-name.test\nValue: ${claim.publish.content}`,
+    )
+    const early = await follow(ana, claim)
+    expect(early).toMatchObject({
+      status: 'pending',
+      checked_at: thursday.toISOString(),
+      finding: expect.stringContaining(
+        'No launch-claim record was found at _launch-claim.by-name.test or at by-name.test.',
+      ),
+    })
+    const value: string = claim.publish.content
+    names.records.set('_launch-claim.by-name.test', [['unrelated'], [value.slice(0, 20), value.slice(20)]])
+    const done = await follow(ana, early)
+    expect(done).toMatchObject({ status: 'verified', finding: 'The TXT record was found.', publish: null })
+    expect(await ownersOf(id)).toEqual([ana.user_id])
+    expect(await verified('by-name')).toBe(true)
+    const badges = await follow(ana, done)
+    expect(badges.items.map(({ key }: { key: string }) => key)).toContain('verified')
+    expect((await ana.get('verify_claim', { claim_id: claim.claim_id })).status).toBe('verified')
+  })
+
+  it('by DNS take the record at the domain itself, and say when it is another one or none can be had', async () => {
+    await listed('at-apex')
+    const claim = await ana.get('claim_listing', { slug: 'at-apex', method: 'dns' })
+    names.records.set('at-apex.test', [['launch-claim=somebody-else']])
+    expect((await follow(ana, claim)).finding).toContain('but with another value')
+    names.records.set('_launch-claim.at-apex.test', 'fail')
+    expect((await follow(ana, claim)).finding).toContain('The name servers gave no answer')
+    names.records.set('at-apex.test', [['v=spf1 -all'], [`"${claim.publish.content}"`]])
+    expect((await follow(ana, claim)).status).toBe('verified')
+  })
+
+  it('by a tag want it in the head of the homepage', async () => {
+    await listed('by-tag')
+    const claim = await ana.get('claim_listing', { slug: 'by-tag', method: 'meta' })
+    expect(claim.publish).toEqual({
+      at: 'https://by-tag.test/',
+      content: expect.stringMatching(/^<meta name="launch-claim" content="[0-9a-f]{36}">$/),
+    })
+    expect((await follow(ana, claim)).finding).toBe(
+      'https://by-tag.test/ could not be read. The host does not accept a connection.',
+    )
+    const tag = claim.publish.content as string
+    for (const [page, words] of [
+      [{ status: 503, body: tag }, 'answered with the status 503'],
+      ['<html><head></head><body></body>', 'its head holds no tag of this claim'],
+      [`<html><head></head><body>${tag}</body>`, 'not as a meta tag in the head'],
+    ] as const) {
+      outside.hosts.set('by-tag.test', pages({ '/': page }))
+      const { status, finding } = await follow(ana, claim)
+      expect([status, finding]).toEqual(['pending', expect.stringContaining(words)])
+    }
+    outside.hosts.set('by-tag.test', () => ({
+      status: 301,
+      headers: { location: 'https://www.by-tag.test/' },
+    }))
+    outside.hosts.set(
+      'www.by-tag.test',
+      pages({ '/': `<!doctype html><head><title>By Tag</title>${tag}</head>` }),
+    )
+    expect((await follow(ana, claim)).status).toBe('verified')
+  })
+
+  it('by a file read a line of it, and follow no redirect to somebody else', async () => {
+    await listed('by-file')
+    const claim = await ana.get('claim_listing', { slug: 'by-file', method: 'file' })
+    const { at, content } = claim.publish as { at: string; content: string }
+    expect(at).toBe('https://by-file.test/.well-known/launch-claim.txt')
+    outside.hosts.set('evil.test', () => ({ body: content }))
+    outside.hosts.set('by-file.test', () => ({ status: 302, headers: { location: 'https://evil.test/x' } }))
+    expect((await follow(ana, claim)).finding).toBe(
+      `${at} leads to another domain. It must be served by by-file.test itself.`,
+    )
+    expect(outside.asked.filter((url) => url.includes('evil.test'))).toEqual([])
+    outside.hosts.set('by-file.test', () => ({ body: `<p>${content}</p>` }))
+    expect((await follow(ana, claim)).finding).toContain('no line of it is that of this claim')
+    outside.hosts.set('by-file.test', pages({ '/.well-known/launch-claim.txt': { body: `${content}\n` } }))
+    expect((await follow(ana, claim)).status).toBe('verified')
+  })
+
+  it('by mail refuse to be verified by a call, and say what to do instead', async () => {
+    await listed('by-mail')
+    const input = { slug: 'by-mail', method: 'email', email: 'owner@by-mail.test' }
+    const claim = await ana.get('claim_listing', input)
+    expect(claim).toMatchObject({ status: 'pending', publish: null })
+    expect(claim.instructions).toContain('Open the link that was mailed to owner@by-mail.test')
+    const { status, body } = await ana.call('verify_claim', { claim_id: claim.claim_id })
+    expect([status, body.code]).toEqual([400, 'verified_by_mail'])
+    expect(body.next_steps[0]).toMatchObject({ tool: 'claim_listing', arguments: input })
+    expect((await follow(ana, body)).claim_id).toBe(claim.claim_id)
+    await service.worker.idle()
+    const mails = postbox.mails.filter(({ to }) => to?.[0]?.address === 'owner@by-mail.test')
+    expect(mails).toHaveLength(2)
+    for (const mail of mails) {
+      expect(mail.text).toContain('ana@tide.example asks to look after the listing of by-mail.test')
+      expect(mail.html).toContain('ana@tide.example asks to look after the listing of by-mail.test')
+    }
+  })
+
+  it('by mail take no address outside the company, and none that anybody can have', async () => {
+    await listed('strict')
+    for (const [email, code, words] of [
+      [undefined, 'required', 'Required for the method email.'],
+      ['ana@gmail.com', 'not_of_the_company', 'Must be an address at strict.test'],
+      ['ana@strict.test.evil.test', 'not_of_the_company', 'Must be an address at strict.test'],
+    ] as const) {
+      const { status, body } = await ana.call('claim_listing', { slug: 'strict', method: 'email', email })
+      expect(status).toBe(400)
+      expect(body.errors).toEqual([
+        expect.objectContaining({ pointer: '/email', code, message: expect.stringContaining(words) }),
+      ])
+    }
+    const input = { slug: 'strict', method: 'email' }
+    for (let sent = 0; sent < 5; sent += 1)
+      await ana.get('claim_listing', { ...input, email: `info${sent === 0 ? '' : `+${sent}`}@strict.test` })
+    const { body } = await ben.call('claim_listing', { ...input, email: 'info@strict.test' })
+    expect(body.code).toBe('too_many_mails')
+  })
+
+  it('asked for again leave what was published good', async () => {
+    await listed('twice')
+    const first = await ana.get('claim_listing', { slug: 'twice', method: 'dns' })
+    service.clock.now = new Date(thursday.getTime() + 86_400_000)
+    const second = await ana.get('claim_listing', { slug: 'twice', method: 'dns' })
+    service.clock.now = new Date(thursday)
+    expect(second).toMatchObject({ claim_id: first.claim_id, publish: first.publish })
+    expect(second.expires_at > first.expires_at).toBe(true)
+    const other = await ben.get('claim_listing', { slug: 'twice', method: 'dns' })
+    expect(other.publish.content).not.toBe(first.publish.content)
+    names.records.set('_launch-claim.twice.test', [[first.publish.content]])
+    expect((await follow(ben, other)).status).toBe('pending')
+  })
+
+  it('expire after seven days, and then lead to new ones', async () => {
+    await listed('too-late')
+    const claim = await ana.get('claim_listing', { slug: 'too-late', method: 'dns' })
+    names.records.set('_launch-claim.too-late.test', [[claim.publish.content]])
+    service.clock.now = new Date(thursday.getTime() + 7 * 86_400_000)
+    const { status, body } = await ana.call('verify_claim', { claim_id: claim.claim_id })
+    expect([status, body.code]).toEqual([400, 'claim_expired'])
+    const { items } = await ana.get('list_my_claims', { per_page: 100 })
+    const old = items.find(({ claim_id }: { claim_id: number }) => claim_id === claim.claim_id)
+    expect(old).toMatchObject({ status: 'expired', publish: null })
+    const renewed = await follow(ana, body)
+    expect(renewed.claim_id).not.toBe(claim.claim_id)
+    expect(renewed.publish.content).not.toBe(claim.publish.content)
+    service.clock.now = new Date(thursday)
+  })
+
+  it('of a listing with another owner are disputed, and its owner hears of it', async () => {
+    const id = await listed('contested')
+    await service.storage.write(({ owners }) => owners.add(id, ben.user_id, thursday.toISOString()))
+    const claim = await ana.get('claim_listing', { slug: 'contested', method: 'dns' })
+    names.records.set('_launch-claim.contested.test', [[claim.publish.content]])
+    const done = await follow(ana, claim)
+    expect(done).toMatchObject({ status: 'disputed', finding: 'The TXT record was found.' })
+    expect(await ownersOf(id)).toEqual([ben.user_id])
+    expect(await verified('contested')).toBe(false)
+    await service.worker.idle()
+    const mail = postbox.mails.findLast(({ to }) => to?.[0]?.address === 'ben@ledgerline.example')
+    expect(mail?.subject).toBe('Somebody else claims Contested')
+    const own = await ben.get('claim_listing', { slug: 'contested', method: 'dns' })
+    names.records.set('_launch-claim.contested.test', [[own.publish.content]])
+    expect((await follow(ben, own)).status).toBe('verified')
+    const { body } = await ben.call('claim_listing', { slug: 'contested', method: 'meta' })
+    expect(body.code).toBe('already_verified')
+  })
+
+  it('are nobody else’s business', async () => {
+    await listed('private')
+    const { claim_id } = await ana.get('claim_listing', { slug: 'private', method: 'dns' })
+    const { status, body } = await ben.call('verify_claim', { claim_id })
+    expect([status, body.next_steps[0].tool]).toEqual([404, 'list_my_claims'])
+    const { items } = await ben.get('list_my_claims')
+    expect(items.map((one: { slug: string }) => one.slug)).not.toContain('private')
+  })
+
+  it('are listed newest first, in pages', async () => {
+    const { items, total, has_more } = await ana.get('list_my_claims', { per_page: 2 })
+    expect(items).toHaveLength(2)
+    expect(items[0].claim_id).toBeGreaterThan(items[1].claim_id)
+    expect(has_more).toBe(total > 2)
+  })
+
+  it('are refused where nobody could prove anything, or nothing is listed', async () => {
+    await listed('on-a-path', 'https://github.com/ana/on-a-path')
+    expect((await ana.call('claim_listing', { slug: 'on-a-path', method: 'meta' })).body.code).toBe(
+      'cannot_be_claimed',
+    )
+    expect((await ana.call('claim_listing', { slug: 'nobody', method: 'dns' })).status).toBe(404)
+    expect((await ana.call('claim_listing', { slug: 'hidden-draft', method: 'dns' })).status).toBe(404)
+    const { body } = await ana.call('claim_listing', { slug: 'tide', method: 'phone' })
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '/method', code: 'invalid_value' })])
+  })
+
+  it('can be open twenty at a time', async () => {
+    const cleo = await enter(service, door, 'cleo@tide.example')
+    for (let number = 1; number <= 21; number += 1) {
+      await listed(`open-${number}`)
+      const { status, body } = await cleo.call('claim_listing', { slug: `open-${number}`, method: 'dns' })
+      expect(status, body.detail).toBe(number === 21 ? 400 : 201)
+    }
+    await cleo.end()
+  })
+})

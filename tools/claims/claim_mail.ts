@@ -1,0 +1,39 @@
+// The mail that proves an address at the company's domain. Whoever reads it need not be who asked, so it names them.
+import { randomUUID } from 'node:crypto'
+import { written } from '../../auth/letter.ts'
+import type { NewMail } from '../../storage/mail.ts'
+
+export type ClaimMail = {
+  recipient: string
+  /** The account that would become an owner. */
+  claimant: string
+  host: string
+  link: string
+  site_name: string
+  public_url: string
+  created_at: string
+  expires_at: string
+}
+
+export function claimMail(mail: ClaimMail): NewMail {
+  const title = `Confirm who looks after ${mail.host} on ${mail.site_name}`
+  return {
+    message_id: `claim-${randomUUID()}@${new URL(mail.public_url).hostname}`,
+    recipient: mail.recipient,
+    subject: title,
+    ...written({
+      site_name: mail.site_name,
+      title,
+      paragraphs: [
+        `${mail.claimant} asks to look after the listing of ${mail.host} on ${mail.site_name}, and names this address as proof of belonging to the company.`,
+        'If that is right, open this page and confirm it. They will then be able to change what the listing says.',
+      ],
+      button: { label: 'Look at the request', url: mail.link },
+      after: [
+        `If you do not know ${mail.claimant}, leave this mail alone: nothing happens without you. The link works until ${mail.expires_at.slice(0, 10)}.`,
+      ],
+    }),
+    created_at: mail.created_at,
+    expires_at: mail.expires_at,
+  }
+}

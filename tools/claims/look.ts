@@ -1,0 +1,81 @@
+// Looks outside for what a claim asked to publish, and says what was found in words of our own.
+import type { Claim } from '../../storage/claims.ts'
+import { OutboundRefusal, type Outbound } from '../../outbound.ts'
+import {
+  fileUrl,
+  isInFile,
+  isInHead,
+  isInTxt,
+  isOfSubject,
+  subjectOf,
+  tagName,
+  txtNames,
+  type Subject,
+} from './proof.ts'
+
+export type Seen = { is_found: boolean; finding: string }
+type Sought = Pick<Claim, 'method' | 'token'>
+
+export async function lookForProof(claim: Sought, listing_url: string, outbound: Outbound): Promise<Seen> {
+  const subject = subjectOf(listing_url)
+  if (subject === null)
+    return missing(
+      'The listing has moved to a host that others share, and nobody can prove control of a path there.',
+    )
+  return claim.method === 'dns' ? inNames(claim, subject, outbound) : onSite(claim, subject, outbound)
+}
+
+const missing = (finding: string): Seen => ({ is_found: false, finding })
+
+async function inNames({ token }: Sought, subject: Subject, outbound: Outbound): Promise<Seen> {
+  const names = txtNames(subject)
+  const answers = await Promise.allSettled(names.map((name) => outbound.txt(name)))
+  const records = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+  if (isInTxt(records, token)) return { is_found: true, finding: 'The TXT record was found.' }
+  const where = `${names[0]} or at ${names[1]}`
+  if (answers.some((answer) => answer.status === 'rejected'))
+    return missing(`The name servers gave no answer about ${where}. Try again in some minutes.`)
+  if (records.some((record) => record.includes(`${tagName}=`)))
+    return missing(
+      `A ${tagName} record was found at ${where}, but with another value than that of this claim.`,
+    )
+  return missing(
+    `No ${tagName} record was found at ${where}. A new record can take some minutes, and up to a day, to be seen.`,
+  )
+}
+
+async function onSite({ method, token }: Sought, subject: Subject, outbound: Outbound): Promise<Seen> {
+  const url = method === 'meta' ? `${subject.origin}/` : fileUrl(subject)
+  let answer
+  try {
+    answer = await outbound.fetch({
+      url,
+      accept: method === 'meta' ? 'text/html,application/xhtml+xml' : 'text/plain,*/*;q=0.5',
+      max_bytes: method === 'meta' ? 512_000 : 16_384,
+      timeout_ms: 15_000,
+      redirects: 4,
+      cut: true,
+      mayFollow: async (next) => isOfSubject(next, subject),
+    })
+  } catch (error) {
+    if (!(error instanceof OutboundRefusal)) throw error
+    return missing(
+      error.reason === 'stopped'
+        ? `${url} leads to another domain. It must be served by ${subject.domain} itself.`
+        : `${url} could not be read. ${error.message}`,
+    )
+  }
+  if (answer.status !== 200)
+    return missing(`${url} answered with the status ${answer.status} instead of 200.`)
+  const text = new TextDecoder().decode(answer.body)
+  if (method === 'file')
+    return isInFile(text, token)
+      ? { is_found: true, finding: 'The file was found.' }
+      : missing(`${url} was read, but no line of it is that of this claim.`)
+  if (isInHead(text, token)) return { is_found: true, finding: 'The tag was found.' }
+  return missing(
+    text.includes(token)
+      ? `${url} holds the text of this claim, but not as a meta tag in the head of the page itself.`
+      : `${url} was read, but its head holds no tag of this claim. A tag that a script puts there is not seen.`,
+  )
+}

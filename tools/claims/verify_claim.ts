@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { notFound, Refusal } from '../errors.ts'
+import { id } from '../inputs.ts'
+import type { Context } from '../tool.ts'
+import { defineTool } from '../tool.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { claimView, presentClaim, statusOf } from './claim.ts'
+import { lookForProof } from './look.ts'
+import { settleClaim } from './settle.ts'
+
+export default defineTool({
+  name: 'verify_claim',
+  title: 'Verify a claim',
+  description:
+    'Looks for the DNS record, tag or file of a pending claim; found, it makes you an owner of the listing. ' +
+    'A claim by email is verified by opening the mailed link instead.',
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/claims/{claim_id}/verify' },
+  tag: 'Claims',
+  policy: 'checks',
+  reaches_out: true,
+  input: z.strictObject({ claim_id: id }),
+  output: claimView,
+  example: { claim_id: 1 },
+  async gather({ claim_id }, context) {
+    const { claim, listing } = await pendingOr404(claim_id, context)
+    if (claim.status !== 'pending') return null
+    return { url: listing.url, ...(await lookForProof(claim, listing.url, context.outbound)) }
+  },
+  async handler({ claim_id }, context, seen) {
+    const { storage, site, now, public_url } = context
+    const { claim, listing } = await pendingOr404(claim_id, context)
+    if (seen === null || claim.status !== 'pending') return presentClaim(claim, listing, now)
+    // Its address may have changed while we looked at the one before.
+    const isFound = seen.is_found && seen.url === listing.url
+    const checked = await storage.claims.change(claim.id, {
+      finding: seen.finding,
+      checked_at: now.toISOString(),
+    })
+    if (!isFound) return presentClaim(checked, listing, now)
+    const place = { site_name: site.name, public_url, now }
+    return presentClaim(await settleClaim(storage, checked, listing, place), listing, now)
+  },
+})
+
+/** The caller's own claim, when looking for its proof makes sense. */
+async function pendingOr404(claim_id: number, { storage, site, caller, now }: Context<Caller>) {
+  const found = await storage.claims.ofUser(caller.user_id, claim_id)
+  if (found === undefined || found.listing.site_id !== site.id)
+    throw notFound('claim of yours with this id', [
+      { tool: 'list_my_claims', arguments: {}, why: 'Lists your claims with their ids' },
+    ])
+  const { claim, listing } = found
+  const again = {
+    slug: listing.slug,
+    method: claim.method,
+    ...(claim.email !== null && { email: claim.email }),
+  }
+  if (statusOf(claim, now) === 'expired')
+    throw new Refusal(
+      'claim_expired',
+      'This claim has expired. Begin a new one; what to publish will be new too.',
+      {
+        next_steps: [{ tool: 'claim_listing', arguments: again, why: 'Begins a new claim of the same kind' }],
+      },
+    )
+  if (claim.method === 'email' && claim.status === 'pending')
+    throw new Refusal(
+      'verified_by_mail',
+      'A claim by email is verified by opening the link that was mailed, not by this call. Ask whoever reads that mailbox to open it and press the button; look among the unwanted mails too.',
+      {
+        next_steps: [
+          { tool: 'claim_listing', arguments: again, why: 'Mails a new link, should the mail be lost' },
+          { tool: 'list_my_claims', arguments: {}, why: 'Shows whether the link was opened' },
+        ],
+      },
+    )
+  return { claim, listing }
+}
