@@ -49,8 +49,12 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
           ...sizeOf(issue.input),
         },
       ]
-    case 'invalid_value':
-      return [{ pointer, code: 'invalid_value', message: `Must be ${oneOf(issue.values)}.` }]
+    case 'invalid_value': {
+      const message = `Must be ${oneOf(issue.values)}.`
+      return issue.input === undefined
+        ? [{ pointer, code: 'required', message: `Required, but missing. ${message}` }]
+        : [{ pointer, code: 'invalid_value', message }]
+    }
     case 'invalid_type':
       return [
         issue.input === undefined

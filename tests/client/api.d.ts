@@ -452,6 +452,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your claims
+         * @description Lists your claims, newest first, with status and what is to be published.
+         */
+        get: operations["list_my_claims"];
+        put?: never;
+        /**
+         * Claim a listing
+         * @description Begins to prove that a listing is of your own company, and returns what to publish: a DNS record, a tag or a file; or mails a link to an address at the company. Publish it, then call verify_claim.
+         */
+        post: operations["claim_listing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/claims/{claim_id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify a claim
+         * @description Looks for the DNS record, tag or file of a pending claim; found, it makes you an owner of the listing. A claim by email is verified by opening the mailed link instead.
+         */
+        post: operations["verify_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -2365,6 +2409,103 @@ export interface components {
             slug: string;
             /** @description draft until it is queued or paid for */
             status: string;
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        ClaimListingResult: {
+            claim_id: number;
+            /** @description The listing */
+            slug: string;
+            listing_id: number;
+            /** @enum {string} */
+            method: "dns" | "meta" | "file" | "email";
+            /**
+             * @description verified makes you an owner; disputed waits for the site team, for there is another owner
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "disputed" | "refused" | "expired";
+            /** @description What to do, in one block to copy */
+            instructions: string;
+            /** @description What to publish and where; null for email */
+            publish: {
+                at: string;
+                content: string;
+            } | null;
+            /** @description What the last check found */
+            finding: string | null;
+            checked_at: string | null;
+            created_at: string;
+            expires_at: string;
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        ListMyClaimsResult: {
+            items: {
+                claim_id: number;
+                /** @description The listing */
+                slug: string;
+                listing_id: number;
+                /** @enum {string} */
+                method: "dns" | "meta" | "file" | "email";
+                /**
+                 * @description verified makes you an owner; disputed waits for the site team, for there is another owner
+                 * @enum {string}
+                 */
+                status: "pending" | "verified" | "disputed" | "refused" | "expired";
+                /** @description What to do, in one block to copy */
+                instructions: string;
+                /** @description What to publish and where; null for email */
+                publish: {
+                    at: string;
+                    content: string;
+                } | null;
+                /** @description What the last check found */
+                finding: string | null;
+                checked_at: string | null;
+                created_at: string;
+                expires_at: string;
+                next_steps: {
+                    tool: string;
+                    arguments: Record<string, never>;
+                    why: string;
+                }[];
+            }[];
+            page: number;
+            per_page: number;
+            /** @description How many there are on all pages */
+            total: number;
+            has_more: boolean;
+        };
+        VerifyClaimResult: {
+            claim_id: number;
+            /** @description The listing */
+            slug: string;
+            listing_id: number;
+            /** @enum {string} */
+            method: "dns" | "meta" | "file" | "email";
+            /**
+             * @description verified makes you an owner; disputed waits for the site team, for there is another owner
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "disputed" | "refused" | "expired";
+            /** @description What to do, in one block to copy */
+            instructions: string;
+            /** @description What to publish and where; null for email */
+            publish: {
+                at: string;
+                content: string;
+            } | null;
+            /** @description What the last check found */
+            finding: string | null;
+            checked_at: string | null;
+            created_at: string;
+            expires_at: string;
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -4469,6 +4610,294 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmitDraftResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_claims: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMyClaimsResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope account:read, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claim_listing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example patient-heron */
+                    slug: string;
+                    /**
+                     * @example dns
+                     * @enum {string}
+                     */
+                    method: "dns" | "meta" | "file" | "email";
+                    /**
+                     * Format: email
+                     * @description For the method email: an address at the company's domain
+                     */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimListingResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verify_claim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                claim_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyClaimResult"];
                 };
             };
             /** @description The input is not valid, or the operation does not apply as things stand */

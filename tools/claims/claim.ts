@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import type { Claim } from '../../storage/claims.ts'
 import { claimMethods, claimStatuses } from '../../storage/tables/claims.ts'
-import { nextStep } from '../drafts/draft_view.ts'
-import type { NextStep } from '../errors.ts'
+import { nextStep, type NextStep } from '../next_step.ts'
 import { fileUrl, metaTag, subjectOf, txtNames, txtValue, type Subject } from './proof.ts'
 
 export const claimDays = 7
