@@ -84,6 +84,30 @@ const settings = z.object({
     .optional()
     .describe('Address of an endpoint that speaks like OpenAI, for example http://localhost:11434/v1.'),
   AI_MODEL: z.string().default('gpt-5-mini').describe('Name of that model.'),
+  PAYMENTS: z
+    .enum(['test', 'stripe', 'off', 'test-in-public'])
+    .default('test')
+    .describe(
+      'How orders are paid: test plays payments on this machine, stripe takes money, off sells nothing. A public service plays payments only with test-in-public.',
+    ),
+  STRIPE_SECRET_KEY: z.string().optional().describe('Secret key of your Stripe account.'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe('Signing secret of the webhook; its address to register is PUBLIC_URL/webhooks/stripe.'),
+  STRIPE_API_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Another address that speaks like the API of Stripe, for tests.'),
+  SELLER_NAME: z.string().max(200).optional().describe('Who sells, as receipts name it.'),
+  SELLER_ADDRESS: z.string().max(500).optional().describe('Postal address of the seller, for receipts.'),
+  SELLER_COUNTRY: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'Must be a two-letter country code, for example DE.')
+    .default('DE')
+    .transform((code) => code.toUpperCase())
+    .describe('Country of the seller, by which VAT is reckoned.'),
+  SELLER_VAT_NUMBER: z.string().max(20).optional().describe('VAT number of the seller, for receipts.'),
   RATE_LIMITS: z
     .string()
     .default('')
@@ -117,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   } = parsed.data
   const url = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
   demandSecure('PUBLIC_URL', url)
+  demandPayments(parsed.data, isLoopback(url))
   return {
     ...rest,
     PORT,
@@ -125,6 +150,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     AT_HOME: isLoopback(url),
     MAIL_FROM: MAIL_FROM ?? `Launch Directory <no-reply@${url.hostname}>`,
     OIDC: upstreamOf(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
+    SELLER: sellerOf(parsed.data),
     TRUST_PROXY: TRUST_PROXY.split(',')
       .map((entry) => entry.trim())
       .filter((entry) => entry !== ''),
@@ -142,6 +168,39 @@ function demandSecure(name: string, url: URL): void {
     `The settings cannot be used.\n${name}: ${url.origin} is neither https nor this machine. ` +
       `Put a proxy with a certificate in front and set ${name}=https://${url.host}.`,
   )
+}
+
+function demandPayments(given: z.output<typeof settings>, at_home: boolean): void {
+  const complain = (sentence: string) => {
+    throw new Error(`The settings cannot be used.\nPAYMENTS: ${sentence}`)
+  }
+  if (given.PAYMENTS === 'test' && !at_home)
+    complain(
+      'test gives everything away, and this service is public. Set PAYMENTS=stripe or PAYMENTS=off, or PAYMENTS=test-in-public if you mean it.',
+    )
+  const needed = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'SELLER_NAME', 'SELLER_ADDRESS'] as const
+  const missing = needed.filter((name) => given[name] === undefined)
+  if (given.PAYMENTS === 'stripe' && missing.length > 0)
+    complain(`stripe also needs ${missing.join(', ')}. Set them, or PAYMENTS=off.`)
+}
+
+/** Who sells here, and how orders are paid; null sells nothing. */
+export type Seller = {
+  name: string
+  address: string | null
+  country: string
+  vat_number: string | null
+  payments: 'test' | 'stripe' | null
+}
+
+function sellerOf(given: z.output<typeof settings>): Seller {
+  return {
+    name: given.SELLER_NAME ?? 'The operator of this directory',
+    address: given.SELLER_ADDRESS ?? null,
+    country: given.SELLER_COUNTRY,
+    vat_number: given.SELLER_VAT_NUMBER ?? null,
+    payments: given.PAYMENTS === 'off' ? null : given.PAYMENTS === 'stripe' ? 'stripe' : 'test',
+  }
 }
 
 function upstreamOf(issuer?: string, client_id?: string, client_secret?: string) {

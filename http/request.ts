@@ -50,6 +50,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         caller,
         now,
         public_url,
+        seller: config.SELLER,
         allowances: () => left(caller, key, now),
         spend: (policy) => void spend(policy, key, now),
       },

@@ -19,6 +19,7 @@ import { replayQueries } from './replays.ts'
 import { oauthQueries } from './people/oauth.ts'
 import { sessionQueries } from './people/sessions.ts'
 import { signInLinkQueries } from './people/sign_in_links.ts'
+import { orderQueries } from './orders.ts'
 import { postQueries } from './posts.ts'
 import { productQueries } from './products.ts'
 import { rankingQueries } from './listings/rankings.ts'
@@ -63,6 +64,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     mail: mailQueries(db),
     rankings: rankingQueries(db),
     founders: { ...founderQueries(db), ...founderWrites(db) },
+    orders: orderQueries(db),
     posts: postQueries(db),
     products: productQueries(db),
     demo: demoRows(db),

@@ -23,7 +23,11 @@ import getAlternatives from './listings/get_alternatives.ts'
 import getBadges from './listings/get_badges.ts'
 import getListing from './listings/get_listing.ts'
 import searchListings from './listings/search_listings.ts'
+import createCheckout from './orders/create_checkout.ts'
+import getOrder from './orders/get_order.ts'
+import listMyOrders from './orders/list_my_orders.ts'
 import listProducts from './orders/list_products.ts'
+import quoteOrder from './orders/quote_order.ts'
 import getLeaderboard from './rankings/get_leaderboard.ts'
 import listAwards from './rankings/list_awards.ts'
 import getSiteInfo from './site/get_site_info.ts'
@@ -61,6 +65,10 @@ const tools: readonly AnyTool[] = [
   verifyClaim,
   listMyClaims,
   // 4.5 Orders
+  quoteOrder,
+  createCheckout,
+  listMyOrders,
+  getOrder,
   listProducts,
 ]
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Seller } from '../config.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
@@ -16,6 +17,7 @@ export type Context<C = Caller | null> = {
   caller: C
   now: Date
   public_url: string
+  seller: Seller
   /** What the rate limits leave to this caller. */
   allowances(): Allowance[]
   /** Counts against one more policy than the operation's own; throws when nothing of it is left. */

@@ -496,6 +496,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Price an order
+         * @description Prices products for your listings, with VAT and its reason. Nothing is ordered or charged. Pass the quote to create_checkout, so that no other price is taken.
+         */
+        post: operations["quote_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order and get the checkout link
+         * @description Makes an order and returns checkout_url, the link at which the person pays within a day. You cannot pay; nothing is charged or published until the person has paid there.
+         */
+        post: operations["create_checkout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your orders
+         * @description Lists your orders, newest first, with what is paid and the receipt; get_order has the lines.
+         */
+        get: operations["list_my_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One order
+         * @description Returns one of your orders: its lines, VAT, status, and the checkout link while it waits.
+         */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/products": {
         parameters: {
             query?: never;
@@ -2506,6 +2586,153 @@ export interface components {
             checked_at: string | null;
             created_at: string;
             expires_at: string;
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        QuoteOrderResult: {
+            quote: string;
+            currency: string;
+            lines: {
+                product: string;
+                name: string;
+                listing_id: number;
+                listing_name: string;
+                /** @description Its Monday, or now */
+                week: string | null;
+                net_cents: number;
+                vat_cents: number;
+                gross_cents: number;
+            }[];
+            net_cents: number;
+            vat_cents: number;
+            /** @description What is paid */
+            gross_cents: number;
+            vat: {
+                rate_percent: number;
+                /** @enum {string} */
+                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope";
+                explanation: string;
+                /** @description Of the buyer */
+                country: string;
+                vat_number: string | null;
+            };
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        CreateCheckoutResult: {
+            number: string;
+            /** @enum {string} */
+            status: "pending" | "paid" | "expired" | "cancelled" | "refunded";
+            /** @description Where the person pays; only while it is pending */
+            checkout_url: string | null;
+            currency: string;
+            lines: {
+                product: string;
+                name: string;
+                listing_id: number;
+                listing_name: string;
+                /** @description Its Monday, or now */
+                week: string | null;
+                net_cents: number;
+                vat_cents: number;
+                gross_cents: number;
+            }[];
+            net_cents: number;
+            vat_cents: number;
+            /** @description What is paid */
+            gross_cents: number;
+            vat: {
+                rate_percent: number;
+                /** @enum {string} */
+                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope";
+                explanation: string;
+                /** @description Of the buyer */
+                country: string;
+                vat_number: string | null;
+            };
+            /** @description Payments are played, no money moves */
+            test: boolean;
+            /** @description What last went wrong, and what to do */
+            failure: string | null;
+            receipt_url: string | null;
+            created_at: string;
+            /** @description A pending order ends then */
+            expires_at: string;
+            paid_at: string | null;
+            refunded_at: string | null;
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        ListMyOrdersResult: {
+            items: {
+                number: string;
+                /** @enum {string} */
+                status: "pending" | "paid" | "expired" | "cancelled" | "refunded";
+                /** @description Where the person pays; only while it is pending */
+                checkout_url: string | null;
+                currency: string;
+                /** @description What is paid */
+                gross_cents: number;
+                receipt_url: string | null;
+                created_at: string;
+                paid_at: string | null;
+            }[];
+            page: number;
+            per_page: number;
+            /** @description How many there are on all pages */
+            total: number;
+            has_more: boolean;
+        };
+        GetOrderResult: {
+            number: string;
+            /** @enum {string} */
+            status: "pending" | "paid" | "expired" | "cancelled" | "refunded";
+            /** @description Where the person pays; only while it is pending */
+            checkout_url: string | null;
+            currency: string;
+            lines: {
+                product: string;
+                name: string;
+                listing_id: number;
+                listing_name: string;
+                /** @description Its Monday, or now */
+                week: string | null;
+                net_cents: number;
+                vat_cents: number;
+                gross_cents: number;
+            }[];
+            net_cents: number;
+            vat_cents: number;
+            /** @description What is paid */
+            gross_cents: number;
+            vat: {
+                rate_percent: number;
+                /** @enum {string} */
+                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope";
+                explanation: string;
+                /** @description Of the buyer */
+                country: string;
+                vat_number: string | null;
+            };
+            /** @description Payments are played, no money moves */
+            test: boolean;
+            /** @description What last went wrong, and what to do */
+            failure: string | null;
+            receipt_url: string | null;
+            created_at: string;
+            /** @description A pending order ends then */
+            expires_at: string;
+            paid_at: string | null;
+            refunded_at: string | null;
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -4923,6 +5150,415 @@ export interface operations {
                 };
             };
             /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quote_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "product": "launch",
+                     *         "listing_id": 1
+                     *       }
+                     *     ]
+                     */
+                    items: {
+                        /** @description A key of list_products */
+                        product: string;
+                        listing_id: number;
+                        /** @description Of launch: a date in the week of the launch, or now (default) */
+                        week?: string;
+                        /** @description Of billboard only: net */
+                        amount_cents?: number;
+                    }[];
+                    /**
+                     * @description Of the buyer; default: that of your founder profile
+                     * @example FI
+                     */
+                    country?: string;
+                    /** @description EU VAT number of the buyer, with its country letters */
+                    vat_number?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteOrderResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope orders:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    create_checkout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "product": "launch",
+                     *         "listing_id": 1
+                     *       }
+                     *     ]
+                     */
+                    items: {
+                        /** @description A key of list_products */
+                        product: string;
+                        listing_id: number;
+                        /** @description Of launch: a date in the week of the launch, or now (default) */
+                        week?: string;
+                        /** @description Of billboard only: net */
+                        amount_cents?: number;
+                    }[];
+                    /**
+                     * @description Of the buyer; default: that of your founder profile
+                     * @example FI
+                     */
+                    country?: string;
+                    /** @description EU VAT number of the buyer, with its country letters */
+                    vat_number?: string;
+                    /** @description From quote_order: refused if the price is another by now */
+                    quote?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateCheckoutResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope orders:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_orders: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMyOrdersResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope account:read, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetOrderResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope account:read, or access is refused */
             403: {
                 headers: {
                     /** @description Names this request in the logs */

@@ -12,6 +12,7 @@ import * as community from '../../storage/tables/community.ts'
 import * as drafts from '../../storage/tables/drafts.ts'
 import * as listings from '../../storage/tables/listings.ts'
 import * as oauth from '../../storage/tables/oauth.ts'
+import * as orders from '../../storage/tables/orders.ts'
 import * as people from '../../storage/tables/people.ts'
 import * as posts from '../../storage/tables/posts.ts'
 import * as queue from '../../storage/tables/queue.ts'
@@ -37,7 +38,7 @@ const tables = database
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow')) ORDER BY name`,
   )
   .all()
-const described = [claims, community, drafts, listings, oauth, people, posts, queue, sites]
+const described = [claims, community, drafts, listings, oauth, orders, people, posts, queue, sites]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((one) => is(one, SQLiteTable)) as SQLiteTable[]
 

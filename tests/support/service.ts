@@ -75,7 +75,10 @@ export async function startService({
   })
   await server.ready()
   const url = new URL(server.url!).origin.replace('127.0.0.1', 'localhost')
-  const config = readConfig({ RATE_LIMITS: 'off', PUBLIC_URL: url, DATA_DIR: folder, ...settings })
+  const config = readConfig({
+    ...{ RATE_LIMITS: 'off', PUBLIC_URL: url, DATA_DIR: folder, PAYMENTS: 'test-in-public' },
+    ...settings,
+  })
   const outbound = openOutbound(outside)
   const upstream_outbound = openOutbound({ allow: () => true })
   const delivery = openDelivery({

@@ -9,8 +9,8 @@ import { bearer, keyFor } from './people.ts'
 import { callRest, startService, type Service, type ServiceOptions } from './service.ts'
 
 const person = 'ana@tide.example'
-/** The last is kept for submitting, so that no edit can make it unfit. */
-const drafts = ['first', 'second', 'third', 'fourth']
+/** The fourth is kept for submitting, so that no edit can make it unfit; the fifth has been submitted. */
+const drafts = ['first', 'second', 'third', 'fourth', 'fifth']
 
 export type Inhabited = Service & { world: World; credential: { authorization: string } }
 
@@ -34,7 +34,21 @@ export async function startInhabited(options: ServiceOptions = {}): Promise<Inha
     const fields = { name: `The ${drafts[index]} draft`, categories: [world.category![0]] }
     await callRest(service, 'update_draft', { id, fields }, credential)
   }
-  return { ...service, close, world, credential }
+  const submitted = await callRest(service, 'submit_draft', { id: draft_ids.at(-1)! }, credential)
+  const { listing_id } = submitted.body
+  const items = [{ product: 'launch', listing_id }]
+  const ordered = await callRest(service, 'create_checkout', { items, country: 'FI' }, credential)
+  const owned = {
+    items: [
+      items,
+      [
+        { ...items[0], week: '2026-12-07' },
+        { product: 'story', listing_id },
+      ],
+    ],
+    'orders number': [ordered.body.number],
+  }
+  return { ...service, close, world: { ...world, ...owned }, credential }
 }
 
 async function addDrafts(storage: OpenStorage, user_id: number, now: Date): Promise<string[]> {
@@ -77,8 +91,8 @@ async function worldOf(storage: OpenStorage, now: Date, draft_ids: string[]): Pr
     'categories slug': categories,
     'founders slug': founders.map(({ slug }) => slug),
     'blog slug': posts,
-    'drafts id': draft_ids.slice(0, -1),
-    'submit_draft id': draft_ids.slice(-1),
+    'drafts id': draft_ids.slice(0, -2),
+    'submit_draft id': draft_ids.slice(-2, -1),
     'list_founders q': founders.flatMap(({ name }) => name.split(' ')),
     a: slugs,
     b: slugs,

@@ -1,0 +1,72 @@
+// Orders, their lines, and what a payment provider said of them.
+import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
+import { id } from './columns.ts'
+
+export const orderStatuses = ['pending', 'paid', 'expired', 'cancelled', 'refunded'] as const
+export const paymentProviders = ['test', 'stripe'] as const
+
+/** The listing before a line was carried out: the columns that the line changed. */
+export type BeforeOrder = Record<string, unknown>
+
+export const documentNumbers = sqliteTable('document_numbers', {
+  series: text().primaryKey(),
+  last: integer().notNull(),
+})
+
+export const orders = sqliteTable('orders', {
+  id: id(),
+  number: text().notNull(),
+  site_id: integer().notNull(),
+  user_id: integer().notNull(),
+  status: text({ enum: orderStatuses }).notNull(),
+  quote: text().notNull(),
+  currency: text().notNull(),
+  net_cents: integer().notNull(),
+  vat_cents: integer().notNull(),
+  gross_cents: integer().notNull(),
+  vat_rate_bp: integer().notNull(),
+  vat_reason: text().notNull(),
+  vat_explanation: text().notNull(),
+  buyer_name: text().notNull(),
+  buyer_email: text(),
+  buyer_country: text().notNull(),
+  buyer_vat_number: text(),
+  checkout_token: text().notNull(),
+  provider: text({ enum: paymentProviders }).notNull(),
+  provider_session: text(),
+  provider_payment: text(),
+  failure: text(),
+  receipt_number: text(),
+  credit_note_number: text(),
+  created_at: text().notNull(),
+  expires_at: text().notNull(),
+  ended_at: text(),
+  paid_at: text(),
+  refunded_at: text(),
+})
+
+export const orderLines = sqliteTable(
+  'order_lines',
+  {
+    order_id: integer().notNull(),
+    position: integer().notNull(),
+    product: text().notNull(),
+    name: text().notNull(),
+    listing_id: integer().notNull(),
+    listing_name: text().notNull(),
+    week: text(),
+    net_cents: integer().notNull(),
+    vat_rate_bp: integer().notNull(),
+    vat_cents: integer().notNull(),
+    gross_cents: integer().notNull(),
+    before: text({ mode: 'json' }).$type<BeforeOrder>(),
+  },
+  (t) => [primaryKey({ columns: [t.order_id, t.position] })],
+)
+
+export const paymentEvents = sqliteTable('payment_events', {
+  id: text().primaryKey(),
+  type: text().notNull(),
+  order_id: integer(),
+  received_at: text().notNull(),
+})

@@ -1,0 +1,80 @@
+// An order as its buyer sees it.
+import { z } from 'zod'
+import type { Order, OrderLine } from '../../storage/orders.ts'
+import { orderStatuses } from '../../storage/tables/orders.ts'
+import { nextStep, type NextStep } from '../next_step.ts'
+import { orderTotals, presentQuote } from './quoting.ts'
+import type { Vat } from './vat.ts'
+
+export const orderView = z.object({
+  number: z.string(),
+  status: z.enum(orderStatuses),
+  checkout_url: z.string().nullable().describe('Where the person pays; only while it is pending'),
+  ...orderTotals,
+  test: z.boolean().describe('Payments are played, no money moves'),
+  failure: z.string().nullable().describe('What last went wrong, and what to do'),
+  receipt_url: z.string().nullable(),
+  created_at: z.string(),
+  expires_at: z.string().describe('A pending order ends then'),
+  paid_at: z.string().nullable(),
+  refunded_at: z.string().nullable(),
+  next_steps: z.array(nextStep),
+})
+
+export function presentOrder(
+  order: Order,
+  lines: readonly OrderLine[],
+  public_url: string,
+): z.input<typeof orderView> {
+  const { vat_rate_bp, vat_reason, vat_explanation, buyer_country, buyer_vat_number, ...rest } = order
+  const vat = { rate_bp: vat_rate_bp, reason: vat_reason as Vat['reason'], explanation: vat_explanation }
+  return {
+    ...rest,
+    ...presentQuote({
+      ...rest,
+      lines: [...lines],
+      vat,
+      buyer: { country: buyer_country, vat_number: buyer_vat_number },
+    }),
+    checkout_url: order.status === 'pending' ? checkoutUrl(order, public_url) : null,
+    test: order.provider === 'test',
+    receipt_url: order.receipt_number === null ? null : `${checkoutUrl(order, public_url)}/receipt`,
+    next_steps: stepsOf(order, lines),
+  }
+}
+
+export function checkoutUrl({ checkout_token }: Pick<Order, 'checkout_token'>, public_url: string): string {
+  return `${public_url}/checkout/${checkout_token}`
+}
+
+function stepsOf({ number, status }: Order, lines: readonly OrderLine[]): NextStep[] {
+  const [first] = lines
+  if (status === 'pending')
+    return [
+      {
+        tool: 'get_order',
+        arguments: { number },
+        why: 'Shows whether the person has paid at checkout_url; no agent can pay',
+      },
+    ]
+  if (first === undefined) return []
+  return status === 'paid' || status === 'refunded'
+    ? [
+        {
+          tool: 'get_my_listing',
+          arguments: { listing_id: first.listing_id },
+          why: 'Shows what the listing is now',
+        },
+      ]
+    : [{ tool: 'quote_order', arguments: { items: itemsOf(lines) }, why: 'Prices the same again' }]
+}
+
+/** The items that would order the same again. */
+export function itemsOf(lines: readonly OrderLine[]) {
+  return lines.map(({ product, listing_id, week, net_cents }) => ({
+    product,
+    listing_id,
+    ...(week !== null && { week }),
+    ...(product === 'billboard' && { amount_cents: net_cents }),
+  }))
+}

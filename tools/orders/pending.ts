@@ -1,0 +1,45 @@
+// What an order that still waits for its payment means for a new one: nobody shall pay twice for the same launch.
+import type { Caller } from '../../auth/caller.ts'
+import type { Order } from '../../storage/orders.ts'
+import { Refusal } from '../errors.ts'
+import type { Context } from '../tool.ts'
+import type { PricedItem } from './price.ts'
+
+/**
+ * The pending order that is exactly this quote, if there is one. Another that buys the same for the same listing is
+ * cancelled, unless its payment has begun: then the new order is refused.
+ */
+export async function claimPending(
+  quote: string,
+  lines: readonly PricedItem[],
+  { storage, caller, now }: Pick<Context<Caller>, 'storage' | 'caller' | 'now'>,
+): Promise<Order | undefined> {
+  const at = now.toISOString()
+  const pending = (await storage.orders.pendingOf(caller.user_id)).filter((order) => order.expires_at > at)
+  const same = pending.find((order) => order.quote === quote)
+  if (same !== undefined) return same
+  const wanted = new Set(lines.filter(({ product }) => product !== 'billboard').map(keyOf))
+  const bought = await storage.orders.linesOf(pending.map(({ id }) => id))
+  for (const order of pending) {
+    if (!bought.some((line) => line.order_id === order.id && wanted.has(keyOf(line)))) continue
+    if (order.provider_session !== null)
+      throw new Refusal(
+        'order_pending',
+        `Order ${order.number} for the same is being paid. Let the person finish or cancel it at its checkout_url first.`,
+        {
+          next_steps: [
+            {
+              tool: 'get_order',
+              arguments: { number: order.number },
+              why: 'Shows its checkout_url and whether it was paid',
+            },
+          ],
+        },
+      )
+    await storage.orders.change(order.id, { status: 'cancelled', ended_at: at })
+  }
+  return undefined
+}
+
+const keyOf = ({ product, listing_id }: Pick<PricedItem, 'product' | 'listing_id'>) =>
+  `${product} ${listing_id}`
