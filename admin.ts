@@ -1,149 +1,220 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
-import { exportListings } from './tools/catalogue/export.ts'
-import { importCategories } from './tools/catalogue/import_categories.ts'
-import { importListings } from './tools/catalogue/import.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
-import { backUp, faultOfBackup, putBack } from './storage/backup.ts'
+import { complaintOf, Mistake } from './mistake.ts'
+import { backUp, demandBackup, demandFile, putBack } from './storage/backup.ts'
 import { takeLock } from './storage/lock.ts'
+import { openPrivateFolder } from './storage/private_folder.ts'
 import { openStorage, type OpenStorage } from './storage/storage.ts'
+import { exportCategories, exportListings } from './tools/catalogue/export.ts'
+import { importListings } from './tools/catalogue/import.ts'
+import { importCategories } from './tools/catalogue/import_categories.ts'
 import type { RefusedRow } from './tools/catalogue/rows.ts'
 
-const usage = `Usage: npm run -s admin -- COMMAND
+/** Every option there is, with what stands for its value in the list of commands. */
+const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME' }
+type Option = keyof typeof options
+type Given = { words: string[] } & Partial<Record<Option, string>>
 
-  import FILE.jsonl [--categories FILE.json]   add or change listings; known again by slug or address
-  export FILE.jsonl [--categories FILE.json]   write all live listings in the same shape
-  backup FILE                                  copy the database while the service runs
-  restore FILE                                 put a copy back while the service is stopped
-  api-key create --email E --scopes A,B        make an API key, and the person when unknown; prints the key alone
-  sign-in-link E                               a link that signs E in once, within 15 minutes
-  user role E member|team                      make somebody one of the site team, or not
-  user list                                    id, role, address, name and first day of everybody
-  jobs                                         what waits, what runs, and what is dead
-  jobs retry ID                                makes a dead job wait again`
-
-const config = readConfig()
-const databaseFile = join(config.DATA_DIR, 'launch.db')
-
-const commands: Record<string, (file: string, options: { categories?: string }) => Promise<void>> = {
-  import: (file, { categories }) =>
-    withStorage(async (storage) => {
-      const release =
-        takeLock(config.DATA_DIR, 'import') ?? fail('Another import is running. Try again when it is done.')
-      const now = new Date()
-      const [site] = await storage.sites.all()
-      if (categories !== undefined) {
-        const report = await importCategories(storage, jsonOf(categories))
-        tellRefused(report.refused)
-        if (report.refused.length > 0) fail('No category was imported. Mend the file and try again.')
-        console.log(`Categories: ${report.saved} saved.`)
-      }
-      const lines = createInterface({ input: createReadStream(file), crlfDelay: Infinity })
-      const progress = progressBar(countLines(file))
-      const report = await importListings(storage, lines, { site_id: site!.id, now, onBatch: progress })
-      progress(null)
-      // Searches need not be slow until the service's own job comes by.
-      while (await storage.write(({ listings }) => listings.mergeIndex()));
-      tellRefused(report.refused)
-      const { added, changed, unchanged } = report
-      const refused = new Set(report.refused.map((row) => row.line)).size
-      console.log(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
-      release()
-    }),
-
-  export: (file, { categories }) =>
-    withStorage(async (storage) => {
-      const [site] = await storage.sites.all()
-      const out = createWriteStream(file)
-      let count = 0
-      for await (const row of exportListings(storage, site!.id)) {
-        if (!out.write(`${JSON.stringify(row)}\n`)) await new Promise((resolve) => out.once('drain', resolve))
-        count += 1
-      }
-      await new Promise<void>((resolve) => out.end(resolve))
-      if (categories !== undefined) await exportCategoryFile(storage, site!.id, categories)
-      console.log(`${count} listings written to ${file}.`)
-    }),
-
-  backup: async (file) => {
-    if (!existsSync(databaseFile)) fail(`There is no database in ${config.DATA_DIR}.`)
-    await backUp(databaseFile, file)
-    console.log(`The database was copied to ${file}.`)
-  },
-
-  restore: async (file) => {
-    const fault = faultOfBackup(file)
-    if (fault !== null) fail(`${file} cannot be restored. ${fault}`)
-    mkdirSync(config.DATA_DIR, { recursive: true })
-    const locks = ['server', 'import'].map((name) => takeLock(config.DATA_DIR, name))
-    if (locks.includes(null))
-      fail('The service is running on this data folder, or an import is. Stop it first; nothing was changed.')
-    putBack(file, databaseFile)
-    for (const release of locks) release!()
-    console.log(`The database now is that of ${file}.`)
-  },
+type Command = {
+  name: string
+  /** What must follow, as it stands in the list of commands. */
+  takes?: string
+  needs?: Option[]
+  may?: Option[]
+  does: string
+  /** Returns what is printed. */
+  run(given: Given): Promise<string>
 }
 
-type Options = { email?: string; scopes?: string; name?: string }
-type PeopleCommand = (storage: OpenStorage, words: string[], options: Options) => Promise<string>
-
-/** Commands about people, by their first words and the number of words that follow; what they return is printed. */
-const peopleCommands: [command: string, words: number, PeopleCommand][] = [
-  [
-    'api-key create',
-    0,
-    (storage, _words, { email = '', scopes = '', name }) =>
-      operatorKey(storage, { email, scopes, name }, new Date()),
-  ],
-  [
-    'sign-in-link',
-    1,
-    (storage, [email]) => operatorLink(storage, { email: email!, public_url: config.PUBLIC_URL }, new Date()),
-  ],
-  ['user role', 2, (storage, [email, role]) => operatorRole(storage, { email: email!, role: role! })],
-  ['user list', 0, (storage) => operatorUsers(storage)],
-  ['jobs retry', 1, (storage, [id]) => operatorRetry(storage, id!, new Date())],
-  ['jobs', 0, (storage) => operatorJobs(storage)],
+const commands: Command[] = [
+  {
+    name: 'import',
+    takes: 'FILE.jsonl',
+    may: ['categories'],
+    does: 'add or change listings; known again by slug or address',
+    run: ({ words: [file], categories }) => importFiles(file!, categories),
+  },
+  {
+    name: 'export',
+    takes: 'FILE.jsonl',
+    may: ['categories'],
+    does: 'write all live listings in the same shape',
+    run: ({ words: [file], categories }) => exportFiles(file!, categories),
+  },
+  {
+    name: 'backup',
+    takes: 'FILE',
+    does: 'copy the database while the service runs',
+    run: async ({ words: [file] }) => {
+      demandDatabase()
+      await backUp(databaseFile(), file!)
+      return `The database was copied to ${file}.`
+    },
+  },
+  {
+    name: 'restore',
+    takes: 'FILE',
+    does: 'put a copy back while the service is stopped; what it replaces is kept',
+    run: ({ words: [file] }) => restoreFile(file!),
+  },
+  {
+    name: 'api-key create',
+    needs: ['email', 'scopes'],
+    may: ['name'],
+    does: 'make an API key, and the person if unknown; prints the key alone',
+    run: ({ email = '', scopes = '', name }) =>
+      withStorage((storage) => operatorKey(storage, { email, scopes, name }, now())),
+  },
+  {
+    name: 'sign-in-link',
+    takes: 'EMAIL',
+    does: 'a link that signs them in once, within 15 minutes',
+    run: ({ words: [email] }) =>
+      withStorage((storage) =>
+        operatorLink(storage, { email: email!, public_url: readConfig().PUBLIC_URL }, now()),
+      ),
+  },
+  {
+    name: 'user role',
+    takes: 'EMAIL member|team',
+    does: 'make somebody one of the site team, or not',
+    run: ({ words: [email, role] }) =>
+      withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! })),
+  },
+  {
+    name: 'user list',
+    does: 'id, role, address, name and first day of everybody',
+    run: () => withKnownStorage(operatorUsers),
+  },
+  {
+    name: 'jobs retry',
+    takes: 'ID',
+    does: 'run a dead job again',
+    run: ({ words: [id] }) => withKnownStorage((storage) => operatorRetry(storage, id!, now())),
+  },
+  {
+    name: 'jobs',
+    does: 'what is waiting, running or dead, and the mail that was refused',
+    run: () => withKnownStorage(operatorJobs),
+  },
 ]
 
-async function withStorage(work: (storage: OpenStorage) => Promise<void>): Promise<void> {
-  mkdirSync(config.DATA_DIR, { recursive: true })
-  const storage = openStorage(databaseFile)
+const now = () => new Date()
+const databaseFile = () => join(readConfig().DATA_DIR, 'launch.db')
+
+/** Reading from a folder without a database is a misspelled DATA_DIR, and must not leave an empty one there. */
+function demandDatabase(): void {
+  demandFile(databaseFile(), `There is no database in ${readConfig().DATA_DIR}.`)
+}
+
+async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
+  demandDatabase()
+  return withStorage(work)
+}
+
+async function withStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
+  openPrivateFolder(readConfig().DATA_DIR)
+  const storage = openStorage(databaseFile())
   try {
-    await work(storage)
+    return await work(storage)
   } finally {
     storage.close()
   }
 }
 
-async function exportCategoryFile(storage: OpenStorage, site_id: number, file: string): Promise<void> {
-  const all = await storage.categories.counted(site_id)
-  const slugs = new Map(all.map((category) => [category.id, category.slug]))
-  const rows = await Promise.all(
-    all.map(async ({ id, slug, name, parent_id, live_listings }) => ({
-      slug,
-      name,
-      parent: parent_id === null ? null : slugs.get(parent_id)!,
-      description: (await storage.categories.byId(id))!.description,
-      listing_count: live_listings,
-    })),
-  )
-  const out = createWriteStream(file)
-  await new Promise<void>((resolve) => out.end(`${JSON.stringify(rows, null, 1)}\n`, resolve))
+async function importFiles(file: string, categories: string | undefined): Promise<string> {
+  demandFile(file)
+  const tree = categories === undefined ? undefined : jsonOf(categories)
+  return withStorage(async (storage) => {
+    const release = takeLock(readConfig().DATA_DIR, 'import')
+    if (release === null) throw new Mistake('Another import is running. Try again when it is done.')
+    const told: string[] = []
+    if (tree !== undefined) {
+      const { saved, refused } = await importCategories(storage, tree)
+      tellRefused(refused)
+      if (refused.length > 0) throw new Mistake('No category was imported. Mend the file and try again.')
+      told.push(`Categories: ${saved} saved.`)
+    }
+    const [site] = await storage.sites.all()
+    const onBatch = progressBar(countLines(file))
+    const report = await importListings(storage, linesOf(file), { site_id: site!.id, now: now(), onBatch })
+    onBatch(null)
+    // Searches need not be slow until the service's own job comes by.
+    while (await storage.write(({ listings }) => listings.mergeIndex()));
+    tellRefused(report.refused)
+    const refused = new Set(report.refused.map((row) => row.line)).size
+    // The others are in, so this is no failure; but whoever runs it unattended should know.
+    if (refused > 0) process.exitCode = 2
+    const { added, changed, unchanged } = report
+    told.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
+    release()
+    return told.join('\n')
+  })
+}
+
+async function exportFiles(file: string, categories: string | undefined): Promise<string> {
+  return withKnownStorage(async (storage) => {
+    const [site] = await storage.sites.all()
+    let count = 0
+    async function* lines() {
+      for await (const row of exportListings(storage, site!.id)) {
+        count += 1
+        yield `${JSON.stringify(row)}\n`
+      }
+    }
+    await pipeline(Readable.from(lines()), createWriteStream(file))
+    if (categories !== undefined) {
+      const rows = await exportCategories(storage, site!.id)
+      await pipeline(Readable.from([`${JSON.stringify(rows, null, 1)}\n`]), createWriteStream(categories))
+    }
+    return `${count} listings written to ${file}.`
+  })
+}
+
+async function restoreFile(file: string): Promise<string> {
+  const { DATA_DIR } = readConfig()
+  demandBackup(file)
+  openPrivateFolder(DATA_DIR)
+  const locks = ['server', 'import'].map((name) => takeLock(DATA_DIR, name))
+  try {
+    if (locks.includes(null))
+      throw new Mistake(
+        'The service is running on this data folder, or an import is. Stop it first; nothing was changed.',
+      )
+    const kept = await putBack(file, databaseFile(), now())
+    const rest = kept === null ? '' : ` The one before is kept as ${kept}.`
+    return `The database now is that of ${file}.${rest}`
+  } finally {
+    for (const release of locks) release?.()
+  }
 }
 
 function jsonOf(file: string): unknown {
-  if (!existsSync(file)) fail(`There is no file ${file}.`)
+  demandFile(file)
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
-  } catch {
-    return fail(`${file} is not valid JSON.`)
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Mistake(`${file} is not valid JSON.`)
+    throw error
   }
+}
+
+/** Lines end with a line feed and nothing else: U+2028 may stand in a JSON string. */
+async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of createReadStream(file, 'utf8')) {
+    const lines = (rest + (part as string)).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest !== '') yield rest
 }
 
 function countLines(file: string): number {
@@ -168,53 +239,58 @@ function tellRefused(rows: RefusedRow[]): void {
     console.error(`line ${line}${field === '' ? '' : `, ${field}`}: ${reason}`)
 }
 
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
+function lineOf({ name, takes = '', needs = [], may = [] }: Command): string {
+  const must = needs.map((option) => `--${option} ${options[option]}`)
+  const can = may.map((option) => `[--${option} ${options[option]}]`)
+  return [name, takes, ...must, ...can].filter((part) => part !== '').join(' ')
+}
+
+function usage(): string {
+  const lines = commands.map((command) => `  ${lineOf(command)}\n      ${command.does}`)
+  return `Usage: npm run -s admin -- COMMAND\n\n${lines.join('\n')}`
+}
+
+async function main(): Promise<string> {
+  const { values, positionals } = readWords()
+  if (values.help === true || positionals[0] === 'help') return usage()
+  const command = commands.find(({ name }) => `${positionals.join(' ')} `.startsWith(`${name} `))
+  if (command === undefined) {
+    const isHalf = commands.some(({ name }) => name.split(' ')[0] === positionals[0])
+    const typed = isHalf ? '' : `\n\nThere is no command ${positionals[0]}.`
+    throw new Mistake(usage() + (positionals.length === 0 ? '' : typed))
+  }
+  const { name, takes = '', needs = [], may = [] } = command
+  const words = positionals.slice(name.split(' ').length)
+  const unknown = Object.keys(values).filter((option) => ![...needs, ...may].includes(option as Option))
+  const isMissing = needs.some((option) => values[option] === undefined)
+  const wanted = takes === '' ? 0 : takes.split(' ').length
+  if (unknown.length > 0 || isMissing || words.length !== wanted)
+    throw new Mistake(`Usage: npm run -s admin -- ${lineOf(command)}`)
+  return command.run({ ...values, words })
 }
 
 function readWords() {
   try {
+    const strings = Object.keys(options).map((name) => [name, { type: 'string' }] as const)
     return parseArgs({
       allowPositionals: true,
       options: {
-        categories: { type: 'string' },
-        email: { type: 'string' },
-        scopes: { type: 'string' },
-        name: { type: 'string' },
+        ...(Object.fromEntries(strings) as Record<Option, { type: 'string' }>),
         help: { type: 'boolean', short: 'h' },
       },
     })
   } catch (error) {
     // Its first sentence names the option; the rest is about positional arguments that no command of ours takes.
     const [sentence = ''] = (error as Error).message.split('. ')
-    return fail(`${usage}\n\n${sentence.replace(/\.$/, '')}.`)
+    throw new Mistake(`${usage()}\n\n${sentence.replace(/\.$/, '')}.`)
   }
 }
 
-const { values, positionals } = readWords()
-if (values.help === true || positionals[0] === 'help') {
-  console.log(usage)
-  process.exit(0)
+// Only its owner may read what is written, wherever it goes.
+process.umask(0o077)
+try {
+  console.log(await main())
+} catch (error) {
+  console.error(complaintOf(error))
+  process.exitCode = 1
 }
-const about = peopleCommands.find(
-  ([words, count]) =>
-    `${positionals.join(' ')} `.startsWith(`${words} `) &&
-    positionals.length === words.split(' ').length + count,
-)
-if (about !== undefined) {
-  const [words, , work] = about
-  const rest = positionals.slice(words.split(' ').length)
-  await withStorage(async (storage) => {
-    const text = await work(storage, rest, values).catch((error: Error) => fail(error.message))
-    console.log(text)
-  })
-  process.exit(0)
-}
-const [name = '', file] = positionals
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-const isKnown = command !== undefined || peopleCommands.some(([words]) => words.split(' ')[0] === name)
-if (name !== '' && !isKnown) fail(`${usage}\n\nThere is no command ${name}.`)
-if (command === undefined || file === undefined || positionals.length > 2) fail(usage)
-if ((name === 'import' || name === 'restore') && !existsSync(file)) fail(`There is no file ${file}.`)
-await command(file, values)

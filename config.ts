@@ -1,5 +1,6 @@
 // The only reader of the environment. The README's table of settings is checked against this object.
 import { z } from 'zod'
+import { Mistake } from './mistake.ts'
 
 /** Calls a caller may make within a window. */
 export type Limit = { calls: number; window_s: number }
@@ -127,7 +128,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The settings cannot be used.\n${lines.join('\n')}`)
+    throw new Mistake(`The settings cannot be used.\n${lines.join('\n')}`)
   }
   const {
     PORT,
@@ -164,7 +165,7 @@ function isLoopback({ hostname }: URL): boolean {
 /** Credentials must not cross a network in clear (OAuth 2.1 section 1.5). */
 function demandSecure(name: string, url: URL): void {
   if (url.protocol === 'https:' || isLoopback(url)) return
-  throw new Error(
+  throw new Mistake(
     `The settings cannot be used.\n${name}: ${url.origin} is neither https nor this machine. ` +
       `Put a proxy with a certificate in front and set ${name}=https://${url.host}.`,
   )
@@ -206,7 +207,7 @@ function sellerOf(given: z.output<typeof settings>): Seller {
 function upstreamOf(issuer?: string, client_id?: string, client_secret?: string) {
   if (issuer === undefined && client_id === undefined && client_secret === undefined) return null
   if (issuer === undefined || client_id === undefined || client_secret === undefined)
-    throw new Error(
+    throw new Mistake(
       'The settings cannot be used.\nOIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET belong together: set all three, or none.',
     )
   const url = new URL(issuer)

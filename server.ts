@@ -1,37 +1,34 @@
 // The only place where things are wired, and the only reader of the clock.
-import { mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino, type Logger } from 'pino'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
 import { drain } from './http/drain.ts'
+import { openLog } from './http/log.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openDelivery } from './jobs/delivery.ts'
 import { openDrafter } from './jobs/drafting/drafter.ts'
 import { openDraftingThread } from './jobs/reading/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/queue/worker.ts'
+import { complaintOf } from './mistake.ts'
 import { openOutbound } from './outbound.ts'
 import { takeLock } from './storage/lock.ts'
+import { openPrivateFolder } from './storage/private_folder.ts'
 import { openStorage } from './storage/storage.ts'
 
-const config = configOrExit()
-// The database holds people's addresses and links still to be sent: only its owner may read what is written.
+const config = orExit(readConfig)
+// Only its owner may read what is written.
 process.umask(0o077)
-const log = openLog()
-try {
-  mkdirSync(config.DATA_DIR, { recursive: true })
-} catch (error) {
-  exitWith(`The data folder ${config.DATA_DIR} cannot be used: ${(error as Error).message}`)
-}
+orExit(() => openPrivateFolder(config.DATA_DIR))
+const log = openLog(config.LOG_LEVEL)
 const release =
-  takeLock(config.DATA_DIR, 'server') ??
+  orExit(() => takeLock(config.DATA_DIR, 'server')) ??
   exitWith(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)
-const storage = openStorage(join(config.DATA_DIR, 'launch.db'))
+const storage = orExit(() => openStorage(join(config.DATA_DIR, 'launch.db')))
 const clock = () => new Date()
 if (await storage.catalogue.isEmpty()) {
   const { loadDemo } = await import('./storage/demo/load.ts')
@@ -73,7 +70,7 @@ try {
   exitWith(
     (error as { code?: string }).code === 'EADDRINUSE'
       ? `Port ${config.PORT} is taken. Set PORT to another one.`
-      : String(error),
+      : complaintOf(error),
   )
 }
 // Work begins once the port is ours: a start that fails has done nothing.
@@ -130,34 +127,17 @@ function greet(link: string | null): void {
   )
 }
 
-/** All lines of one turn of the event loop are one write: a write for each was a twentieth of a call. */
-function openLog(): Logger {
-  const out = pino.destination({ fd: 1, sync: true, minLength: 8192 })
-  let isDue = false
-  function flush(): void {
-    isDue = false
-    out.flush()
-  }
-  function write(line: string): void {
-    out.write(line)
-    if (!isDue) setImmediate(flush)
-    isDue = true
-  }
-  process.on('exit', () => out.flushSync())
-  return pino({ level: config.LOG_LEVEL, base: null }, { write })
-}
-
 function trustedProxies(): string[] | false {
   if (config.TRUST_PROXY.length === 0) return false
   const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
   return config.TRUST_PROXY.flatMap((entry) => (entry === 'loopback' ? loopback : [entry]))
 }
 
-function configOrExit() {
+function orExit<T>(work: () => T): T {
   try {
-    return readConfig()
+    return work()
   } catch (error) {
-    return exitWith((error as Error).message)
+    return exitWith(complaintOf(error))
   }
 }
 

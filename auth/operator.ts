@@ -1,4 +1,5 @@
 // What the operator's command line does with people and keys. Each function returns what is to be printed.
+import { Mistake } from '../mistake.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { createKey, maxLiveKeys } from './api_keys.ts'
 import { scopes as allScopes, scopesOf } from './scopes.ts'
@@ -14,13 +15,14 @@ export async function operatorKey(
   const words = given.scopes.split(/[\s,]+/).filter((word) => word !== '')
   const scopes = scopesOf(words)
   if (words.length === 0 || scopes.length !== new Set(words).size)
-    throw new Error(`Scopes are ${allScopes.join(', ')}, separated by commas.`)
+    throw new Mistake(`Scopes are ${allScopes.join(', ')}, separated by commas.`)
   const key = await storage.write(async (inside) => {
     const { id } = await inside.users.ensure(email, now.toISOString())
     const name = given.name ?? 'Made by the operator'
     return createKey(inside, { user_id: id, name, scopes, expires_at: null, now })
   })
-  if (key === null) throw new Error(`${email} has ${maxLiveKeys} keys, and more cannot be. Revoke one first.`)
+  if (key === null)
+    throw new Mistake(`${email} has ${maxLiveKeys} keys, and more cannot be. Revoke one first.`)
   return key
 }
 
@@ -42,9 +44,9 @@ export async function operatorRole(
   given: { email: string; role: string },
 ): Promise<string> {
   const { email, role } = given
-  if (role !== 'member' && role !== 'team') throw new Error('A role is member or team.')
+  if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
   const found = await storage.write(({ users }) => users.setRole(email, role))
-  if (!found) throw new Error(`Nobody here has the address ${email}.`)
+  if (!found) throw new Mistake(`Nobody here has the address ${email}.`)
   return `${email} is ${role} now.`
 }
 
@@ -58,6 +60,6 @@ export async function operatorUsers(storage: OpenStorage): Promise<string> {
 
 function readEmail(text: string): string {
   const parsed = emailSchema.safeParse(text.trim())
-  if (!parsed.success) throw new Error(`"${text}" is not an e-mail address.`)
+  if (!parsed.success) throw new Mistake(`"${text}" is not an e-mail address.`)
   return parsed.data
 }

@@ -1,14 +1,20 @@
+import { statfs } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Services } from './services.ts'
 
-/** /healthz says the process lives, /readyz that storage answers with every migration done. */
-export function healthRoutes(app: H3, { storage, meter }: Services): void {
+const least_free_bytes = 16 * 2 ** 20
+
+/** /healthz says the process lives, /readyz that storage answers with every migration done and has room to write. */
+export function healthRoutes(app: H3, { storage, config, meter }: Services): void {
   app.get('/healthz', () => json(200, { status: 'alive' }))
-  app.get('/readyz', () => {
+  app.get('/readyz', async () => {
     try {
       storage.version()
-      return json(200, { status: 'ready' })
+      const { bavail, bsize } = await statfs(config.DATA_DIR)
+      return bavail * bsize < least_free_bytes
+        ? json(503, { status: 'the data disk is full', free_bytes: bavail * bsize })
+        : json(200, { status: 'ready' })
     } catch {
       return json(503, { status: 'storage does not answer' })
     }

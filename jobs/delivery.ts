@@ -52,10 +52,33 @@ export function openDelivery(options: {
       if (mail_url !== undefined) return
       await mkdir(folder, { recursive: true })
       const file = `${mail.created_at.replaceAll(':', '-')}-${mail.id}.eml`
-      await writeFile(join(folder, file), (sent as unknown as { message: Buffer }).message, { mode: 0o600 })
+      const { message } = sent as unknown as { message: Buffer }
+      await writeFile(join(folder, file), unquoted(message), { mode: 0o600 })
       const link = /https?:\/\/\S+/.exec(mail.body ?? '')?.[0]
       if (log_links && link !== undefined) log.info({ link }, `mail "${mail.subject}" written to ${file}`)
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** Quoted-printable breaks links that somebody copies out of the file: its text stands there as it is. */
+function unquoted(message: Buffer): Buffer {
+  const text = message.toString('latin1')
+  const boundary = /\bboundary="([^"]+)"/.exec(text)?.[1]
+  const between = `\r\n--${boundary}`
+  const parts = boundary === undefined ? [text] : text.split(between)
+  return Buffer.from(parts.map(unquotedPart).join(between), 'latin1')
+}
+
+function unquotedPart(part: string): string {
+  const [, head = '', body = ''] = /^([^]*?\r\n\r\n)([^]*)$/.exec(part) ?? []
+  const plainHead = head.replace(
+    'Content-Transfer-Encoding: quoted-printable',
+    'Content-Transfer-Encoding: 8bit',
+  )
+  if (plainHead === head) return part
+  const bytes = body
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_byte, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+  return plainHead + bytes
 }

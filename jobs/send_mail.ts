@@ -8,7 +8,7 @@ export const sendMail = defineJob({
   payload: z.object({ mail_id: z.int() }),
   max_failures: 30,
   timeout_ms: 60_000,
-  async run({ mail_id }, { storage, delivery, now }) {
+  async run({ mail_id }, { storage, delivery, now, log }) {
     const mail = await storage.mail.byId(mail_id)
     if (mail === undefined || mail.body === null) return
     if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
@@ -19,8 +19,10 @@ export const sendMail = defineJob({
       // The server's own words may hold an address or the link; its codes do not.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
-      if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500)
+      if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) {
+        log.error({ mail: mail_id, reason }, 'mail refused for good')
         return ({ mail: outbox }) => outbox.drop(mail_id, reason)
+      }
       throw new Error(reason)
     }
     return ({ mail: outbox }) => outbox.sent(mail_id, now.toISOString())

@@ -1,44 +1,120 @@
 // Copies of the whole database, taken while the service runs, and put back while it does not. SQLite only.
-import { copyFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import Database from 'better-sqlite3'
-import { newestMigration } from './migrate.ts'
+import { Mistake } from '../mistake.ts'
+import { migrate, newestMigration } from './migrate.ts'
 
-/** Writes a consistent copy; other connections keep reading and writing meanwhile. */
+/** Writes a consistent copy; other connections keep reading and writing meanwhile. An older backup is replaced at once. */
 export async function backUp(database_file: string, to: string): Promise<void> {
-  const source = new Database(database_file, { readonly: true })
+  if (existsSync(to)) {
+    demandFile(to)
+    if (isSame(database_file, to)) throw new Mistake(`${to} is the database itself. Name another file.`)
+    if (!isDatabase(to)) throw new Mistake(`${to} is there already and is no database. Name another file.`)
+  }
+  const part = `${to}.part`
+  await copy(database_file, part)
+  renameSync(part, to)
+}
+
+async function copy(from: string, to: string): Promise<void> {
+  rmSync(to, { force: true })
+  const source = new Database(from, { readonly: true, fileMustExist: true })
   try {
     await source.backup(to)
+  } catch (error) {
+    rmSync(to, { force: true })
+    throw error
   } finally {
     source.close()
   }
 }
 
-/** Why a file cannot be restored, or null when it can. */
-export function faultOfBackup(file: string): string | null {
+export function demandFile(file: string, complaint = `There is no file ${file}.`): void {
+  if (!existsSync(file)) throw new Mistake(complaint)
+  if (statSync(file).isDirectory()) throw new Mistake(`${file} is a folder, not a file.`)
+}
+
+const isSame = (one: string, other: string) => existsSync(one) && statSync(one).ino === statSync(other).ino
+
+function isDatabase(file: string): boolean {
+  const head = Buffer.alloc(16)
+  const handle = openSync(file, 'r')
+  readSync(handle, head, 0, 16, 0)
+  closeSync(handle)
+  return head.toString('latin1') === 'SQLite format 3\0'
+}
+
+/** Refuses a file that is not a whole database of this service, of this version or an earlier one. */
+export function demandBackup(file: string): void {
+  demandFile(file)
+  const fault = isDatabase(file) ? faultOf(file) : 'It is not a database.'
+  if (fault !== null) throw new Mistake(`${file} cannot be restored. ${fault}`)
+}
+
+function faultOf(file: string): string | null {
+  const copy = new Database(file, { readonly: true })
   try {
-    const copy = new Database(file, { readonly: true, fileMustExist: true })
-    try {
-      const version = copy.pragma('user_version', { simple: true }) as number
-      const isOurs = copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'listings'").get() !== undefined
-      if (version === 0 || !isOurs) return 'It is not a backup of this service.'
-      if (version > newestMigration())
-        return 'It was written by a newer version of this service. Update first.'
-      return copy.pragma('integrity_check', { simple: true }) === 'ok'
-        ? null
-        : 'It is damaged: the integrity check fails.'
-    } finally {
-      copy.close()
-    }
-  } catch {
-    return 'It cannot be read as a database.'
+    const version = copy.pragma('user_version', { simple: true }) as number
+    if (version === 0) return 'It is not a backup of this service.'
+    if (version > newestMigration()) return 'It was written by a newer version of this service. Update first.'
+    const names = namesIn(copy)
+    if (!namesAt(version).every((name) => names.includes(name))) return 'It is not a backup of this service.'
+    const isWhole =
+      copy.pragma('integrity_check', { simple: true }) === 'ok' &&
+      (copy.pragma('foreign_key_check') as unknown[]).length === 0
+    return isWhole ? null : 'It is damaged: the integrity check fails.'
+  } catch (error) {
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test((error as { code?: string }).code ?? '')) throw error
+    return 'It is damaged and cannot be read.'
+  } finally {
+    copy.close()
   }
 }
 
-/** Puts the copy in the place of the database in one step. Nobody may have the database open. */
-export function putBack(file: string, database_file: string): void {
+const namesIn = (database: Database.Database): string[] =>
+  database.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all()
+
+/** What every database of that version has. */
+function namesAt(version: number): string[] {
+  const empty = new Database(':memory:')
+  migrate(empty, version)
+  return namesIn(empty)
+}
+
+/**
+ * Puts the copy in the place of the database in one step, and returns where the one before is kept. Nobody may have the
+ * database open.
+ */
+export async function putBack(file: string, database_file: string, now: Date): Promise<string | null> {
+  if (existsSync(database_file) && isSame(database_file, file))
+    throw new Mistake(`${file} is the database itself. Nothing was changed.`)
   const beside = `${database_file}.restoring`
-  copyFileSync(file, beside)
+  await copy(file, beside)
+  const kept = existsSync(database_file)
+    ? `${database_file}.${now.toISOString().slice(0, 19).replaceAll(':', '-')}`
+    : null
+  if (kept !== null) await keep(database_file, kept)
   rmSync(`${database_file}-wal`, { force: true })
   rmSync(`${database_file}-shm`, { force: true })
   renameSync(beside, database_file)
+  return kept
+}
+
+/** A database that is too damaged to be read is kept as it lies there. */
+async function keep(database_file: string, kept: string): Promise<void> {
+  try {
+    await copy(database_file, kept)
+  } catch {
+    copyFileSync(database_file, kept)
+    if (existsSync(`${database_file}-wal`)) copyFileSync(`${database_file}-wal`, `${kept}-wal`)
+  }
 }

@@ -10,12 +10,17 @@ export type Db = BaseSQLiteDatabase<'async', unknown>
 /** Opens the database file, creating or migrating it first. */
 export function openConnections(file: string) {
   const writer = new Database(file)
-  writeAhead(writer)
-  writer.pragma('synchronous = FULL')
-  writer.pragma('busy_timeout = 5000')
-  migrate(writer)
-  writer.pragma('foreign_keys = ON')
-  writer.pragma('busy_timeout = 0')
+  try {
+    writeAhead(writer)
+    writer.pragma('synchronous = FULL')
+    writer.pragma('busy_timeout = 5000')
+    migrate(writer)
+    writer.pragma('foreign_keys = ON')
+    writer.pragma('busy_timeout = 0')
+  } catch (error) {
+    writer.close()
+    throw error
+  }
   const reader = new Database(file)
   reader.pragma('busy_timeout = 5000')
   reader.pragma('query_only = ON')

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lte, or, sql } from './drizzle.ts'
+import { and, asc, count, eq, gt, isNotNull, isNull, lte, ne, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { jobs, mails } from './tables/queue.ts'
 
@@ -46,6 +46,13 @@ export function mailQueries(db: Db) {
     async drop(id: number, failure: string): Promise<void> {
       await db.update(mails).set({ failure, body: null, html: null }).where(eq(mails.id, id))
     },
+    /** What was given up in the last month, and not because it had grown too old. */
+    refused: async (): Promise<Mail[]> =>
+      await db
+        .select()
+        .from(mails)
+        .where(and(isNotNull(mails.failure), ne(mails.failure, 'expired')))
+        .orderBy(asc(mails.id)),
     /** Whatever was or will be sent to this address. */
     async dropOf(recipient: string): Promise<void> {
       await db.delete(mails).where(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`)

@@ -1,10 +1,12 @@
 // Plain SQL files, applied once each in the order of their numbers; user_version remembers the last one. SQLite only.
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Database } from 'better-sqlite3'
+import { Mistake } from '../mistake.ts'
 import { urlKey } from './listings/address.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 const versionOf = (file: string) => Number(file.slice(0, 4))
+const versionIn = (database: Database) => database.pragma('user_version', { simple: true }) as number
 
 function files(): string[] {
   return readdirSync(folder)
@@ -17,17 +19,23 @@ export function newestMigration(): number {
 }
 
 /**
- * Brings the database up to the newest migration; each file commits whole or not at all. References are not enforced
- * meanwhile, for a table that is made anew would take the rows that refer to it along; each file ends with a check that
- * they all still lead somewhere.
+ * Brings the database up to the newest migration, or to an older one; each file commits whole or not at all. References
+ * are not enforced meanwhile, for a table that is made anew would take the rows that refer to it along; each file ends
+ * with a check that they all still lead somewhere.
  */
-export function migrate(database: Database): void {
+export function migrate(database: Database, to = newestMigration()): void {
+  if (versionIn(database) > newestMigration())
+    throw new Mistake(
+      'The database was written by a newer version of this service. Update the service, or restore a backup from before.',
+    )
+  // Whoever finds nothing to do must not wait for the writer either.
+  if (versionIn(database) >= to) return
   const enforced = database.pragma('foreign_keys', { simple: true }) as number
   database.pragma('foreign_keys = OFF')
   database.function('url_key', { deterministic: true }, (text) => keyOf(String(text)))
-  for (const file of files()) {
+  for (const file of files().filter((name) => versionOf(name) <= to)) {
     const apply = database.transaction(() => {
-      if ((database.pragma('user_version', { simple: true }) as number) >= versionOf(file)) return
+      if (versionIn(database) >= versionOf(file)) return
       database.exec(readFileSync(new URL(file, folder), 'utf8'))
       const lost = database.pragma('foreign_key_check') as { table: string }[]
       if (lost.length > 0) throw new Error(`${file}: rows of ${lost[0]!.table} refer to nothing.`)

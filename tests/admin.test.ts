@@ -1,9 +1,10 @@
 // The operator's commands as real processes, beside a running server where that is the question.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { takeLock } from '../storage/lock.ts'
+import { openStorage } from '../storage/storage.ts'
 import { admin, newFolder, startAdmin, startServer } from './support/programs.ts'
 import { besides } from './support/town.ts'
 
@@ -47,14 +48,11 @@ const counted = (file: string, sql: string) =>
   besides(file, (open) => open.prepare<[], number>(sql).pluck().get()!)
 
 describe('the command line', () => {
-  it.each([[[]], [['constructor', 'x']], [['import', 'a', 'b']]])(
-    'says how it is used when told %j',
-    async (words) => {
-      const { code, out, err } = await admin(data, ...words)
-      expect([code, out]).toEqual([1, ''])
-      expect(err).toMatch(/^Usage: npm run -s admin -- COMMAND\n/)
-    },
-  )
+  it.each([[[]], [['constructor', 'x']], [['user']]])('says how it is used when told %j', async (words) => {
+    const { code, out, err } = await admin(data, ...words)
+    expect([code, out]).toEqual([1, ''])
+    expect(err).toMatch(/^Usage: npm run -s admin -- COMMAND\n/)
+  })
 
   it.each([[['--help']], [['import', '--help']], [['-h']], [['help']]])(
     'prints how it is used when asked by %j',
@@ -74,10 +72,104 @@ describe('the command line', () => {
     expect(err.trimEnd().split('\n').at(-1)).toBe(sentence)
   })
 
-  it('names the file that is not there', async () => {
-    const { code, err } = await admin(data, 'import', folder.file('nowhere'))
-    expect([code, err]).toEqual([1, `There is no file ${folder.file('nowhere')}.\n`])
-    expect(existsSync(database())).toBe(false)
+  it.each([
+    [['import', 'a', 'b'], 'import FILE.jsonl [--categories FILE.json]'],
+    [['jobs', 'retry'], 'jobs retry ID'],
+    [
+      ['api-key', 'create', '--email', 'a@b.example'],
+      'api-key create --email EMAIL --scopes A,B [--name NAME]',
+    ],
+    [['backup', 'x', '--email', 'a@b.example'], 'backup FILE'],
+  ])('says how a command is used when told %j', async (words, line) => {
+    const { code, err } = await admin(data, ...words)
+    expect([code, err]).toEqual([1, `Usage: npm run -s admin -- ${line}\n`])
+  })
+
+  const mistakes: [what: string, words: () => string[], complaint: RegExp][] = [
+    ['a file that is not there', () => ['import', folder.file('nowhere')], /^There is no file .+nowhere\.$/],
+    ['a folder for a file', () => ['import', folder.path], /is a folder, not a file\.$/],
+    [
+      'a folder that is not there',
+      () => ['export', folder.file('no/where')],
+      /^.+ There is no such file or folder\.$/,
+    ],
+    ['a backup to a folder', () => ['backup', folder.path], /is a folder, not a file\.$/],
+    [
+      'scopes that do not exist',
+      () => ['api-key', 'create', '--email', 'a@b.example', '--scopes', 'x'],
+      /^Scopes are/,
+    ],
+    ['a job that is not dead', () => ['jobs', 'retry', '5'], /^There is no dead job 5\./],
+  ]
+  it.each(mistakes)('answers %s with a sentence', async (_what, words, complaint) => {
+    mkdirSync(data)
+    openStorage(database()).close()
+    const { code, out, err } = await admin(data, ...words())
+    expect([code, out]).toEqual([1, ''])
+    expect(err.trimEnd()).toMatch(complaint)
+    expect(err.trimEnd()).not.toContain('\n')
+  })
+
+  const databases: [what: string, make: () => void, complaint: string][] = [
+    [
+      'by a newer version',
+      () => besides(database(), (open) => open.pragma('user_version = 9999')),
+      'newer version',
+    ],
+    [
+      'that is a text',
+      () => writeFileSync(database(), 'Dear diary. '.repeat(100)),
+      'damaged, or is not a database',
+    ],
+    ['that is a folder', () => mkdirSync(database()), 'is a folder'],
+    ['that is not there', () => undefined, 'There is no database in'],
+  ]
+  it.each(databases)('answers a database %s with a sentence', async (_what, make, complaint) => {
+    mkdirSync(data)
+    make()
+    const { code, err } = await admin(data, 'user', 'list')
+    expect([code, err.trimEnd().split('\n').length]).toEqual([1, 1])
+    expect(err).toContain(complaint)
+  })
+
+  it('answers a database that another program has locked with a sentence', async () => {
+    mkdirSync(data)
+    openStorage(database()).close()
+    const holder = new Database(database())
+    holder.pragma('locking_mode = EXCLUSIVE')
+    holder.exec('BEGIN EXCLUSIVE')
+    const { code, err } = await admin(data, 'user', 'list')
+    holder.close()
+    expect([code, err]).toEqual([
+      1,
+      expect.stringMatching(/^The database is locked by another program\..+\n$/),
+    ])
+  })
+
+  it('answers a data folder that cannot be one, and a setting that cannot be used, with a sentence', async () => {
+    const file = write('file', [])
+    const link = await admin(file, 'sign-in-link', 'a@b.example')
+    expect([link.code, link.err]).toEqual([1, expect.stringMatching(/^\S+ cannot be used\. .+\n$/)])
+    const setting = await startAdmin(data, ['user', 'list'], { PORT: '65536' }).ended
+    expect([setting.code, setting.err]).toEqual([
+      1,
+      'The settings cannot be used.\nPORT: Must be a number from 0 to 65535.\n',
+    ])
+  })
+
+  it('lets nobody else read what it writes, and takes back what others could read', async () => {
+    const make = ['api-key', 'create', '--email', 'ana@tide.example', '--scopes', 'account:read']
+    expect((await admin(data, ...make)).code).toBe(0)
+    await admin(data, 'backup', folder.file('copy.db'))
+    const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
+    expect([data, database(), folder.file('copy.db')].map(modeOf)).toEqual(['700', '600', '600'])
+    mkdirSync(`${data}/mail`)
+    writeFileSync(`${data}/mail/1.eml`, 'a link')
+    const opened = [data, `${data}/mail`, database(), `${data}/mail/1.eml`]
+    for (const path of opened.slice(0, 2)) chmodSync(path, 0o755)
+    for (const path of opened.slice(2)) chmodSync(path, 0o644)
+    expect((await admin(data, ...make)).code).toBe(0)
+    expect(opened.map(modeOf)).toEqual(['700', '700', '600', '600'])
   })
 })
 
@@ -87,7 +179,7 @@ describe('import and export', () => {
     const given = ['--categories', writeCategories()]
     const first = await admin(data, 'import', file, ...given)
     expect(first).toEqual({
-      code: 0,
+      code: 2,
       out: 'Categories: 2 saved.\nListings: 2 added, 0 changed, 0 unchanged, 2 refused.\n',
       err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address, such as https://example.com, without a user name.\n',
     })
@@ -126,7 +218,7 @@ describe('import and export', () => {
   it('keep each row whole when killed in the middle, and finish when run again', async () => {
     const file = write('in.jsonl', rows(800))
     const given = ['import', file, '--categories', writeCategories()]
-    const { child, ended } = startAdmin(data, ...given)
+    const { child, ended } = startAdmin(data, given)
     const live = 'SELECT count(*) FROM listings'
     while (!existsSync(database())) await sleep(5)
     const watch = new Database(database(), { timeout: 5000 })
@@ -210,7 +302,10 @@ describe('backup and restore', () => {
       const { code } = await server.stop()
       expect(code).toBe(0)
       const restored = await admin(data, 'restore', backup)
-      expect(restored).toEqual({ code: 0, out: `The database now is that of ${backup}.\n`, err: '' })
+      expect(restored).toMatchObject({ code: 0, err: '' })
+      expect(restored.out).toMatch(/^The database now is that of .+\. The one before is kept as .+\.\n$/)
+      const kept = / kept as (.+)\.\n/.exec(restored.out)![1]!
+      expect(counted(kept, 'SELECT count(*) FROM listings')).toBe(600)
       const again = await startServer(data)
       expect((await again.json('/site')).live_listings).toBe(count)
       expect((await again.json('/listings?q=hammer&per_page=1')).total).toBe(count)
@@ -230,7 +325,7 @@ describe('backup and restore', () => {
     expect(refused).toEqual({
       code: 1,
       out: '',
-      err: `${diary} cannot be restored. It cannot be read as a database.\n`,
+      err: `${diary} cannot be restored. It is not a database.\n`,
     })
     expect(readFileSync(database())).toEqual(before)
     const elsewhere = folder.file('elsewhere')

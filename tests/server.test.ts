@@ -1,10 +1,12 @@
 // The process itself: starting, the sentences it stops with, and leaving in good order.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -30,10 +32,15 @@ async function freePort(): Promise<number> {
 }
 
 type Run = { child: ChildProcess; out: () => string; complaints: () => string; left: Promise<number | null> }
-function launch(settings: Record<string, string>, command = [process.execPath, 'server.ts']): Run {
+function launch(
+  settings: Record<string, string>,
+  command = [process.execPath, 'server.ts'],
+  out_fd?: number,
+): Run {
   const [program, ...words] = command
   const child = spawn(program!, words, {
     cwd: root,
+    stdio: ['ignore', out_fd ?? 'pipe', 'pipe'],
     env: {
       PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
       HOME: process.env.HOME,
@@ -42,7 +49,7 @@ function launch(settings: Record<string, string>, command = [process.execPath, '
   })
   running.add(child)
   let [out, complaints] = ['', '']
-  child.stdout!.on('data', (chunk: Buffer) => (out += chunk.toString()))
+  child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
   child.stderr!.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const left = new Promise<number | null>((resolve) =>
     child.on('close', (code) => {
@@ -84,6 +91,19 @@ describe('a running service', () => {
     for (const address of addresses.filter((one) => !one.endsWith('/mcp')))
       expect((await fetch(address)).status, address).toBe(200)
     for (const path of ['/healthz', '/readyz']) expect((await fetch(run.url + path)).status).toBe(200)
+    const written = readdirSync(folders.at(-1)!).map((name) => join(folders.at(-1)!, name))
+    for (const path of written) expect([path, statSync(path).mode & 0o077]).toEqual([path, 0])
+    await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
+  })
+
+  it.runIf(existsSync('/dev/full'))('serves and leaves while the disk of its log is full', async () => {
+    const port = String(await freePort())
+    const settings = { PORT: port, DATA_DIR: newFolder(), LOG_LEVEL: 'info' }
+    const run = launch(settings, undefined, openSync('/dev/full', 'w'))
+    const health = () => fetch(`http://localhost:${port}/healthz`).catch(() => null)
+    while ((await health()) === null && run.child.exitCode === null) await sleep(25)
+    for (let call = 0; call < 50; call += 1)
+      expect((await fetch(`http://localhost:${port}/api/v1/site`)).status).toBe(200)
     await leavesInGoodOrder(run, () => run.child.kill('SIGTERM'))
   })
 
@@ -159,6 +179,14 @@ describe('a service that cannot start says why in one sentence', () => {
   it('when the data folder cannot be one', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
-    expect(await refusal({ DATA_DIR: file })).toMatch(/^The data folder .+ cannot be used: .+\n$/)
+    expect(await refusal({ DATA_DIR: file })).toMatch(/^\S+ cannot be used\. .+\n$/)
+  })
+
+  it('when a newer version wrote the database', async () => {
+    const folder = newFolder()
+    const database = new Database(join(folder, 'launch.db'))
+    database.pragma('user_version = 9999')
+    database.close()
+    expect(await refusal({ DATA_DIR: folder })).toMatch(/^The database was written by a newer version .+\n$/)
   })
 })

@@ -1,7 +1,8 @@
 // What the operator's command line says of the queue. Each function returns what is to be printed.
+import { Mistake } from '../../mistake.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 
-/** jobs: one line for each kind that waits or runs, then every dead job with its number and why it died. */
+/** jobs: one line for each kind that waits or runs, then every dead job and every refused mail, with its number and why. */
 export async function operatorJobs(storage: OpenStorage): Promise<string> {
   const open = await storage.jobs.open()
   const kinds = [...new Set(open.map(({ kind }) => kind))].sort()
@@ -13,13 +14,16 @@ export async function operatorJobs(storage: OpenStorage): Promise<string> {
   const dead = (await storage.jobs.dead()).map(({ id, kind, created_at, failure }) =>
     ['dead', id, kind, created_at, failure ?? ''].join('\t'),
   )
-  return [...lines, ...dead].join('\n') || 'Nothing waits, nothing runs, nothing is dead.'
+  const refused = (await storage.mail.refused()).map(({ id, created_at, recipient, failure }) =>
+    ['refused mail', id, created_at, recipient, failure].join('\t'),
+  )
+  return [...lines, ...dead, ...refused].join('\n') || 'Nothing is waiting, running or dead.'
 }
 
 /** jobs retry: makes a dead job wait again. */
 export async function operatorRetry(storage: OpenStorage, id: string, now: Date): Promise<string> {
   const job = (await storage.jobs.dead()).find((one) => String(one.id) === id)
-  if (job === undefined) throw new Error(`There is no dead job ${id}. "jobs" lists them.`)
+  if (job === undefined) throw new Mistake(`There is no dead job ${id}. "jobs" lists them.`)
   await storage.write(({ jobs }) => jobs.revive(job.id, now.toISOString()))
   return `${job.kind} ${id} waits again.`
 }

@@ -1,5 +1,8 @@
 // Mail through a real SMTP server on loopback, read back by a parser nobody here wrote.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { operatorJobs } from '../../jobs/queue/operator.ts'
 import { mailLink } from '../../auth/sign_in.ts'
 import { mailbox, openBrowser } from '../support/people.ts'
 import { openPostbox, type Postbox } from '../support/postbox.ts'
@@ -42,10 +45,27 @@ describe('mail', () => {
 
   it('keeps its Message-ID and date when it is sent again after a crash', async () => {
     const { service, postbox } = await open()
+    postbox.refuse.afterwards = true
     await ask(service)
+    postbox.refuse.afterwards = false
+    service.clock.now = new Date(thursday.getTime() + 30_000)
+    await service.worker.idle()
     const { message_id } = (await service.storage.mail.byId(1))!
-    expect(postbox.mails[0]!.messageId).toBe(`<${message_id}>`)
-    expect(new Date(postbox.mails[0]!.date!)).toEqual(thursday)
+    expect(postbox.mails.map(({ messageId, date }) => [messageId, new Date(date!)])).toEqual([
+      [`<${message_id}>`, thursday],
+      [`<${message_id}>`, thursday],
+    ])
+  })
+
+  it('is not sent again when its job is', async () => {
+    const { service, postbox } = await open()
+    await ask(service)
+    const at = thursday.toISOString()
+    await service.storage.write(({ jobs }) =>
+      jobs.enqueue({ kind: 'send_mail', payload: { mail_id: 1 }, run_at: at, created_at: at }),
+    )
+    await service.worker.idle()
+    expect(postbox.mails).toHaveLength(1)
   })
 
   it('that the server puts off is tried again later, and not sooner', async () => {
@@ -71,6 +91,10 @@ describe('mail', () => {
       failure: 'EENVELOPE 550',
       body: null,
     })
+    expect(await operatorJobs(service.storage)).toBe(
+      `refused mail\t1\t${thursday.toISOString()}\tana@tide.example\tEENVELOPE 550`,
+    )
+    expect(service.log_lines.join('')).toContain('"reason":"EENVELOPE 550","msg":"mail refused for good"')
   })
 
   it('that would come too late is not sent', async () => {
@@ -111,6 +135,29 @@ describe('mail', () => {
     expect(mail!.to).toEqual([{ name: '', address: 'ana@tide.example' }])
     const link = /https?:\/\/\S+/.exec(mail!.text!)![0]
     expect(service.log_lines.map((line) => (JSON.parse(line) as { link?: string }).link)).toContain(link)
+  })
+
+  it('stands in its file as it is, so that a long link can be copied out of it', async () => {
+    const service = await startService()
+    opened.push(service)
+    const body = `Grüße, 50 % = half:\n\nhttps://tide.example/in?token=${'x'.repeat(120)}&to=/a\n\n.\n--\nDüne = Tide\n`
+    await service.storage.write(({ mail }) =>
+      mail.add({
+        message_id: 'x@y',
+        recipient: 'ana@tide.example',
+        subject: 's',
+        body,
+        html: `<p>Grüße, <a href="https://tide.example/in?token=${'x'.repeat(120)}">in</a></p>`,
+        created_at: thursday.toISOString(),
+      }),
+    )
+    await service.worker.idle()
+    const [file] = readdirSync(join(service.folder, 'mail'))
+    const text = readFileSync(join(service.folder, 'mail', file!), 'utf8')
+    expect(text.replaceAll('\r\n', '\n')).toContain(body.trimEnd())
+    const [read] = await mailbox(service)
+    expect(read!.text!.trimEnd()).toBe(body.trimEnd())
+    expect(read!.html).toContain(`Grüße, <a href="https://tide.example/in?token=${'x'.repeat(120)}">`)
   })
 
   it('that is never taken is given up in the end, without its link', async () => {

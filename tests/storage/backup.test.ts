@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { backUp, faultOfBackup } from '../../storage/backup.ts'
+import { backUp, demandBackup, putBack } from '../../storage/backup.ts'
 import { loadDemo } from '../../storage/demo/load.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { thursday } from '../support/service.ts'
@@ -33,14 +33,14 @@ function spoilt(name: string, change: (bytes: Buffer) => Buffer): string {
 }
 
 it('finds no fault in a copy taken while the database is open', () => {
-  expect(faultOfBackup(good)).toBeNull()
+  demandBackup(good)
 })
 
 const cases: [what: string, make: () => string, fault: RegExp][] = [
-  ['nothing', () => join(folder, 'nowhere.db'), /cannot be read as a database/],
-  ['a folder', () => folder, /cannot be read as a database/],
-  ['a text', () => spoilt('text.db', () => Buffer.from('Dear diary\n')), /cannot be read as a database/],
-  ['an empty file', () => spoilt('empty.db', () => Buffer.alloc(0)), /not a backup of this service/],
+  ['nothing', () => join(folder, 'nowhere.db'), /^There is no file/],
+  ['a folder', () => folder, /is a folder, not a file/],
+  ['a text', () => spoilt('text.db', () => Buffer.from('Dear diary\n')), /not a database/],
+  ['an empty file', () => spoilt('empty.db', () => Buffer.alloc(0)), /not a database/],
   ['half a copy', () => spoilt('half.db', (bytes) => bytes.subarray(0, bytes.length / 2)), /damaged|read/],
   [
     'a copy with torn pages',
@@ -59,10 +59,53 @@ const cases: [what: string, make: () => string, fault: RegExp][] = [
   ['another program’s database', () => fresh('a.db', 'CREATE TABLE notes (text)'), /not a backup of this/],
   [
     'another program’s database with a version of its own',
-    () => fresh('b.db', 'CREATE TABLE notes (text); PRAGMA user_version = 2'),
+    () => fresh('b.db', 'CREATE TABLE listings (text); PRAGMA user_version = 2'),
     /not a backup of this/,
+  ],
+  [
+    'a copy in which rows refer to nothing',
+    () => {
+      copyFileSync(good, join(folder, 'loose.db'))
+      besides(join(folder, 'loose.db'), (open) => {
+        open.pragma('foreign_keys = OFF')
+        open.exec('DELETE FROM companies')
+      })
+      return join(folder, 'loose.db')
+    },
+    /damaged/,
   ],
 ]
 it.each(cases)('says what is wrong with %s', (_what, make, fault) => {
-  expect(faultOfBackup(make())).toMatch(fault)
+  expect(() => demandBackup(make())).toThrow(fault)
+})
+
+it('keeps what it replaces, with what was still in its log of writes', async () => {
+  const place = join(folder, 'place.db')
+  const open = openStorage(place)
+  await open.write(({ users }) => users.ensure('ana@tide.example', thursday.toISOString()))
+  // Copied while it is open, its last writes are in the file beside it, as after a crash.
+  for (const end of ['', '-wal']) copyFileSync(place + end, join(folder, `crashed.db${end}`))
+  open.close()
+  const crashed = join(folder, 'crashed.db')
+  const kept = (await putBack(good, crashed, thursday))!
+  expect(kept).toBe(`${crashed}.2026-11-19T12-00-00`)
+  const people = (file: string) =>
+    besides(file, (db) => db.prepare("SELECT email FROM users WHERE email LIKE 'ana%'").pluck().all())
+  expect([people(kept), people(crashed)]).toEqual([['ana@tide.example'], []])
+})
+
+it('keeps what it replaces even when that cannot be read', async () => {
+  const broken = spoilt('broken.db', () => Buffer.from('Dear diary\n'))
+  const kept = (await putBack(good, broken, thursday))!
+  expect(readFileSync(kept, 'utf8')).toBe('Dear diary\n')
+  demandBackup(broken)
+})
+
+it('never writes over the database or another file', async () => {
+  const file = join(folder, 'launch.db')
+  await expect(backUp(file, file)).rejects.toThrow('is the database itself')
+  await expect(putBack(file, file, thursday)).rejects.toThrow('is the database itself')
+  const diary = spoilt('diary.txt', () => Buffer.from('Dear diary\n'))
+  await expect(backUp(file, diary)).rejects.toThrow('is no database')
+  expect(readFileSync(diary, 'utf8')).toBe('Dear diary\n')
 })

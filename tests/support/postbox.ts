@@ -3,7 +3,13 @@ import type { AddressInfo } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export type Postbox = { url: string; mails: Email[]; refuse: { with?: number }; close(): Promise<void> }
+export type Postbox = {
+  url: string
+  mails: Email[]
+  /** The code it refuses recipients with, or whether it takes a mail and never confirms it. */
+  refuse: { with?: number; afterwards?: boolean }
+  close(): Promise<void>
+}
 
 export async function openPostbox(): Promise<Postbox> {
   const mails: Email[] = []
@@ -25,7 +31,8 @@ export async function openPostbox(): Promise<Postbox> {
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail)
-          callback()
+          if (refuse.afterwards === true) callback(Object.assign(new Error('gone'), { responseCode: 421 }))
+          else callback()
         })
       })
     },

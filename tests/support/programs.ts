@@ -39,15 +39,16 @@ function start(program: string, words: readonly string[], settings: Record<strin
 
 /** Runs a command of the operator to its end. */
 export function admin(data_dir: string, ...words: string[]): Promise<Ended> {
-  return startAdmin(data_dir, ...words).ended
+  return startAdmin(data_dir, words).ended
 }
 
-/** Starts a command of the operator, to be killed in the middle. */
+/** Starts a command of the operator, perhaps to be killed in the middle. */
 export function startAdmin(
   data_dir: string,
-  ...words: string[]
+  words: readonly string[],
+  settings: Record<string, string> = {},
 ): { child: ChildProcess; ended: Promise<Ended> } {
-  return start('admin.ts', words, { DATA_DIR: data_dir })
+  return start('admin.ts', words, { DATA_DIR: data_dir, ...settings })
 }
 
 /** Starts the service and waits until it serves. */

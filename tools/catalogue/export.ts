@@ -23,3 +23,18 @@ export async function storedRow(storage: Storage, listing: Listing): Promise<Exc
     founders: founders.map(({ name }) => name),
   })
 }
+
+/** Every category in the shape that importCategories takes, with the number of its live listings. */
+export async function exportCategories(storage: Storage, site_id: number) {
+  const all = await storage.categories.counted(site_id)
+  const slugs = new Map(all.map((category) => [category.id, category.slug]))
+  return Promise.all(
+    all.map(async ({ id, slug, name, parent_id, live_listings }) => ({
+      slug,
+      name,
+      parent: parent_id === null ? null : slugs.get(parent_id)!,
+      description: (await storage.categories.byId(id))!.description,
+      listing_count: live_listings,
+    })),
+  )
+}

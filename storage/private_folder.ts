@@ -1,0 +1,24 @@
+// The database holds people's addresses, and mails hold live links: nobody but their owner may read them.
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Makes the data folder, and takes from others what another umask, a copy or an earlier version gave them. What belongs
+ * to somebody else stays as it is: only its owner may change it.
+ */
+export function openPrivateFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true })
+  mend(folder)
+  const ours = readdirSync(folder).filter((name) => /^(mail|launch\.db.*|\w+\.lock)$/.test(name))
+  for (const name of ours) mend(join(folder, name))
+  if (ours.includes('mail'))
+    for (const name of readdirSync(join(folder, 'mail'))) mend(join(folder, 'mail', name))
+}
+
+function mend(path: string): void {
+  const stat = lstatSync(path)
+  // A folder with the sticky bit, such as /tmp, is meant for everybody.
+  const isShared = stat.isSymbolicLink() || (stat.mode & 0o1000) !== 0
+  if (isShared || stat.uid !== process.getuid?.() || (stat.mode & 0o077) === 0) return
+  chmodSync(path, stat.mode & 0o700)
+}
