@@ -7,7 +7,7 @@ import { claimQueries } from './claims.ts'
 import { openConnections, openTransactions, type Db } from './connection.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
-import { openDrizzle } from './drizzle.ts'
+import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { founderQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
@@ -44,7 +44,7 @@ export type OpenStorage = Storage & {
 }
 
 function queries(connection: Database, index: ReturnType<typeof openSearch>) {
-  const db = openDrizzle(connection) as unknown as Db
+  const db = drizzle(connection) as unknown as Db
   return {
     search: searchQueries(index),
     sites: siteQueries(db),
