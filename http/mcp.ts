@@ -36,7 +36,6 @@ import {
 } from './mcp_context.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import { inputSchema } from './schemas.ts'
-import { textResponse } from './text.ts'
 
 export const mcpPath = '/mcp'
 export const serverInfo = { name: 'launch-directory', title: 'Launch Directory', version: '1.0.0' }
@@ -144,7 +143,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     const plain = plainCall(request.headers, parsedBody, byName)
     if (plain === null || !envelopes.knows(plain)) return bySdk(request, { arrival, body: parsedBody, plain })
     const message = messageOf(plain, await call(plain.tool, plain.input, arrival), serverInfo)
-    return textResponse(message, { headers: { 'content-type': 'application/json' } })
+    return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
   }
 
   async function bySdk(request: Request, what: Asked): Promise<Response> {

@@ -12,7 +12,6 @@ import { etagOf, matches } from './etag.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from './limits.ts'
 import { answerOtherMethods } from './methods.ts'
-import { textResponse } from './text.ts'
 
 export const apiPath = '/api/v1'
 
@@ -91,7 +90,7 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       }
       const status = tool.http.status ?? 200
       done(status, request_id)
-      return textResponse(text, { status, headers })
+      return new FastResponse(text, { status, headers })
     } catch (error) {
       const response = problemResponse(error, services, request, request_id)
       done(response.status, request_id)
