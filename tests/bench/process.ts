@@ -1,7 +1,6 @@
 // The process itself: the time until the first answer, and its memory.
-import { join } from 'node:path'
 import type { Bench } from './setting.ts'
-import { median, medianOf, type Line } from './measure.ts'
+import { medianOf, type Line } from './measure.ts'
 import { rssOf, type LoadMaker } from './processes.ts'
 import { call, get, mcp, mixed } from './requests.ts'
 
@@ -28,7 +27,7 @@ function everyKind(slugs: string[]): string[] {
   })
 }
 
-export async function benchProcess({ start, slugs, folder }: Bench, load: LoadMaker): Promise<Line[]> {
+export async function benchProcess({ start, slugs }: Bench, load: LoadMaker): Promise<Line[]> {
   const section = 'The process'
   const firsts: number[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -44,8 +43,8 @@ export async function benchProcess({ start, slugs, folder }: Bench, load: LoadMa
   }
   const requests = everyKind(mixed(slugs))
   /** Resident memory right after the start, and after every kind of request. */
-  async function memoryOf(cache?: string): Promise<[number, number]> {
-    const server = await start.product({}, cache)
+  async function memoryOf(): Promise<[number, number]> {
+    const server = await start.product()
     const atStart = rssOf(server.pid)
     const { statuses } = await load.run({
       port: server.port,
@@ -58,15 +57,12 @@ export async function benchProcess({ start, slugs, folder }: Bench, load: LoadMa
     await server.stop()
     return [atStart, after]
   }
-  const first = await memoryOf(join(folder, 'compiled-first'))
-  const later = [await memoryOf(), await memoryOf(), await memoryOf()]
-  const memory = (what: string, value: number, most: number | null): Line => ({
+  const runs = [await memoryOf(), await memoryOf(), await memoryOf()]
+  const memory = (what: string, values: number[], bound: Line['bound']): Line => ({
     section,
     what,
-    value,
-    unit: 'MB',
-    noise: null,
-    bound: most === null ? null : { most },
+    ...medianOf(values, 'MB'),
+    bound,
   })
   return [
     {
@@ -75,15 +71,15 @@ export async function benchProcess({ start, slugs, folder }: Bench, load: LoadMa
       ...medianOf(firsts, 'ms'),
       bound: { most: 1000 },
     },
-    memory('resident memory of a first start (nothing in the compile cache)', first[0], null),
-    memory('the same after 10,000 mixed requests', first[1], 150),
-    memory('resident memory of a later start', median(later.map(([at]) => at)), null),
-    {
-      ...memory('the same after 10,000 mixed requests', 0, 150),
-      ...medianOf(
-        later.map(([, after]) => after),
-        'MB',
-      ),
-    },
+    memory(
+      'resident memory after the start',
+      runs.map(([at]) => at),
+      null,
+    ),
+    memory(
+      'the same after 10,000 mixed requests',
+      runs.map(([, after]) => after),
+      { most: 210 },
+    ),
   ]
 }

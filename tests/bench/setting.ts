@@ -1,38 +1,23 @@
 // What every section of the benchmark needs: a filled data folder, and servers over it.
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyFolder, slugsIn } from './catalogue_file.ts'
-import { root, startServer, type Running } from './processes.ts'
+import { startServer, type Running } from './processes.ts'
 
 type Env = Record<string, string>
-
-/** The flags with which `npm start` starts the service; its compile cache lies in a folder of the bench's own. */
-const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  scripts: { start: string }
-}
-const startFlags = / exec node (.*)server\.ts$/
-  .exec(` ${scripts.start}`)![1]!
-  .split(' ')
-  .filter((flag) => flag !== '')
 
 export function openBench(folder: string) {
   const filled = join(folder, 'filled')
   let copies = 0
 
   /** The service as `npm start` starts it, on a copy of the data; limits are counted but far away. */
-  async function product(
-    alteration: Env = {},
-    cache = join(folder, 'compiled'),
-  ): Promise<Running & { folder: string }> {
+  async function product(alteration: Env = {}): Promise<Running & { folder: string }> {
     copies += 1
     const own = copyFolder(filled, join(folder, `copy-${copies}`))
     const isAltered = Object.keys(alteration).length > 0
-    const args = [...startFlags, ...(isAltered ? ['--import', './tests/bench/servers/altered.ts'] : [])]
+    const args = isAltered ? ['--import', './tests/bench/servers/altered.ts'] : []
     const env = {
       DATA_DIR: own,
       RATE_LIMITS: 'read=100000000,other=100000000',
-      NODE_COMPILE_CACHE: cache,
-      MALLOC_ARENA_MAX: '1',
       ...alteration,
     }
     return { ...(await startServer('server.ts', env, { args })), folder: own }
