@@ -6,6 +6,8 @@ export type Authority = {
   storage: Storage
   /** Our own origin, without a final slash. It never comes from a request. */
   issuer: string
+  /** The origins of all our sites: one server gives out the tokens for each of them. */
+  origins: readonly string[]
   documents: ClientDocuments
   repeats: Repeats
 }

@@ -60,7 +60,7 @@ function redirectOf(client: Client, params: Params): string {
   return asked
 }
 
-function readTerms({ issuer }: Authority, params: Params) {
+function readTerms({ origins }: Authority, params: Params) {
   if (params.get('response_type') !== 'code')
     throw new OAuthError('unsupported_response_type', 'response_type must be code.')
   const challenge = params.get('code_challenge')
@@ -75,7 +75,7 @@ function readTerms({ issuer }: Authority, params: Params) {
   const scopes = asked === undefined ? [defaultScope] : scopesOf(asked)
   if (scopes.length === 0) throw new OAuthError('invalid_scope', 'None of these scopes exists here.')
   const named = params.all('resource')
-  const resources = named.length === 0 ? allResources(issuer) : readResources(named, issuer)
+  const resources = named.length === 0 ? allResources(origins) : readResources(named, origins)
   return { scopes, resources, challenge }
 }
 

@@ -42,13 +42,17 @@ export function serverMetadata(issuer: string) {
 }
 
 /** RFC 9728. All scopes are named, because clients of before 2025-11-25 cannot ask for more later. */
-export function resourceMetadata(issuer: string, resource: Resource) {
+export function resourceMetadata(
+  issuer: string,
+  resource: Resource,
+  { name, public_url }: { name: string; public_url: string },
+) {
   return {
-    resource: resourceUrl(issuer, resource),
+    resource: resourceUrl(public_url, resource),
     authorization_servers: [issuer],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],
-    resource_name: 'Launch Directory',
-    resource_documentation: `${issuer}/docs`,
+    resource_name: name,
+    resource_documentation: `${public_url}/docs`,
   }
 }

@@ -35,7 +35,7 @@ export async function exchange(
   if (grant_type !== 'authorization_code' && grant_type !== 'refresh_token')
     throw new OAuthError('unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
   const client = await authenticateClient(authority, form, authorization, now)
-  const asked = readResources(form.all('resource'), authority.issuer)
+  const asked = readResources(form.all('resource'), authority.origins)
   return grant_type === 'authorization_code'
     ? settled(await authority.storage.write((storage) => redeem(storage, client, form, asked, now)))
     : refresh(authority, client, form, asked, now)

@@ -9,6 +9,7 @@ import type { Tool } from '../tools/tool.ts'
 import { badgeRoutes } from './badges.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
+import { openFront } from './front.ts'
 import { healthRoutes } from './health.ts'
 import { noLimits, openLimiter } from './limits.ts'
 import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
@@ -21,7 +22,12 @@ import { receive } from './site/private_page.ts'
 import { siteRoutes } from './site/routes.ts'
 import { openVisits, visitLimits, type Visits } from './site/visit.ts'
 
-export type App = { fetch(request: Request): Promise<Response>; close(): Promise<void> }
+export type App = {
+  fetch(request: Request): Promise<Response>
+  /** Lets every answer from now on be the last of its connection. */
+  leave(): void
+  close(): Promise<void>
+}
 
 /** Builds the service. `extra` lets the conformance suite add its fixtures to the MCP door. */
 export async function createApp(
@@ -54,8 +60,10 @@ export async function createApp(
   restRoutes(app, services, tools)
   const mcp = mcpRoute(app, services, tools, options.extra)
 
+  const front = openFront(services, (request) => app.fetch(request))
+
   return {
-    fetch: async (request) => app.fetch(request),
+    ...front,
     async close() {
       await mcp.close()
       await closeGate()
@@ -75,6 +83,7 @@ function identityRoutes(app: H3, services: Services): Visits {
   const authorityFor: AuthorityFor = (address) => ({
     storage,
     issuer: config.PUBLIC_URL,
+    origins: services.hosts.origins,
     documents: documentsFor(address),
     repeats,
   })

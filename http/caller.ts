@@ -6,18 +6,29 @@ import { scopes, type Scope } from '../auth/scopes.ts'
 import { lacking, Refusal, signInFirst } from '../tools/errors.ts'
 import type { Wiring } from './services.ts'
 
-export function openGate({ storage, config, log }: Wiring) {
-  const issuer = config.PUBLIC_URL
+/** Where a credential is shown: at a resource of one of our sites, by a caller of some age. */
+export type Doorstep = {
+  resource: Resource
+  origin: string
+  /** Whether the caller's host asks for more scopes when it is told to. Older ones never do, and are asked for all at once. */
+  steps_up: boolean
+}
+
+export function openGate({ storage, log }: Wiring) {
   const credentials = openCredentials(storage, (error) => log.warn({ err: error }, 'last use not noted'))
 
   return {
     close: credentials.close,
 
     /** Who sent the request, or null without a credential. Credentials are read from the header only (RFC 9700 4.3.2). */
-    async callerOf(request: Request, resource: Resource, now: Date): Promise<Caller | null> {
+    async callerOf(request: Request, doorstep: Doorstep, now: Date): Promise<Caller | null> {
       const authorization = request.headers.get('authorization')
       if (authorization === null) return null
-      const caller = await credentials.check(authorization, resourceUrl(issuer, resource), now)
+      const caller = await credentials.check(
+        authorization,
+        resourceUrl(doorstep.origin, doorstep.resource),
+        now,
+      )
       if (caller !== null) return caller
       const message =
         'This credential is not valid here: it is unknown, expired, revoked or meant for another address.'
@@ -25,19 +36,20 @@ export function openGate({ storage, config, log }: Wiring) {
         'unauthenticated',
         `${message} Make a new API key at /account/keys or connect again; leave it out to read public data.`,
         {
-          headers: challenge({ error: 'invalid_token', error_description: message }, issuer, resource),
+          headers: challenge({ error: 'invalid_token', error_description: message }, doorstep),
         },
       )
     },
 
     /** Throws unless the caller holds all these scopes. The challenge names them together, so that one consent is enough. */
-    demand(caller: Caller | null, needed: readonly Scope[], resource: Resource): void {
+    demand(caller: Caller | null, needed: readonly Scope[], doorstep: Doorstep): void {
       const missing = needed.filter((scope) => caller?.scopes.includes(scope) !== true)
       if (missing.length === 0) return
+      const named = doorstep.steps_up ? needed : scopes
       if (caller === null) {
         // RFC 6750 section 3.1: whoever sent no credential is told no error.
         throw new Refusal('unauthenticated', signInFirst, {
-          headers: challenge({ scope: listed(needed) }, issuer, resource),
+          headers: challenge({ scope: listed(named) }, doorstep),
         })
       }
       // What the caller has is named with what it lacks, or a client of before 2026 would lose the one for the other.
@@ -46,10 +58,9 @@ export function openGate({ storage, config, log }: Wiring) {
           {
             error: 'insufficient_scope',
             error_description: `This needs the scope ${missing.join(' ')}.`,
-            scope: listed([...caller.scopes, ...needed]),
+            scope: listed([...caller.scopes, ...named]),
           },
-          issuer,
-          resource,
+          doorstep,
         ),
       })
     },
@@ -61,12 +72,8 @@ function listed(wanted: readonly Scope[]): string {
 }
 
 /** WWW-Authenticate as RFC 6750 section 3 and RFC 9728 section 5.1 write it. */
-function challenge(
-  words: Record<string, string>,
-  issuer: string,
-  resource: Resource,
-): Record<string, string> {
-  const all = { ...words, resource_metadata: resourceMetadataUrl(issuer, resource) }
+function challenge(words: Record<string, string>, { origin, resource }: Doorstep): Record<string, string> {
+  const all = { ...words, resource_metadata: resourceMetadataUrl(origin, resource) }
   const parts = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
   return { 'www-authenticate': `Bearer ${parts.join(', ')}` }
 }

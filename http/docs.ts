@@ -5,6 +5,7 @@ import { FastResponse } from 'srvx'
 import { catalog } from '../tools/catalog.ts'
 import { noListing } from '../tools/listings/profile.ts'
 import type { Tool } from '../tools/tool.ts'
+import type { Place } from './hosts.ts'
 import type { Services } from './services.ts'
 import { cors, problemResponse } from './errors.ts'
 import { mcpPath } from './mcp.ts'
@@ -12,24 +13,23 @@ import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
 
 export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
-  const { config } = services
   // The committed file is this very document (a test compares them); to write it anew would cost the first reader 0.3 s.
   const document = once(async () =>
     tools === catalog
       ? readFile(new URL('../openapi.json', import.meta.url), 'utf8')
       : (await import('./openapi.ts')).openApiText(tools),
   )
-  const serve = (path: string, type: string, text: () => string | Promise<string>) =>
+  const serve = (path: string, type: string, text: (place: Place) => string | Promise<string>) =>
     app.get(path, async ({ req }) => {
       try {
         services.admit(req)
-        return answer(type, await text())
+        return answer(type, await text(services.place(req)))
       } catch (error) {
         return problemResponse(error, services, req)
       }
     })
   serve(`${apiPath}/openapi.json`, 'application/json', document)
-  serve('/llms.txt', 'text/plain; charset=utf-8', () => llmsText(config.PUBLIC_URL, tools))
+  serve('/llms.txt', 'text/plain; charset=utf-8', (place) => llmsText(place, tools))
   // The page of a listing, until there are pages: what can be read about it now.
   app.get('/listings/:slug', async (event) => {
     const slug = event.context.params!.slug!
@@ -65,9 +65,9 @@ function answer(type: string, body: string): Response {
   })
 }
 
-function llmsText(public_url: string, tools: readonly Tool[]): string {
+function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
   return [
-    '# Launch Directory',
+    `# ${site.name}`,
     '',
     '> A public directory of products with a weekly launch calendar. Reading needs no sign-in.',
     '',

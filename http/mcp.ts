@@ -5,7 +5,6 @@ import {
   ResourceNotFoundError,
   Server,
   createMcpHandler,
-  hostHeaderValidationResponse,
   isJsonContentType,
   localhostAllowedHostnames,
   originValidationResponse,
@@ -14,7 +13,6 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
-import type { Scope } from '../auth/scopes.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
@@ -31,9 +29,16 @@ import {
   invalidParams,
   prompts,
   readResource,
-  readerOf,
   resourceTemplates,
 } from './mcp_context.ts'
+import {
+  anythingElse,
+  messagesOf,
+  neededScopes,
+  payFor,
+  payForLength,
+  type Payments,
+} from './mcp_messages.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import { inputSchema } from './schemas.ts'
 
@@ -44,9 +49,10 @@ export const serverInfo = { name: 'launch-directory', title: 'Launch Directory',
 export type McpExtra = (server: Server, era: 'legacy' | 'modern') => Server | McpServer
 
 /** What is known of a request before the SDK sees it; a body only where there was one to read. */
-type Asked = { arrival: Arrival; body?: unknown; plain?: PlainCall | null }
+type Asked = { arrival: Arrival; payments?: Payments; body?: unknown; plain?: PlainCall | null }
 
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
+const forOne = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
@@ -56,17 +62,18 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   const asked = new WeakMap<Request, Asked>()
 
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
-    const { arrival, body, plain } = asked.get(requestInfo!)!
+    const { arrival, payments, body, plain } = asked.get(requestInfo!)!
+    const kept = arrival.context.caller === null ? forEveryone : forOne
     const server = new Server(serverInfo, {
       supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
       instructions,
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       cacheHints: {
-        'tools/list': forEveryone,
-        'prompts/list': forEveryone,
-        'resources/list': forEveryone,
-        'resources/templates/list': forEveryone,
-        'server/discover': forEveryone,
+        'tools/list': kept,
+        'prompts/list': kept,
+        'resources/list': kept,
+        'resources/templates/list': kept,
+        'server/discover': kept,
       },
     })
     server.setRequestHandler('tools/list', () => toolList)
@@ -75,7 +82,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       const tool = byName.get(params.name)
       if (tool === undefined) throw invalidParams('There is no tool of this name. tools/list names them all.')
       const input = argumentsSent(body) ?? params.arguments ?? {}
-      return resultOf(await call(tool, input, arrival, params._meta?.idempotency_key))
+      return resultOf(await call(tool, input, arrival, payments, params._meta?.idempotency_key))
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
@@ -102,10 +109,16 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     return extra?.(server, era) ?? server
   }
 
-  async function call(tool: Tool, input: unknown, arrival: Arrival, key?: unknown): Promise<Called> {
+  async function call(
+    tool: Tool,
+    input: unknown,
+    arrival: Arrival,
+    payments: Payments | undefined,
+    key?: unknown,
+  ): Promise<Called> {
     const done = services.meter.begin('mcp', tool.name)
     try {
-      arrival.take(tool)
+      payments?.claim(tool)
       const { context } = arrival
       const once = idempotencyKey(key)
       const make = async () => {
@@ -114,7 +127,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       }
       const isForEveryone = isPublicReading(tool) && context.caller === null
       const { text } = isForEveryone
-        ? await answers.of(`${context.site.id} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
+        ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
         : await make()
       done(200, arrival.request_id)
       return { text, isError: false }
@@ -133,16 +146,30 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     onerror: ({ name }) => services.log.debug({ error: name }, 'mcp'),
   })
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
-    if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type')))
+    if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
+      arrival.take(anythingElse)
       return bySdk(request, { arrival })
-    const parsedBody = await readMessages(request, arrival)
-    if (parsedBody instanceof Response) return parsedBody
-    // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
-    arrival.demand(neededScopes(parsedBody, byName))
-    for (const message of [parsedBody].flat()) countMessage(message, byName, arrival)
+    }
+    const parsedBody = await readMessages(request, arrival).catch((error: unknown) => {
+      arrival.take(anythingElse)
+      throw error
+    })
+    if (parsedBody instanceof Response) {
+      arrival.take(anythingElse)
+      return parsedBody
+    }
+    const messages = messagesOf(parsedBody)
+    const payments = payFor(messages, byName, arrival)
+    try {
+      // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
+      arrival.demand(neededScopes(messages, byName))
+    } catch (challenge) {
+      throw payments.unpaid() ?? challenge
+    }
     const plain = plainCall(request.headers, parsedBody, byName)
-    if (plain === null || !envelopes.knows(plain)) return bySdk(request, { arrival, body: parsedBody, plain })
-    const message = messageOf(plain, await call(plain.tool, plain.input, arrival), serverInfo)
+    if (plain === null || !envelopes.knows(plain))
+      return bySdk(request, { arrival, payments, body: parsedBody, plain })
+    const message = messageOf(plain, await call(plain.tool, plain.input, arrival, payments), serverInfo)
     return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
   }
 
@@ -150,7 +177,8 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     asked.set(request, what)
     return asText(await handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {}))
   }
-  const hosts = [...localhostAllowedHostnames(), new URL(services.config.PUBLIC_URL).hostname]
+  // Hosts in browsers may run on the person's own machine; whose host a request names was looked at before.
+  const origins = [...localhostAllowedHostnames(), ...services.hosts.names]
   let closing = false
 
   app.all(mcpPath, async (event: H3Event) => {
@@ -160,9 +188,11 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
         throw new Refusal('unavailable', 'The service is shutting down. Try again in a moment.', {
           headers: { 'retry-after': '5' },
         })
-      const bad = hostHeaderValidationResponse(request, hosts) ?? originValidationResponse(request, hosts)
-      if (bad !== undefined) return bad
-      if (request.method === 'OPTIONS') return preflight(request)
+      const bad = originValidationResponse(request, origins)
+      if (bad !== undefined || request.method === 'OPTIONS') {
+        services.admit(request)
+        return bad ?? preflight(request)
+      }
       const arrival = await services.arrive(request, 'mcp')
       const response = await answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
@@ -180,31 +210,6 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   }
 }
 
-/** Every scope that the calls and readings of this body need, a batch taken together. */
-function neededScopes(body: unknown, byName: Map<string, Tool>): Scope[] {
-  const needed = [body].flat().flatMap((message) => {
-    const { method, params } = (message ?? {}) as { method?: unknown; params?: Record<string, unknown> }
-    const name =
-      method === 'tools/call'
-        ? params?.name
-        : method === 'resources/read'
-          ? readerOf(String(params?.uri))
-          : undefined
-    const scope = byName.get(String(name))?.scope
-    return scope === undefined || scope === 'public' ? [] : [scope]
-  })
-  return [...new Set(needed)]
-}
-
-/** Counts a message that calls none of our tools. What looks something up is as dear as a tool that reads. */
-function countMessage(message: unknown, byName: Map<string, Tool>, arrival: Arrival): void {
-  const { method, params } = (message ?? {}) as { method?: unknown; params?: { name?: unknown } }
-  if (method === 'resources/read' || method === 'completion/complete') arrival.take(aReading)
-  else if (method !== 'tools/call' || !byName.has(String(params?.name))) arrival.take(anythingElse)
-}
-const aReading = { http: { method: 'GET', path: mcpPath } } as const
-const anythingElse = { ...aReading, policy: 'other' } as const
-
 function toolsListed(tools: readonly Tool[]) {
   const outputs = advertisedOutputs(tools)
   return {
@@ -219,15 +224,12 @@ function toolsListed(tools: readonly Tool[]) {
   }
 }
 
-/** So many characters are as dear as one reading: only to parse and to judge a megabyte takes a third of a second. */
-const longMessage = 65_536
-
 /** The JSON of the body, or the JSON-RPC error that says why there is none. Batches ended with 2025-06-18. */
 async function readMessages(request: Request, arrival: Arrival): Promise<unknown> {
   let body: unknown
   try {
     const text = await bodyText(request)
-    for (let left = Math.floor(text.length / longMessage); left > 0; left -= 1) arrival.take(aReading)
+    payForLength(text, arrival)
     body = parseJson(text)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error

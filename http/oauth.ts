@@ -5,6 +5,7 @@ import type { AuthorityFor } from '../auth/authority.ts'
 import { OAuthError } from '../auth/errors.ts'
 import { resourceMetadata, serverMetadata } from '../auth/metadata.ts'
 import { paramsOf } from '../auth/params.ts'
+import { resourceMetadataUrl } from '../auth/resources.ts'
 import { registerClient } from '../auth/register.ts'
 import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
@@ -19,22 +20,26 @@ export function oauthRoutes(
   authorityFor: AuthorityFor,
   limiter: VisitLimiter,
 ): void {
-  documents(app, services.config.PUBLIC_URL)
+  documents(app, services)
   endpoints(app, services, authorityFor, limiter)
 }
 
-function documents(app: H3, issuer: string): void {
-  const served = {
-    '/.well-known/oauth-authorization-server': serverMetadata(issuer),
+function documents(app: H3, services: Services): void {
+  const issuer = services.config.PUBLIC_URL
+  const own = serverMetadata(issuer)
+  const served: Record<string, (request: Request) => object> = {
+    '/.well-known/oauth-authorization-server': () => own,
     // We are no OpenID provider; some clients look only here.
-    '/.well-known/openid-configuration': serverMetadata(issuer),
-    '/.well-known/oauth-protected-resource/mcp': resourceMetadata(issuer, 'mcp'),
-    '/.well-known/oauth-protected-resource/api/v1': resourceMetadata(issuer, 'api'),
+    '/.well-known/openid-configuration': () => own,
   }
-  for (const [path, document] of Object.entries(served)) {
-    const text = JSON.stringify(document)
+  for (const resource of ['mcp', 'api'] as const)
+    served[new URL(resourceMetadataUrl(issuer, resource)).pathname] = (request) => {
+      const { site, public_url } = services.place(request)
+      return resourceMetadata(issuer, resource, { name: site.name, public_url })
+    }
+  for (const [path, documentFor] of Object.entries(served)) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', ...cors }
-    app.get(path, () => new FastResponse(text, { headers }))
+    app.get(path, ({ req }) => new FastResponse(JSON.stringify(documentFor(req)), { headers }))
     app.options(path, () => preflight('GET'))
   }
 }

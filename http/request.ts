@@ -6,8 +6,8 @@ import type { Caller } from '../auth/caller.ts'
 import type { Resource } from '../auth/resources.ts'
 import { policies, type Policy } from '../config.ts'
 import { onlyReads } from '../tools/tool.ts'
-import type { Site } from '../storage/sites.ts'
-import { openGate } from './caller.ts'
+import { openGate, type Doorstep } from './caller.ts'
+import { openHosts } from './hosts.ts'
 import { addressKey, limitHeaders, type Allowance, type Limiter } from './limits.ts'
 import type { Arrival, Services, Wiring } from './services.ts'
 
@@ -15,25 +15,22 @@ import type { Arrival, Services, Wiring } from './services.ts'
 export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   const { storage, config, clock, outbound, drafter } = wiring
   const gate = openGate(wiring)
-  const sites = await storage.sites.all()
-  const main = sites[0]!
-  const siteByHost = new Map(sites.filter((site) => site.host !== null).map((site) => [site.host!, site]))
-  const scheme = new URL(config.PUBLIC_URL).protocol
+  const hosts = openHosts(config, await storage.sites.all())
 
   function place(request: Request): ReturnType<Services['place']> {
-    const site: Site = siteByHost.get(request.headers.get('host') ?? '') ?? main
-    const public_url = site.host === null ? config.PUBLIC_URL : `${scheme}//${site.host}`
-    return { now: clock(), site, public_url }
+    return { now: clock(), ...(hosts.of(request) ?? hosts.main) }
   }
 
   async function arrive(request: Request, resource: Resource): Promise<Arrival> {
-    const now = clock()
-    const caller = await gate.callerOf(request, resource, now).catch((refusal: unknown) => {
+    const { now, public_url } = place(request)
+    const isOld = resource === 'mcp' && (request.headers.get('mcp-protocol-version') ?? '') < '2026-07-28'
+    const doorstep: Doorstep = { resource, origin: public_url, steps_up: !isOld }
+    const caller = await gate.callerOf(request, doorstep, now).catch((refusal: unknown) => {
       // Guessing credentials is as dear as reading without one.
       spend('read', addressOf(request), now)
       throw refusal
     })
-    return { ...arriveAs(request, caller), demand: (scopes) => gate.demand(caller, scopes, resource) }
+    return { ...arriveAs(request, caller), demand: (scopes) => gate.demand(caller, scopes, doorstep) }
   }
 
   function arriveAs(request: Request, caller: Caller | null): ReturnType<Services['arriveAs']> {
@@ -66,7 +63,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     spend('other', addressOf(request), clock())
   }
 
-  return { place, arrive, arriveAs, admit, closeGate: gate.close }
+  return { hosts, place, arrive, arriveAs, admit, closeGate: gate.close }
 
   function spend(policy: Policy, key: string, now: Date): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime())

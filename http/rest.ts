@@ -69,11 +69,11 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       // Some public operations tell an owner more than others.
       const isForAnyone = isForEveryone && context.caller === null
       const { text, etag, link, replayed } = isForAnyone
-        ? await answers.of(`${context.site.id} ${url.pathname}${url.search}`, context.now, make)
+        ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context.now, make)
         : await make()
       const headers: Record<string, string> = {
         'content-type': 'application/json',
-        'cache-control': isForAnyone ? 'public, max-age=10' : 'no-store',
+        'cache-control': isForAnyone ? 'public, max-age=10' : isGet ? 'private, no-cache' : 'no-store',
         'x-content-type-options': 'nosniff',
         'x-request-id': request_id,
         ...cors,

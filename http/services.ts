@@ -8,6 +8,7 @@ import type { Outbound } from '../outbound.ts'
 import type { Site } from '../storage/sites.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
+import type { Hosts } from './hosts.ts'
 import type { Allowance } from './limits.ts'
 
 /** What server.ts opens and hands over. */
@@ -22,6 +23,7 @@ export type Wiring = {
 
 export type Services = Wiring & {
   meter: Meter
+  hosts: Hosts
   /** When a request came, and to which of our sites. */
   place(request: Request): { now: Date; site: Site; public_url: string }
   /** Who sent a request, and what its tools may use. */

@@ -30,7 +30,7 @@ let world: World
 
 beforeAll(async () => {
   // Links name the same host on both, and nothing happens between two calls.
-  const settings = { PUBLIC_URL: 'https://launch.example' }
+  const settings = { PUBLIC_URL: 'http://launch.localhost' }
   const [one, other] = [await startInhabited({ settings }), await startInhabited({ settings })]
   await Promise.all([one.worker.stop(0), other.worker.stop(0)])
   client = await connectMcp(other, other.credential)

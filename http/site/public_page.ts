@@ -71,7 +71,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       return { text, etag: etagOf(text), status: answer.status ?? 200, headers: pageHeaders(answer, policy) }
     }
     if (visit.session !== null) return respond(await make(), 'private, no-cache', visit.request)
-    const key = `${visit.site.id} ${visit.url.pathname}?${new URLSearchParams(query)}`
+    const key = `${visit.public_url} ${visit.url.pathname}?${new URLSearchParams(query)}`
     return respond(await answers.of(key, visit.now, make), 'public, max-age=10', visit.request)
   }
 

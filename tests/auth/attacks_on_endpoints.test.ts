@@ -46,6 +46,9 @@ const toolCall = (name: string, id = 1) => ({
   params: { name, arguments: {} },
 })
 const challenge = (response: Response) => response.headers.get('www-authenticate')
+/** Hosts of before 2026-07-28 never ask for more, so they are asked for everything at once. */
+const everything = 'scope="account:read listings:write orders:write"'
+const newest = { 'mcp-protocol-version': '2026-07-28' }
 const mcpMetadata = () => `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`
 const apiMetadata = () => `resource_metadata="${service.url}/.well-known/oauth-protected-resource/api/v1"`
 
@@ -98,13 +101,15 @@ describe('a bearer credential', () => {
     const rest = await get('/api/v1/me')
     expect([rest.status, challenge(rest)]).toEqual([401, `Bearer scope="account:read", ${apiMetadata()}`])
     const mcp = await rpc(toolCall('get_account'))
-    expect([mcp.status, challenge(mcp)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
+    expect([mcp.status, challenge(mcp)]).toEqual([401, `Bearer ${everything}, ${mcpMetadata()}`])
+    const young = await rpc(toolCall('get_account'), newest)
+    expect([young.status, challenge(young)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
     const batch = await rpc([toolCall('get_site_info', 1), toolCall('get_account', 2)])
-    expect([batch.status, challenge(batch)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
+    expect([batch.status, challenge(batch)]).toEqual([401, `Bearer ${everything}, ${mcpMetadata()}`])
     expect((await rpc(toolCall('get_site_info'))).status).toBe(200)
     const read = (uri: string) => rpc({ jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri } })
     const draft = await read('draft://0198c0de-0000-4000-8000-000000000000')
-    expect([draft.status, challenge(draft)]).toEqual([401, `Bearer scope="account:read", ${mcpMetadata()}`])
+    expect([draft.status, challenge(draft)]).toEqual([401, `Bearer ${everything}, ${mcpMetadata()}`])
     expect((await read('listing://nothing-here')).status).not.toBe(401)
   })
 
@@ -116,8 +121,11 @@ describe('a bearer credential', () => {
     expect([rest.status, challenge(rest)]).toEqual([403, `Bearer ${all}, ${apiMetadata()}`])
     for (const body of [toolCall('get_account'), [toolCall('get_site_info'), toolCall('get_account', 2)]]) {
       const mcp = await rpc(body, bearer(key))
-      expect([mcp.status, challenge(mcp)]).toEqual([403, `Bearer ${all}, ${mcpMetadata()}`])
+      const whole = all.replace(/scope="[^"]*"$/, everything)
+      expect([mcp.status, challenge(mcp)]).toEqual([403, `Bearer ${whole}, ${mcpMetadata()}`])
     }
+    const young = await rpc(toolCall('get_account'), { ...bearer(key), ...newest })
+    expect([young.status, challenge(young)]).toEqual([403, `Bearer ${all}, ${mcpMetadata()}`])
   })
 
   it('that is a key opens what its scopes say at both doors, and nothing once it is revoked', async () => {
@@ -302,17 +310,18 @@ describe('our name', () => {
   })
 
   it('does not change with the Host header', async () => {
-    const known = await raw('GET /.well-known/oauth-protected-resource/mcp', 'evil.example')
-    expect(known).toContain(`"resource":"${service.url}/mcp"`)
-    const unasked = await raw('GET /api/v1/me', 'evil.example')
-    expect(unasked).toContain(apiMetadata())
-    expect(known + unasked).not.toContain('evil.example')
+    const asked = await raw('GET /.well-known/oauth-protected-resource/mcp', 'evil.example')
+    expect(asked).toContain(`location: ${service.url}/.well-known/oauth-protected-resource/mcp`)
+    const written = await raw('POST /token', 'evil.example')
+    expect(written).toContain(`Use ${service.url}.`)
+    expect(asked + written).not.toContain('evil.example')
   })
 
-  it('stands in the link of the mail, whatever the Host header says', async () => {
+  it('stands in the link of the mail, and no other host has one sent', async () => {
     const form = new URLSearchParams({ email: 'host@tide.example' }).toString()
     const head = `Origin: ${service.url}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${form.length}\r\n`
-    expect(await raw('POST /sign-in', 'evil.example', head, form)).toContain('200')
+    expect(await raw('POST /sign-in', 'evil.example', head, form)).toMatch(/^HTTP\/1.1 403/)
+    expect(await raw('POST /sign-in', new URL(service.url).host, head, form)).toMatch(/^HTTP\/1.1 200/)
     expect((await mailedLink(service, 'host@tide.example')).origin).toBe(service.url)
   })
 })

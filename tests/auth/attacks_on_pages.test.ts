@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formSeal } from '../../auth/sessions.ts'
 import { authorizePath, callback, consent, openClient, pkce, register } from '../support/oauth_client.ts'
 import { hiddenFields, mailbox, mailedLink, openBrowser, signIn, type Browser } from '../support/people.ts'
+import { openProxy } from '../support/proxy.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
 let service: Service
@@ -273,7 +274,8 @@ describe('signing in', () => {
 describe('over https', () => {
   it('cookies are tied to this very host', async () => {
     const secure = await startService({ settings: { PUBLIC_URL: 'https://launch.example' } })
-    const browser = openBrowser(secure)
+    const proxy = await openProxy(secure, { host: 'launch.example' })
+    const browser = openBrowser(proxy)
     const origin = { origin: 'https://launch.example' }
     await browser.post('/sign-in', { email: 'ana@tide.example' }, origin)
     const link = await mailedLink(secure, 'ana@tide.example')
@@ -284,6 +286,7 @@ describe('over https', () => {
     )
     expect((await browser.get('/account')).status).toBe(200)
     expect(secure.log_lines.join('')).not.toContain('ll_')
+    await proxy.close()
     await secure.close()
   })
 })

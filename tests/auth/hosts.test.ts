@@ -1,11 +1,6 @@
 // Hosts that nobody here wrote finish the whole journey: public tool, 401, discovery, metadata document over real https,
 // sign-in, consent, token, tool, 403 and step-up, expiry, refresh.
-import {
-  Client,
-  StreamableHTTPClientTransport,
-  UnauthorizedError,
-  type OAuthClientProvider,
-} from '@modelcontextprotocol/client'
+import { Client, StreamableHTTPClientTransport, UnauthorizedError } from '@modelcontextprotocol/client'
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js'
 import {
   UnauthorizedError as FirstUnauthorizedError,
@@ -17,8 +12,8 @@ import { z } from 'zod'
 import { catalog } from '../../tools/catalog.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
 import { openHttpsSite, type HttpsSite } from '../support/https_site.ts'
-import { callback, consent } from '../support/oauth_client.ts'
-import { openBrowser, signIn } from '../support/people.ts'
+import { memory, person } from '../support/mcp_host.ts'
+import { openBrowser } from '../support/people.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
 /** An operation that needs a second scope. */
@@ -45,56 +40,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** What a host keeps: its document's address or its registration, its tokens, and where it was last sent. */
-function memory(clientMetadataUrl: string | undefined) {
-  const kept: Record<string, unknown> = {}
-  let sent: URL | undefined
-  let states = 0
-  const provider = {
-    redirectUrl: callback,
-    clientMetadataUrl,
-    clientMetadata: {
-      client_name: 'Real host',
-      redirect_uris: [callback],
-      grant_types: ['authorization_code', 'refresh_token'],
-      response_types: ['code'],
-      token_endpoint_auth_method: 'none',
-    },
-    state: () => `state-${(states += 1)}`,
-    clientInformation: () => kept.client,
-    saveClientInformation: (client: unknown) => void (kept.client = client),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens: unknown) => void (kept.tokens = tokens),
-    redirectToAuthorization: (url: URL) => void (sent = url),
-    saveCodeVerifier: (verifier: string) => void (kept.verifier = verifier),
-    codeVerifier: () => kept.verifier as string,
-    saveDiscoveryState: (state: unknown) => void (kept.discovery = state),
-    discoveryState: () => kept.discovery,
-  }
-  return {
-    provider: provider as unknown as OAuthClientProvider,
-    kept: kept as {
-      client?: { client_id: string }
-      tokens?: { access_token: string; refresh_token: string; scope: string }
-    },
-    lastSent: () => sent!,
-  }
-}
-
 const browser = () => openBrowser(service)
-
-/** The person: signs in when asked to, reads the page, allows everything. Returns what the client is told. */
-async function person(visitor: ReturnType<typeof openBrowser>, url: URL): Promise<URLSearchParams> {
-  const path = url.pathname + url.search
-  const first = await visitor.get(path)
-  if (first.location?.startsWith('/sign-in') === true) {
-    const return_to = new URL(first.location, service.url).searchParams.get('return_to')!
-    const { location } = await signIn(service, 'ana@tide.example', { browser: visitor, return_to })
-    expect(location).toBe(path)
-  }
-  const answer = await consent(visitor, path)
-  return new URL(answer.location!).searchParams
-}
 
 function publishDocument(): string {
   const path = '/real-host.json'
@@ -127,22 +73,23 @@ describe.each([
 
     expect((await call('get_site_info')).isError).toBeFalsy()
     await expect(call('get_account')).rejects.toThrow(UnauthorizedError)
-    expect(lastSent().searchParams.get('scope')).toBe('account:read')
+    const everything = 'account:read listings:write orders:write'
+    expect(lastSent().searchParams.get('scope')).toBe(mode === 'auto' ? 'account:read' : everything)
     expect(lastSent().searchParams.get('resource')).toBe(`${service.url}/mcp`)
     if (documented) expect(lastSent().searchParams.get('client_id')).toBe(`${site.origin}/real-host.json`)
     else expect(kept.client!.client_id).toMatch(/^lci_/)
-    await transport.finishAuth(await person(visitor, lastSent()))
+    // Whoever is asked for everything may allow less.
+    await transport.finishAuth(await person(service, visitor, lastSent(), ['account:read']))
     expect((await call('get_account')).structuredContent).toMatchObject({
       email: 'ana@tide.example',
       access: { via: 'oauth', client_name: 'Real host' },
     })
 
     await expect(call('rename_nothing')).rejects.toThrow(UnauthorizedError)
-    expect(lastSent().searchParams.get('scope')!.split(' ').sort()).toEqual([
-      'account:read',
-      'listings:write',
-    ])
-    await transport.finishAuth(await person(visitor, lastSent()))
+    expect(lastSent().searchParams.get('scope')!.split(' ').sort()).toEqual(
+      mode === 'auto' ? ['account:read', 'listings:write'] : everything.split(' '),
+    )
+    await transport.finishAuth(await person(service, visitor, lastSent()))
     expect((await call('rename_nothing')).isError).toBeFalsy()
     expect((await call('get_account')).isError).toBeFalsy()
 
@@ -156,7 +103,7 @@ describe.each([
   })
 })
 
-it('the first client finishes the journey, and steps up once it cannot refresh', async () => {
+it('the first client, allowed less than it asked for, steps up once it cannot refresh', async () => {
   const { provider, lastSent, kept } = memory(undefined)
   const visitor = browser()
   const connect = async () => {
@@ -169,7 +116,8 @@ it('the first client finishes the journey, and steps up once it cannot refresh',
   const first = await connect()
   expect((await first.call('get_site_info')).isError).toBeFalsy()
   await expect(first.call('get_account')).rejects.toThrow(FirstUnauthorizedError)
-  await first.transport.finishAuth((await person(visitor, lastSent())).get('code')!)
+  const allowed = await person(service, visitor, lastSent(), ['account:read'])
+  await first.transport.finishAuth(allowed.get('code')!)
   expect((await first.call('get_account')).structuredContent).toMatchObject({ email: 'ana@tide.example' })
 
   // It answers a 403 by refreshing, which cannot widen anything, and gives up.
@@ -179,8 +127,8 @@ it('the first client finishes the journey, and steps up once it cannot refresh',
   provider.saveTokens(narrow as never)
   const second = await connect()
   await expect(second.call('rename_nothing')).rejects.toThrow(FirstUnauthorizedError)
-  expect(lastSent().searchParams.get('scope')).toBe('account:read listings:write')
-  await second.transport.finishAuth((await person(visitor, lastSent())).get('code')!)
+  expect(lastSent().searchParams.get('scope')).toBe('account:read listings:write orders:write')
+  await second.transport.finishAuth((await person(service, visitor, lastSent())).get('code')!)
   expect((await second.call('rename_nothing')).isError).toBeFalsy()
 
   const before = kept.tokens!.access_token

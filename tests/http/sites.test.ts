@@ -1,6 +1,8 @@
 // Several sites on one deployment: the host of a request decides which one answers, and it answers of itself alone.
-import { request } from 'node:http'
+import { request, type IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openClient } from '../support/oauth_client.ts'
+import { bearer } from '../support/people.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { startService, type Service } from '../support/service.ts'
 import { besides, fillTown, insert, product } from '../support/town.ts'
@@ -76,22 +78,37 @@ beforeAll(async () => void (service = await startService({ fill })))
 afterAll(() => service.close())
 
 /** Asks as a client that was given this host; fetch does not let one say it. */
-function ask(path: string, asked: string): Promise<{ status: number; link: string; text: string }> {
+type Said = { status: number; link: string; text: string; headers: IncomingHttpHeaders }
+function ask(path: string, asked: string, sent: { body?: string; headers?: object } = {}): Promise<Said> {
   return new Promise((resolve, reject) => {
     const { port } = new URL(service.url)
-    request({ host: '127.0.0.1', port, path, headers: { host: asked } }, (response) => {
+    const headers = { host: asked, ...sent.headers }
+    const method = sent.body === undefined ? 'GET' : 'POST'
+    request({ host: '127.0.0.1', port, path, method, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (part: string) => void (text += part))
       response.on('end', () => {
-        resolve({ status: response.statusCode!, link: String(response.headers.link), text })
+        const { statusCode, headers } = response
+        resolve({ status: statusCode!, link: String(headers.link), text, headers })
       })
     })
       .on('error', reject)
-      .end()
+      .end(sent.body)
   })
 }
 
+/** The second site's own address: the main one's scheme and port. */
+const address = () => `http://${host}:${new URL(service.url).port}`
+const call = (name: string, asked: string, token?: string) =>
+  ask('/mcp', asked, {
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } }),
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(token !== undefined && bearer(token)),
+    },
+  })
 const at = async (path: string, asked = new URL(service.url).host) => {
   const { status, link, text } = await ask(`/api/v1${path}`, asked)
   return { status, link, body: JSON.parse(text) as Record<string, any> }
@@ -101,7 +118,8 @@ const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
 describe('the second site', () => {
   it('says who it is and counts its own listings', async () => {
     const { body } = await at('/site', host)
-    expect(body).toMatchObject({ name: 'Second & Co', url: `http://${host}`, live_listings: 1 })
+    expect(body).toMatchObject({ name: 'Second & Co', url: address(), live_listings: 1 })
+    expect(body).toMatchObject({ mcp_url: `${address()}/mcp`, api_url: `${address()}/api/v1` })
     expect((await at('/site')).body).toMatchObject({ name: 'Launch Directory', live_listings: 6 })
   })
 
@@ -179,16 +197,143 @@ describe('the second site', () => {
 
   it('names itself in links and badges, escaped', async () => {
     const { body } = await at('/listings/tide/badges', host)
-    expect(body.items[0].svg_url).toBe(`http://${host}/badges/tide/listed-standard-auto-m.svg`)
+    expect(body.items[0].svg_url).toBe(`${address()}/badges/tide/listed-standard-auto-m.svg`)
     expect(body.items[0].html).toContain('Second &#38; Co')
     const image = await ask('/badges/tide/listed-standard-auto-m.svg', host)
     expect(image.text).toMatch(/Second &(amp|#38);/)
     expect((await at('/listings?per_page=1', host)).link).toContain(
-      `<http://${host}/api/v1/listings?per_page=1&page=1>`,
+      `<${address()}/api/v1/listings?per_page=1&page=1>`,
     )
   })
 
-  it('is not reached by a host nobody knows', async () => {
-    expect((await at('/site', 'third.example')).body.name).toBe('Launch Directory')
+  it('is an audience of its own: a token for it opens it alone, at either door', async () => {
+    const metadata = await ask('/.well-known/oauth-protected-resource/mcp', host)
+    expect(JSON.parse(metadata.text)).toMatchObject({
+      resource: `${address()}/mcp`,
+      authorization_servers: [service.url],
+      resource_name: 'Second & Co',
+    })
+    const client = await openClient(service)
+    const tokens = await client.tokens({ resource: [`${address()}/mcp`, `${address()}/api/v1`] })
+    const main = await client.tokens({ resource: [`${service.url}/mcp`, `${service.url}/api/v1`] })
+    const opens = async (token: string, asked: string) => [
+      (await ask('/api/v1/me', asked, { headers: bearer(token) })).status,
+      (await call('get_account', asked, token)).status,
+    ]
+    const home = new URL(service.url).host
+    expect(await opens(tokens.access_token, host)).toEqual([200, 200])
+    expect(await opens(tokens.access_token, home)).toEqual([401, 401])
+    expect(await opens(main.access_token, home)).toEqual([200, 200])
+    expect(await opens(main.access_token, host)).toEqual([401, 401])
+    // Who names no resource may use them all.
+    const all = await client.tokens()
+    expect(await opens(all.access_token, host)).toEqual([200, 200])
+    const challenge = (await call('get_account', host)).headers['www-authenticate']
+    expect(challenge).toContain(`resource_metadata="${address()}/.well-known/oauth-protected-resource/mcp"`)
   })
+
+  it('says its own name over MCP and in what explains it', async () => {
+    const { text, status } = await call('get_site_info', host)
+    expect([status, text.includes('Second & Co'), text.includes(`${address()}/mcp`)]).toEqual([
+      200,
+      true,
+      true,
+    ])
+    expect((await ask('/llms.txt', host)).text).toContain(`${address()}/mcp`)
+    expect((await ask('/docs', host)).text).toContain(`${address()}/mcp`)
+    expect((await ask('/docs', new URL(service.url).host)).text).not.toContain(host)
+  })
+
+  it('is the same in capitals, with a final dot and whatever the port', async () => {
+    for (const asked of [host.toUpperCase(), `${host}.`, `${host}:80`, `${host}.:8080`])
+      expect((await at('/site', asked)).body.name).toBe('Second & Co')
+    expect((await call('get_site_info', `${host.toUpperCase()}.`)).status).toBe(200)
+  })
+})
+
+describe('a host that nobody knows', () => {
+  const strange = [
+    'third.example',
+    `${host}.evil.example`,
+    `evil-${host}`,
+    '10.0.0.1',
+    'localhost.evil.example',
+  ]
+
+  it.each(strange)('is led to the main site or refused, and nothing of it is kept: %j', async (asked) => {
+    for (const path of [
+      '/api/v1/listings?q=a%20b',
+      '/docs',
+      '/badges/tide/x.svg',
+      '/',
+      '/.well-known/oauth-protected-resource/mcp',
+    ]) {
+      const { status, headers, text } = await ask(path, asked)
+      expect([status, headers.location, headers['cache-control'], text]).toEqual([
+        307,
+        service.url + path,
+        'no-store',
+        '',
+      ])
+    }
+    for (const path of ['/mcp', '/token', '/register', '/api/v1/drafts', '/sign-in']) {
+      const { status, headers, text } = await ask(path, asked, {
+        body: '{}',
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([status, headers['cache-control']]).toEqual([403, 'no-store'])
+      expect(text).not.toMatch(/third|evil/)
+    }
+    expect((await ask('/mcp', asked)).status).toBe(403)
+  })
+
+  it('is no matter to those who watch over the service', async () => {
+    for (const path of ['/healthz', '/readyz']) expect((await ask(path, '10.0.0.1')).status).toBe(200)
+  })
+
+  it('is said in the log once, without its name', () => {
+    const lines = service.log_lines.filter((line) => line.includes('a host that is none of ours'))
+    expect(lines).toHaveLength(1)
+    expect(lines[0]).not.toMatch(/third|evil/)
+  })
+})
+
+it('at home this machine may be called by any of its names, and each is an audience', async () => {
+  const { port } = new URL(service.url)
+  const client = await openClient(service)
+  for (const name of ['127.0.0.1', '[::1]', 'localhost']) {
+    const origin = `http://${name}:${port}`
+    const metadata = await ask('/.well-known/oauth-protected-resource/mcp', `${name}:${port}`)
+    expect(JSON.parse(metadata.text)).toMatchObject({ resource: `${origin}/mcp` })
+    const { access_token } = await client.tokens({ resource: `${origin}/mcp` })
+    expect((await call('get_account', `${name}:${port}`, access_token)).status).toBe(200)
+    const page = await ask('/sign-in', `${name}:${port}`)
+    expect(page.status).toBe(200)
+    const listed = await ask('/api/v1/listings?per_page=1', `${name}:${port}`)
+    expect(listed.link).toContain(`<${origin}/api/v1/listings`)
+    const form = {
+      body: 'email=ana%40tide.example',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
+    }
+    expect((await ask('/sign-in', `${name}:${port}`, form)).status).toBe(200)
+  }
+})
+
+it('elsewhere it may not', async () => {
+  const away = await startService({ settings: { PUBLIC_URL: 'https://launch.example' } })
+  const asked = async (name: string) =>
+    new Promise<number>((resolve, reject) =>
+      request(
+        { host: '127.0.0.1', port: new URL(away.url).port, path: '/api/v1/site', headers: { host: name } },
+        (response) => {
+          response.resume()
+          resolve(response.statusCode!)
+        },
+      )
+        .on('error', reject)
+        .end(),
+    )
+  expect(await asked('launch.example')).toBe(200)
+  for (const name of ['localhost', '127.0.0.1', '[::1]']) expect(await asked(name)).toBe(307)
+  await away.close()
 })

@@ -1,0 +1,69 @@
+// What every request passes before its route is looked for, and every answer on its way out.
+import { FastResponse, type ServerRequest } from 'srvx'
+import { Refusal } from '../tools/errors.ts'
+import { problemResponse } from './errors.ts'
+import type { Services } from './services.ts'
+
+/** Whoever watches over the service calls it by whatever address it has. */
+const probes = ['/healthz', '/readyz', '/metrics']
+const mostNotices = 5
+
+export function openFront(services: Services, next: (request: Request) => Response | Promise<Response>) {
+  const { config, hosts, log } = services
+  const isSecure = config.PUBLIC_URL.startsWith('https:')
+  const noticed = new Set<string>()
+  let isLeaving = false
+
+  /** Once for each of a few: a stranger can write any header, and must not fill the log by it. */
+  function notice(key: string, message: string): void {
+    if (noticed.size >= mostNotices || noticed.has(key)) return
+    noticed.add(key)
+    log.warn(message)
+  }
+
+  /** Behind a proxy that is not believed, all people are one caller to the limits, and lock each other out. */
+  function noticeProxy(request: ServerRequest): void {
+    if (!request.headers.has('x-forwarded-for') && !request.headers.has('forwarded')) return
+    const peer = (request.runtime?.node?.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+    if (peer === '' || (request.ip ?? '').replace(/^::ffff:/, '') !== peer) return
+    const isHere = peer === '127.0.0.1' || peer === '::1'
+    notice(
+      `proxy ${peer}`,
+      `Requests from ${peer} say that they were forwarded. If a proxy of yours stands there, set TRUST_PROXY=${isHere ? 'loopback' : peer}: until then all who come through it count as one caller.`,
+    )
+  }
+
+  /** A host that is none of ours is answered by nobody: what was kept of it would be kept under a stranger's name. */
+  function elsewhere(request: Request): Response {
+    try {
+      services.admit(request)
+      notice(
+        'host',
+        `A request named a host that is none of ours; it was led to ${config.PUBLIC_URL} or refused. If a proxy stands in front, let it pass the Host header on.`,
+      )
+      const address = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
+      const isForPrograms = /^\/(?:mcp|token|register|revoke)(?:[?#]|$)/.test(address)
+      if (['GET', 'HEAD'].includes(request.method) && !isForPrograms && address.startsWith('/'))
+        return new FastResponse(null, {
+          status: 307,
+          headers: { location: config.PUBLIC_URL + address, 'cache-control': 'no-store' },
+        })
+      throw new Refusal('forbidden', `This service does not answer at this host. Use ${config.PUBLIC_URL}.`)
+    } catch (error) {
+      return problemResponse(error, services, request)
+    }
+  }
+
+  return {
+    async fetch(request: Request): Promise<Response> {
+      noticeProxy(request)
+      const isOurs = hosts.of(request) !== undefined || probes.includes(new URL(request.url).pathname)
+      const response = isOurs ? await next(request) : elsewhere(request)
+      if (isSecure) response.headers.set('strict-transport-security', 'max-age=31536000')
+      if (isLeaving) response.headers.set('connection', 'close')
+      return response
+    },
+    /** From now on every answer is the last of its connection, so that its caller turns to another process. */
+    leave: () => void (isLeaving = true),
+  }
+}

@@ -1,0 +1,40 @@
+// Which of our sites a request is for. Hosts are compared without case, port and final dot.
+import type { Config } from '../config.ts'
+import type { Site } from '../storage/sites.ts'
+
+export type Place = { site: Site; public_url: string }
+export type Hosts = ReturnType<typeof openHosts>
+
+function nameOf(host: string): string {
+  return host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+}
+
+/** The main site comes first. Whoever tries the service at home may call this machine by any of its names. */
+export function openHosts({ PUBLIC_URL, AT_HOME }: Config, sites: readonly Site[]) {
+  const { protocol, host, port } = new URL(PUBLIC_URL)
+  const main: Place = { site: sites[0]!, public_url: PUBLIC_URL }
+  const places = new Map<string, Place>([[nameOf(host), main]])
+  const isNew = (name: string) => !places.has(name)
+  const at = (name: string) => `${protocol}//${name}${port === '' ? '' : `:${port}`}`
+  for (const site of sites) {
+    const name = nameOf(site.host ?? '')
+    if (name !== '' && isNew(name)) places.set(name, { site, public_url: at(name) })
+  }
+  if (AT_HOME)
+    for (const name of ['localhost', '127.0.0.1', '[::1]'].filter(isNew))
+      places.set(name, { ...main, public_url: at(name) })
+  const names = [...places.keys()]
+  const spelt = new Map([...places.values()].map((place) => [new URL(place.public_url).host, place]))
+
+  return {
+    names,
+    /** The origin of every site, the main one's first. */
+    origins: [...places.values()].map(({ public_url }) => public_url),
+    /** The place a request is meant for, or undefined when it names a host that is none of ours. */
+    of(request: Request): Place | undefined {
+      const asked = request.headers.get('host') ?? ''
+      return spelt.get(asked) ?? places.get(nameOf(asked))
+    },
+    main,
+  }
+}

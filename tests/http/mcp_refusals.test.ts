@@ -1,0 +1,94 @@
+// What the MCP door refuses: it costs something, whatever it is, and nothing strange in a message breaks anything.
+import { afterEach, describe, expect, it } from 'vitest'
+import { bearer, keyFor } from '../support/people.ts'
+import { startService, type Service } from '../support/service.ts'
+
+let service: Service
+afterEach(() => service.close())
+const start = async (limits: string) =>
+  void (service = await startService({ settings: { RATE_LIMITS: limits } }))
+
+const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+const send = (body: string, headers: Record<string, string> = {}, method = 'POST') =>
+  service.fetch('/mcp', { method, headers: { ...json, ...headers }, ...(method === 'POST' && { body }) })
+const message = (method: unknown, params: unknown = {}, id: unknown = 1) =>
+  JSON.stringify({ jsonrpc: '2.0', id, method, params })
+
+describe('no strange message breaks anything', () => {
+  const strange: unknown[] = [{ toString: 1 }, { valueOf: null }, [], null, 7, true, '', '__proto__']
+  const messages = [
+    ...strange,
+    ...strange.flatMap((one) => [
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: one, arguments: {} } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account', arguments: one } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_site_info', _meta: one } },
+      { jsonrpc: '2.0', id: 1, method: 'tools/call', params: one },
+      { jsonrpc: '2.0', id: 1, method: 'resources/read', params: { uri: one } },
+      { jsonrpc: '2.0', id: 1, method: 'completion/complete', params: { ref: one, argument: one } },
+      { jsonrpc: '2.0', id: 1, method: 'prompts/get', params: { name: one, arguments: one } },
+      { jsonrpc: '2.0', id: 1, method: one },
+      { jsonrpc: one, id: one, method: 'tools/call', params: { name: 'get_account' } },
+      { name: one },
+    ]),
+  ]
+
+  it('alone or in a batch, in any revision: no 500, and no line in the log', async () => {
+    await start('off')
+    const bodies = [...messages, [[]], messages.slice(0, 40), [messages]]
+    for (const version of [undefined, '2025-11-25', '2026-07-28'])
+      for (const body of bodies) {
+        const headers: Record<string, string> =
+          version === undefined ? {} : { 'mcp-protocol-version': version }
+        const answer = await send(JSON.stringify(body), headers)
+        await answer.text()
+        expect([JSON.stringify(body), answer.status < 500]).toEqual([JSON.stringify(body), true])
+      }
+    expect(service.log_lines.filter((line) => line.includes('"level":50'))).toEqual([])
+  })
+})
+
+const known = { name: 'get_site_info' }
+const callOf = (params: object) => message('tools/call', { ...known, ...params })
+
+describe('every request costs something', () => {
+  const other = (changes: Record<string, string> = {}) => send(message('ping'), changes)
+  it.each<[string, () => Promise<Response>, number]>([
+    ['a call that needs a sign-in', () => send(message('tools/call', { name: 'get_account' })), 401],
+    ['a reading that needs one', () => send(message('resources/read', { uri: 'draft://x' })), 401],
+    ['what is no JSON', () => send('{'), 400],
+    ['what is no message', () => send('7'), 400],
+    ['a batch where there are none', () => send('[]', { 'mcp-protocol-version': '2025-11-25' }), 400],
+    ['an empty batch', () => send('[]'), 400],
+    ['an unknown revision', () => send(message('ping'), { 'mcp-protocol-version': '1999-01-01' }), 400],
+    ['a call without a name', () => send(message('tools/call', { name: { toString: 1 } })), 200],
+    ['a call with no arguments to speak of', () => send(callOf({ arguments: 7 })), 200],
+    ['a call that is no request', () => send(JSON.stringify({ method: 'tools/call', params: known })), 400],
+    ['another method', () => send('', {}, 'DELETE'), 405],
+    ['a stream that is not there', () => send('', {}, 'GET'), 405],
+    ['text', () => send('{}', { 'content-type': 'text/plain' }), 415],
+    ['too much', () => send(' '.repeat(1_100_000)), 413],
+    ['another origin', () => other({ origin: 'https://evil.example' }), 403],
+    ['a preflight', () => send('', { origin: 'http://localhost:1' }, 'OPTIONS'), 204],
+    ['a guessed credential', () => other(bearer(`la_${'a'.repeat(43)}`)), 401],
+  ])('%s', async (_name, ask, status) => {
+    await start('read=3,read_signed_in=3,other=3,write=3')
+    const statuses: number[] = []
+    const texts: string[] = []
+    for (let time = 0; time < 4; time += 1) {
+      const answer = await ask()
+      statuses.push(answer.status)
+      texts.push(await answer.text())
+    }
+    expect(statuses.slice(0, 3)).toEqual([status, status, status])
+    expect(statuses[3] === 429 || texts[3]!.includes('rate_limited')).toBe(true)
+  })
+
+  it('a scope that is missing', async () => {
+    await start('read_signed_in=3,other=3')
+    const { key } = await keyFor(service, 'ana@tide.example', ['orders:write'])
+    const statuses: number[] = []
+    for (let time = 0; time < 4; time += 1)
+      statuses.push((await send(message('tools/call', { name: 'get_account' }), bearer(key))).status)
+    expect(statuses).toEqual([403, 403, 403, 429])
+  })
+})
