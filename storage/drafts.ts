@@ -54,6 +54,14 @@ export function draftQueries(db: Db) {
     async add(draft: typeof drafts.$inferInsert): Promise<void> {
       await db.insert(drafts).values(draft)
     },
+    /** The person's own draft that became this listing. */
+    ofListing: async (user_id: number, listing_id: number): Promise<Draft | undefined> =>
+      (
+        await db
+          .select()
+          .from(drafts)
+          .where(and(eq(drafts.listing_id, listing_id), eq(drafts.user_id, user_id)))
+      )[0],
     byId: async (id: string): Promise<Draft | undefined> => (await byId.execute({ id }))[0],
     ownedBy: async (user_id: number, site_id: number, id: string): Promise<Draft | undefined> =>
       (await owned.execute({ user_id, site_id, id }))[0],

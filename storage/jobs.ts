@@ -27,6 +27,12 @@ export function jobQueries(db: Db) {
     .limit(1)
     .prepare()
 
+  const open = db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(and(eq(jobs.key, sql.placeholder('key')), ne(jobs.state, 'dead')))
+    .prepare()
+
   const held = ({ id, attempt }: Hold) =>
     and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'))
 
@@ -43,6 +49,8 @@ export function jobQueries(db: Db) {
     async enqueue(job: NewJob): Promise<void> {
       await db.insert(jobs).values(job).onConflictDoNothing()
     },
+    /** Whether an unfinished job carries this key. */
+    isOpen: async (key: string): Promise<boolean> => (await open.execute({ key })).length > 0,
     /** When the next job is due or the next lease ends; null when there is nothing to do. */
     nextAt: async (): Promise<string | null> => (await first.execute())[0]?.run_at ?? null,
     /**

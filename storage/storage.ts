@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { apiKeyQueries } from './people/api_keys.ts'
 import { badgeQueries } from './listings/badges.ts'
+import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { claimQueries } from './claims.ts'
@@ -27,7 +28,9 @@ import { openIndex } from './search/index.ts'
 import { openSearch } from './search/search.ts'
 import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
+import { updateQueries } from './listings/updates.ts'
 import { userQueries } from './people/users.ts'
+import { weekQueries } from './weeks.ts'
 
 export type Storage = ReturnType<typeof queries> & {
   /**
@@ -49,6 +52,9 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     search: searchQueries(index),
     sites: siteQueries(db),
     listings: { ...listingQueries(db), ...badgeQueries(db), ...listingWrites(db, openIndex(connection)) },
+    badge_checks: badgeCheckQueries(db),
+    updates: updateQueries(db),
+    weeks: weekQueries(db),
     catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
     claims: claimQueries(db),

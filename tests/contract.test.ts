@@ -31,15 +31,15 @@ const lines = `
   PATCH  /drafts/{id}                                     update_draft             listings:write key  200
   POST   /drafts/{id}/invites                             invite_cofounder         listings:write key  201
   POST   /drafts/{id}/submit                              submit_draft             listings:write key  200
-○ GET    /me/listings                                     list_my_listings         account:read   -    200
-○ GET    /me/listings/{listing_id}                        get_my_listing           account:read   -    200
-○ PATCH  /me/listings/{listing_id}                        update_my_listing        listings:write key  200
-○ POST   /me/listings/{listing_id}/updates                post_listing_update      listings:write key  201
-○ POST   /me/listings/{listing_id}/milestones             add_milestone            listings:write key  201
-○ DELETE /me/listings/{listing_id}/milestones/{milestone_id} delete_milestone      listings:write key  200
-○ PUT    /me/listings/{listing_id}/story                  set_founder_story        listings:write key  200
-○ PUT    /me/interview                                    answer_interview         listings:write key  200
-○ POST   /me/listings/{listing_id}/free                   choose_free_listing      listings:write key  200
+  GET    /me/listings                                     list_my_listings         account:read   -    200
+  GET    /me/listings/{listing_id}                        get_my_listing           account:read   -    200
+  PATCH  /me/listings/{listing_id}                        update_my_listing        listings:write key  200
+  POST   /me/listings/{listing_id}/updates                post_listing_update      listings:write key  201
+  POST   /me/listings/{listing_id}/milestones             add_milestone            listings:write key  201
+  DELETE /me/listings/{listing_id}/milestones/{milestone_id} delete_milestone      listings:write key  200
+  PUT    /me/listings/{listing_id}/story                  set_founder_story        listings:write key  200
+  PUT    /me/interview                                    answer_interview         listings:write key  200
+  POST   /me/listings/{listing_id}/free                   choose_free_listing      listings:write key  200
   POST   /claims                                          claim_listing            listings:write key  201
   POST   /claims/{claim_id}/verify                        verify_claim             listings:write key  200
   GET    /claims                                          list_my_claims           account:read   -    200
@@ -49,7 +49,7 @@ const lines = `
   GET    /orders/{number}                                 get_order                account:read   -    200
   GET    /products                                        list_products            public         -    200
 `
-const stillToCome = 9
+const stillToCome = 0
 
 const table = lines
   .trim()

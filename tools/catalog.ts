@@ -23,6 +23,15 @@ import getAlternatives from './listings/get_alternatives.ts'
 import getBadges from './listings/get_badges.ts'
 import getListing from './listings/get_listing.ts'
 import searchListings from './listings/search_listings.ts'
+import addMilestone from './my_listings/add_milestone.ts'
+import answerInterview from './my_listings/answer_interview.ts'
+import chooseFreeListing from './my_listings/choose_free_listing.ts'
+import deleteMilestone from './my_listings/delete_milestone.ts'
+import getMyListing from './my_listings/get_my_listing.ts'
+import listMyListings from './my_listings/list_my_listings.ts'
+import postListingUpdate from './my_listings/post_listing_update.ts'
+import setFounderStory from './my_listings/set_founder_story.ts'
+import updateMyListing from './my_listings/update_my_listing.ts'
 import createCheckout from './orders/create_checkout.ts'
 import getOrder from './orders/get_order.ts'
 import listMyOrders from './orders/list_my_orders.ts'
@@ -60,6 +69,16 @@ const tools: readonly AnyTool[] = [
   updateDraft,
   inviteCofounder,
   submitDraft,
+  // 4.3 My listings
+  listMyListings,
+  getMyListing,
+  updateMyListing,
+  postListingUpdate,
+  addMilestone,
+  deleteMilestone,
+  setFounderStory,
+  answerInterview,
+  chooseFreeListing,
   // 4.4 Claims
   claimListing,
   verifyClaim,

@@ -1,12 +1,27 @@
-import { and, asc, eq, getTableColumns, sql } from '../drizzle.ts'
+import { and, asc, count, eq, getTableColumns, isNull, ne, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import type { Window } from './rankings.ts'
+import { users } from '../tables/people.ts'
 import { formerSlugs, listingOwners, listings, listingVersions } from '../tables/listings.ts'
 
+type Owned = typeof listings.$inferSelect
 export type Version = typeof listingVersions.$inferSelect
 export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id' | 'seen_at' | 'seen_by'>
 
 /** Whose a listing is, and what its owners have changed. */
 export function ownerQueries(db: Db) {
+  const mine = eq(listingOwners.user_id, sql.placeholder('user_id'))
+  const list = db
+    .select(getTableColumns(listings))
+    .from(listings)
+    .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
+    .where(mine)
+    .orderBy(sql`${listings.id} DESC`)
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .prepare()
+  const total = db.select({ total: count() }).from(listingOwners).where(mine).prepare()
+
   return {
     async add(listing_id: number, user_id: number, since: string): Promise<void> {
       await db.insert(listingOwners).values({ listing_id, user_id, since }).onConflictDoNothing()
@@ -20,6 +35,37 @@ export function ownerQueries(db: Db) {
         .where(and(eq(listings.id, listing_id), eq(listingOwners.user_id, user_id)))
       return found
     },
+    /** Everything the person owns, in any status and on any site, the newest first. */
+    async list(user_id: number, { limit, offset }: Window) {
+      const items = await list.execute({ user_id, limit, offset })
+      return { items, total: (await total.execute({ user_id }))[0]!.total }
+    },
+    /** What the person owns of the same company on other sites. */
+    siblings: async (
+      user_id: number,
+      { id, company_id }: Pick<Owned, 'id' | 'company_id'>,
+    ): Promise<Owned[]> =>
+      await db
+        .select(getTableColumns(listings))
+        .from(listings)
+        .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
+        .where(
+          and(
+            eq(listingOwners.user_id, user_id),
+            eq(listings.company_id, company_id),
+            ne(listings.id, id),
+            ne(listings.status, 'withdrawn'),
+          ),
+        )
+        .orderBy(asc(listings.id)),
+    /** The people behind a listing who are still here. */
+    people: async (listing_id: number) =>
+      await db
+        .select({ id: users.id, email: users.email })
+        .from(listingOwners)
+        .innerJoin(users, eq(users.id, listingOwners.user_id))
+        .where(and(eq(listingOwners.listing_id, listing_id), isNull(users.deleted_at)))
+        .orderBy(asc(users.id)),
     /** Slugs, present and former, that begin with the text. */
     async takenSlugs(site_id: number, text: string): Promise<Set<string>> {
       const [from, to] = [text, `${text}.`]
@@ -42,6 +88,21 @@ export function ownerQueries(db: Db) {
     },
     async addVersion(version: NewVersion): Promise<void> {
       await db.insert(listingVersions).values(version)
+    },
+    /** Versions that the site team has not looked at, oldest first. */
+    unseenVersions: async (limit: number): Promise<Version[]> =>
+      await db
+        .select()
+        .from(listingVersions)
+        .where(and(isNull(listingVersions.seen_at), ne(listingVersions.via, 'service')))
+        .orderBy(asc(listingVersions.id))
+        .limit(limit),
+    /** The site team has looked at a version; who did so first stands there. */
+    async markSeen(id: number, seen_by: number, seen_at: string): Promise<void> {
+      await db
+        .update(listingVersions)
+        .set({ seen_by, seen_at })
+        .where(and(eq(listingVersions.id, id), isNull(listingVersions.seen_at)))
     },
     versions: async (listing_id: number): Promise<Version[]> =>
       await db

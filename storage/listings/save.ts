@@ -9,6 +9,7 @@ import { nameKey } from '../search/words.ts'
 import { urlKey } from './address.ts'
 
 type Row = typeof listings.$inferInsert
+type Listing = typeof listings.$inferSelect
 /** A listing as it is saved: category_ids begin with the primary one, at most three more follow. */
 export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key' | 'url_key'> & {
   company_key: string
@@ -130,6 +131,13 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
       index.put(found, await indexed(listing_id))
       return listing_id
     },
+    /** Changes columns of a listing that neither its slug nor its categories depend on. */
+    async change(id: number, set: Partial<Listing>): Promise<void> {
+      const found = await indexed(id)
+      await db.update(listings).set(set).where(eq(listings.id, id))
+      index.put(found, await indexed(id))
+    },
+    byId: async (id: number): Promise<Listing | undefined> => (await byId.execute({ id }))[0],
     /** Moves a category, and with it what its listings are found under. */
     async moveCategory(id: number, parent_id: number | null): Promise<void> {
       const [category] = await db.select().from(categories).where(eq(categories.id, id))

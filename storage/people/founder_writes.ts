@@ -1,7 +1,7 @@
-import { asc, eq, getTableColumns, sql } from '../drizzle.ts'
+import { and, asc, eq, getTableColumns, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { freeSlug } from '../free_slug.ts'
-import { founders } from '../tables/people.ts'
+import { founders, interviewAnswers } from '../tables/people.ts'
 import { listingFounders, milestones } from '../tables/listings.ts'
 import type { DraftMilestone } from '../tables/drafts.ts'
 
@@ -45,6 +45,23 @@ export function founderWrites(db: Db) {
       if (there.some((row) => row.founder_id === founder_id)) return
       const position = Math.max(-1, ...there.map((row) => row.position)) + 1
       await db.insert(listingFounders).values({ listing_id, founder_id, position, title })
+    },
+    /** An empty answer takes the answer back. */
+    async answer(founder_id: number, question_id: number, answer: string, updated_at: string): Promise<void> {
+      if (answer === '') {
+        const one = and(
+          eq(interviewAnswers.founder_id, founder_id),
+          eq(interviewAnswers.question_id, question_id),
+        )
+        return void (await db.delete(interviewAnswers).where(one))
+      }
+      await db
+        .insert(interviewAnswers)
+        .values({ founder_id, question_id, answer, updated_at })
+        .onConflictDoUpdate({
+          target: [interviewAnswers.founder_id, interviewAnswers.question_id],
+          set: { answer, updated_at },
+        })
     },
     async replaceMilestones(listing_id: number, all: DraftMilestone[]): Promise<void> {
       await db.delete(milestones).where(eq(milestones.listing_id, listing_id))

@@ -73,6 +73,12 @@ export function founderQueries(db: Db) {
     .where(eq(interviewAnswers.founder_id, slot('founder_id')))
     .orderBy(interviewQuestions.position)
     .prepare()
+  const answered = db
+    .select({ question_id: interviewAnswers.question_id, answer: interviewAnswers.answer })
+    .from(interviewAnswers)
+    .where(eq(interviewAnswers.founder_id, slot('founder_id')))
+    .orderBy(interviewAnswers.question_id)
+    .prepare()
   const questions = db
     .select({
       id: interviewQuestions.id,
@@ -101,6 +107,8 @@ export function founderQueries(db: Db) {
     founded: (site_id: number, founder_id: number) => founded.execute({ site_id, founder_id }),
     answers: (founder_id: number) => answers.execute({ founder_id }),
     questions: () => questions.execute(),
+    /** Answers that were given, with the numbers of their questions. */
+    answered: (founder_id: number) => answered.execute({ founder_id }),
   }
 }
 

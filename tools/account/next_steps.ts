@@ -17,7 +17,10 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
       'Nothing is submitted yet. Call it with the url of the product; a draft is written from the website.'
     return writes ? [{ tool: 'submit_listing', arguments: {}, why }] : []
   }
-  if (draft.listing_id !== null) return []
+  if (draft.listing_id !== null) {
+    const why = 'Shows where your newest listing stands and what is still missing before its launch'
+    return [{ tool: 'get_my_listing', arguments: { listing_id: draft.listing_id }, why }]
+  }
   const { has } = await categoryFinder(storage)
   // Redrafting is never the first step, so whether it is possible need not be known.
   const steps = draftSteps(draft, missingOf(draft.profile, has), false)

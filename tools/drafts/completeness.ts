@@ -6,7 +6,7 @@ export type Missing = {
   item: string
   /** Whether the draft cannot be submitted without mending it. */
   required: boolean
-  problem: 'blank' | 'too_long' | 'not_valid' | 'unknown_category'
+  problem: 'blank' | 'too_long' | 'not_valid' | 'unknown_category' | 'paid_only'
   what_to_do: string
   limit?: number
   actual?: number
@@ -91,6 +91,14 @@ export function missingOf(profile: DraftProfile, isCategory: (text: string) => b
     .map((item): Missing => {
       const required = item === 'name' || item === 'categories'
       return { item, required, problem: 'blank', what_to_do: advice[item]! }
+    })
+  const further = listOf(profile, 'categories').filter(isCategory).length - 1
+  if (further > 0)
+    blanks.push({
+      item: 'categories',
+      required: false,
+      problem: 'paid_only',
+      what_to_do: `Only the first category is shown on the free plan; up to 3 of the ${further} others appear with a paid launch. Nothing needs to be sent.`,
     })
   const faults = faultsOf(profile, isCategory)
   return [...blanks, ...faults].sort((one, other) => Number(other.required) - Number(one.required))

@@ -112,7 +112,7 @@ export const draftView = z.object({
     z.object({
       item: z.string(),
       required: z.boolean().describe('Submitting is refused without it'),
-      problem: z.enum(['blank', 'too_long', 'not_valid', 'unknown_category']),
+      problem: z.enum(['blank', 'too_long', 'not_valid', 'unknown_category', 'paid_only']),
       what_to_do: z.string(),
       limit: z.int().optional(),
       actual: z.int().optional(),

@@ -34,7 +34,7 @@ export function draftSteps(
   const required = missing.filter((one) => one.required)
   const fixes = required.map((one) => one.what_to_do).join(' ')
   const optional = missing
-    .filter((one) => !one.required)
+    .filter((one) => !one.required && one.problem !== 'paid_only')
     .slice(0, 4)
     .map((one) => one.item)
     .join(', ')

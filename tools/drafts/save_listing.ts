@@ -2,9 +2,11 @@
 import type { Caller } from '../../auth/caller.ts'
 import type { Draft } from '../../storage/drafts.ts'
 import { freeSlug } from '../../storage/free_slug.ts'
+import type { Listing } from '../../storage/listings/read.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { shortestBio } from '../account/profile.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
@@ -30,7 +32,7 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
     ...facts,
     site_id: site.id,
     company_key: companyKeyOf(url),
-    category_ids: await categoryIds(profile, storage),
+    category_ids: (await categoryIds(profile, storage)).slice(0, 1),
     slug: await slugFor(facts.name, site.id, storage),
     url: draft.url,
     domain: domainOf(url),
@@ -64,7 +66,7 @@ export async function updateListing(
     ...kept,
     ...facts,
     company_key: companyKeyOf(new URL(listing.url)),
-    category_ids: await categoryIds(after.profile, storage),
+    category_ids: shownCategories(await categoryIds(after.profile, storage), listing),
     slug: isRenamed ? await slugFor(String(facts.name), site.id, storage) : listing.slug,
     updated_at: now.toISOString(),
   }
@@ -93,6 +95,21 @@ export async function updateListing(
     listing_id: listing.id,
     ...version,
   })
+}
+
+/** The primary one alone, unless the launch is paid (2.2). The draft keeps the others until it is. */
+function shownCategories(ids: number[], { plan }: Pick<Listing, 'plan'>): number[] {
+  return plan === 'launch' ? ids : ids.slice(0, 1)
+}
+
+/** All categories of the draft that became the listing, for when its launch has been paid; none without such a draft. */
+export async function wantedCategories(
+  storage: Storage,
+  user_id: number,
+  listing_id: number,
+): Promise<number[]> {
+  const draft = await storage.drafts.ofListing(user_id, listing_id)
+  return draft === undefined ? [] : categoryIds(draft.profile, storage)
 }
 
 async function categoryIds(profile: DraftProfile, storage: Storage): Promise<number[]> {
@@ -142,7 +159,8 @@ async function saveFounders(
     else
       await storage.founders.change(known.id, {
         title: known.title ?? title,
-        bio: known.bio ?? bio,
+        // One that is too short to launch with is no more than a beginning.
+        bio: (known.bio ?? '').length >= shortestBio ? known.bio : (bio ?? known.bio),
         socials: { ...socials, ...known.socials },
       })
     saved.push({ founder_id: founder_id!, title })

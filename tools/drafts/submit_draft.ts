@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { nextStep } from '../next_step.ts'
+import { missingOf, progressOf } from '../my_listings/launch.ts'
+import { listingSteps } from '../my_listings/next_steps.ts'
 import { defineTool } from '../tool.ts'
 import { ownedDraft } from './owned.ts'
 import { createListing } from './save_listing.ts'
@@ -43,12 +45,15 @@ export default defineTool({
     }
     const listing = await storage.owners.listing(caller.user_id, listing_id)
     if (listing === undefined) throw new Refusal('forbidden', 'The listing of this draft is no longer yours.')
+    const progress = await progressOf(listing, context)
+    const missing = missingOf(listing, progress, context.public_url)
     return {
       draft_id: draft.id,
       listing_id,
       slug: listing.slug,
       status: listing.status,
       next_steps: [
+        ...listingSteps(listing, missing, progress),
         {
           tool: 'get_draft',
           arguments: { id: draft.id },

@@ -1,0 +1,54 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import { badgeChecks, listings } from './tables/listings.ts'
+
+export type BadgeCheck = typeof badgeChecks.$inferSelect
+
+/** Looking for badges: what was seen on the homepages of free listings, and when each is looked at next. */
+export function badgeCheckQueries(db: Db) {
+  const due = db
+    .select({ listing_id: badgeChecks.listing_id })
+    .from(badgeChecks)
+    .where(lte(badgeChecks.next_check_at, sql.placeholder('now')))
+    .orderBy(asc(badgeChecks.next_check_at), asc(badgeChecks.listing_id))
+    .limit(sql.placeholder('limit'))
+    .prepare()
+
+  return {
+    of: async (listing_id: number): Promise<BadgeCheck | undefined> =>
+      (await db.select().from(badgeChecks).where(eq(badgeChecks.listing_id, listing_id)))[0],
+    /** The homepage is looked at from now on; what is known of it already stays. */
+    async begin(listing_id: number, next_check_at: string): Promise<void> {
+      await db
+        .insert(badgeChecks)
+        .values({ listing_id, next_check_at })
+        .onConflictDoUpdate({ target: badgeChecks.listing_id, set: { next_check_at } })
+    },
+    async change(listing_id: number, set: Partial<BadgeCheck>): Promise<void> {
+      await db.update(badgeChecks).set(set).where(eq(badgeChecks.listing_id, listing_id))
+    },
+    /** Nobody asks for a badge there any more. */
+    async end(listing_id: number): Promise<void> {
+      await db.delete(badgeChecks).where(eq(badgeChecks.listing_id, listing_id))
+    },
+    /** Whose homepage should have been looked at by now, the longest overdue first. */
+    due: async (now: string, limit: number): Promise<number[]> =>
+      (await due.execute({ now, limit })).map((row) => row.listing_id),
+    /** Listings that wait although their badge is there: something else is missing, or was until now. */
+    waitingWithBadge: async (): Promise<number[]> =>
+      (
+        await db
+          .select({ id: listings.id })
+          .from(listings)
+          .innerJoin(badgeChecks, eq(badgeChecks.listing_id, listings.id))
+          .where(
+            and(
+              eq(listings.status, 'awaiting_badge'),
+              isNotNull(badgeChecks.seen_at),
+              isNull(badgeChecks.fault),
+            ),
+          )
+          .orderBy(asc(listings.id))
+      ).map((row) => row.id),
+  }
+}

@@ -1,0 +1,28 @@
+import { and, count, eq, gte } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { listingUpdates, milestones } from '../tables/listings.ts'
+
+type NewUpdate = Omit<typeof listingUpdates.$inferInsert, 'id'>
+export type Milestone = typeof milestones.$inferSelect
+
+/** What owners tell of their product: short updates, and the milestones of the company. */
+export function updateQueries(db: Db) {
+  return {
+    async add(update: NewUpdate): Promise<number> {
+      return (await db.insert(listingUpdates).values(update).returning({ id: listingUpdates.id }))[0]!.id
+    },
+    /** How many this listing has told since then. */
+    async countSince(listing_id: number, since: string): Promise<number> {
+      const recent = and(eq(listingUpdates.listing_id, listing_id), gte(listingUpdates.published_at, since))
+      return (await db.select({ total: count() }).from(listingUpdates).where(recent))[0]!.total
+    },
+    milestones: async (listing_id: number): Promise<Milestone[]> =>
+      await db.select().from(milestones).where(eq(milestones.listing_id, listing_id)).orderBy(milestones.id),
+    async addMilestone(milestone: Omit<Milestone, 'id'>): Promise<number> {
+      return (await db.insert(milestones).values(milestone).returning({ id: milestones.id }))[0]!.id
+    },
+    async removeMilestone(listing_id: number, id: number): Promise<void> {
+      await db.delete(milestones).where(and(eq(milestones.id, id), eq(milestones.listing_id, listing_id)))
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, lte, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import { awards, closedWeeks, weekResults } from './tables/community.ts'
+import { listings } from './tables/listings.ts'
+import type { Window } from './listings/rankings.ts'
+
+const slot = sql.placeholder
+type Week = { site_id: number; week: string }
+
+/** Launch weeks as they begin and close. */
+export function weekQueries(db: Db) {
+  const closed = db
+    .select({ week: closedWeeks.week })
+    .from(closedWeeks)
+    .where(and(eq(closedWeeks.site_id, slot('site_id')), eq(closedWeeks.week, slot('week'))))
+    .prepare()
+  const placed = and(
+    eq(weekResults.site_id, slot('site_id')),
+    eq(weekResults.week, slot('week')),
+    eq(listings.status, 'live'),
+  )
+  const places = db
+    .select({ id: weekResults.listing_id, week_votes: weekResults.votes, place: weekResults.place })
+    .from(weekResults)
+    .innerJoin(listings, eq(listings.id, weekResults.listing_id))
+    .where(placed)
+    .orderBy(asc(weekResults.place))
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const placesCount = db
+    .select({ count: sql<number>`count(*)` })
+    .from(weekResults)
+    .innerJoin(listings, eq(listings.id, weekResults.listing_id))
+    .where(placed)
+    .prepare()
+
+  return {
+    /** Scheduled and waiting listings whose week has begun by now, of all sites. */
+    begun: async (week: string, limit: number): Promise<number[]> =>
+      (
+        await db
+          .select({ id: listings.id })
+          .from(listings)
+          .where(
+            and(
+              inArray(listings.status, ['scheduled', 'awaiting_badge']),
+              lte(listings.launch_week, week),
+              // What has launched before and lost its badge waits for no week.
+              sql`(${listings.status} = 'scheduled' OR ${listings.live_at} IS NULL)`,
+            ),
+          )
+          .orderBy(asc(listings.launch_week), asc(listings.id))
+          .limit(limit)
+      ).map((row) => row.id),
+    /** Weeks before this one that have launches and no result yet; found by steps through an index of all launches. */
+    unclosed: async (this_week: string): Promise<Week[]> =>
+      await db
+        .select({ site_id: sql<number>`site_id`, week: sql<string>`week` })
+        .from(
+          sql`(WITH RECURSIVE launched(site_id, week) AS (
+            SELECT id, (SELECT min(launch_week) FROM listings WHERE site_id = sites.id AND status = 'live' AND launch_week < ${this_week})
+            FROM sites
+            UNION ALL
+            SELECT site_id, (SELECT min(launch_week) FROM listings
+              WHERE site_id = launched.site_id AND status = 'live' AND launch_week > launched.week AND launch_week < ${this_week})
+            FROM launched WHERE week IS NOT NULL
+          ) SELECT site_id, week FROM launched WHERE week IS NOT NULL AND NOT EXISTS (
+            SELECT 1 FROM closed_weeks c WHERE c.site_id = launched.site_id AND c.week = launched.week))`,
+        )
+        .orderBy(sql`week`, sql`site_id`),
+    isClosed: async ({ site_id, week }: Week): Promise<boolean> =>
+      (await closed.execute({ site_id, week })).length > 0,
+    /**
+     * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. The first three that
+     * anybody voted for get awards. Done once; a week that is closed stays as it is.
+     */
+    async close({ site_id, week }: Week, closed_at: string): Promise<void> {
+      const standing = sql`FROM listings WHERE site_id = ${site_id} AND launch_week = ${week} AND status = 'live'`
+      const [begun] = await db
+        .insert(closedWeeks)
+        .values({
+          site_id,
+          week,
+          launches: sql`(SELECT count(*) ${standing})`,
+          votes: sql`(SELECT coalesce(sum(week_votes), 0) ${standing})`,
+          closed_at,
+        })
+        .onConflictDoNothing()
+        .returning({ week: closedWeeks.week })
+      if (begun === undefined) return
+      await db.run(sql`INSERT INTO week_results (site_id, week, place, listing_id, votes)
+        SELECT site_id, launch_week, row_number() OVER (ORDER BY week_votes DESC, live_at, id), id, week_votes ${standing}`)
+      const first = await db
+        .select()
+        .from(weekResults)
+        .where(and(eq(weekResults.site_id, site_id), eq(weekResults.week, week), lte(weekResults.place, 3)))
+        .orderBy(asc(weekResults.place))
+      for (const { place, listing_id, votes } of first)
+        if (votes > 0)
+          await db.insert(awards).values({ site_id, week, place, listing_id, votes }).onConflictDoNothing()
+    },
+    /** The frozen result, without what is no longer shown. */
+    async results(site_id: number, week: string, { limit, offset }: Window) {
+      const [ranked, [counted]] = await Promise.all([
+        places.execute({ site_id, week, limit, offset }),
+        placesCount.execute({ site_id, week }),
+      ])
+      return { ranked, total: counted!.count }
+    },
+  }
+}

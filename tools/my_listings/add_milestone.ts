@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { id, isWebLink } from '../inputs.ts'
+import { defineTool } from '../tool.ts'
+import { keepMilestonesVersion, mostMilestones } from './milestones.ts'
+import { ownedListing } from './owned.ts'
+import { madeBy } from './versions.ts'
+
+const isSecureLink = (text: string) => /^https:/i.test(text) && isWebLink(text)
+
+export default defineTool({
+  name: 'add_milestone',
+  title: 'Add a milestone',
+  description:
+    'Adds a milestone of the company. It is saved in any case, and shown publicly once the milestones are unlocked.',
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/me/listings/{listing_id}/milestones', status: 201 },
+  tag: 'My listings',
+  input: z.strictObject({
+    listing_id: id,
+    date: z.iso.date(),
+    title: z.string().trim().min(1).max(200),
+    description: z.string().max(2000).optional(),
+    url: z
+      .string()
+      .max(500)
+      .trim()
+      .refine(isSecureLink, 'Must be an https address, such as https://example.com/news.')
+      .optional()
+      .describe('https'),
+  }),
+  output: z.object({
+    milestone_id: z.int(),
+    listing_id: z.int(),
+    date: z.string(),
+    title: z.string(),
+    description: z.string().nullable(),
+    url: z.string().nullable(),
+    shown: z.boolean().describe('Whether the public sees it'),
+  }),
+  example: { listing_id: 1, date: '2026-03-01', title: 'Hundredth customer' },
+  async handler({ listing_id, date, title, description: told = '', url = null }, context) {
+    const { storage, caller, now } = context
+    const listing = await ownedListing(listing_id, context)
+    const before = await storage.updates.milestones(listing_id)
+    if (before.length >= mostMilestones)
+      throw new Refusal(
+        'too_many_milestones',
+        `A listing has at most ${mostMilestones} milestones. Delete one with delete_milestone first.`,
+        {
+          next_steps: [
+            { tool: 'get_my_listing', arguments: { listing_id }, why: 'Lists the milestones with their ids' },
+          ],
+        },
+      )
+    const milestone = { listing_id, date, title, description: told.trim() || null, url }
+    const milestone_id = await storage.updates.addMilestone(milestone)
+    await keepMilestonesVersion(storage, listing_id, before, madeBy(caller, 'add_milestone', now))
+    return { milestone_id, ...milestone, shown: listing.unlocked_sections.includes('milestones') }
+  },
+})

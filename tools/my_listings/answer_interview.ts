@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Caller } from '../../auth/caller.ts'
+import { Refusal } from '../errors.ts'
+import { refusing } from '../faults.ts'
+import { id } from '../inputs.ts'
+import { slugOf } from '../slug.ts'
+import { defineTool, type Context } from '../tool.ts'
+
+export default defineTool({
+  name: 'answer_interview',
+  title: 'Answer the founder interview',
+  description:
+    'Saves answers to questions of list_interview_questions on your founder profile; other answers stay. ' +
+    'An empty answer takes it back.',
+  scope: 'listings:write',
+  http: { method: 'PUT', path: '/me/interview' },
+  tag: 'My listings',
+  input: z.strictObject({
+    answers: z.array(z.strictObject({ question_id: id, answer: z.string().max(4000) })).max(30),
+  }),
+  output: z.object({
+    founder: z.string().describe('Slug of your founder profile'),
+    answers: z.array(z.object({ question_id: z.int(), answer: z.string() })).describe('All there are now'),
+  }),
+  example: { answers: [{ question_id: 1, answer: 'It writes the reminders nobody likes to write.' }] },
+  async handler({ answers }, context) {
+    const { storage, now } = context
+    const asked = new Set((await storage.founders.questions()).map((question) => question.id))
+    const faults = answers.flatMap(({ question_id }, index) => {
+      const isTwice = answers.findIndex((one) => one.question_id === question_id) < index
+      const message = !asked.has(question_id)
+        ? 'Not a question of list_interview_questions.'
+        : isTwice
+          ? 'This question is answered twice here.'
+          : null
+      return message === null
+        ? []
+        : [{ pointer: `/answers/${index}/question_id`, code: 'unknown_question', message }]
+    })
+    if (faults.length > 0) throw refusing(faults)
+    const founder = await ownFounder(context)
+    for (const { question_id, answer } of answers)
+      await storage.founders.answer(founder.id, question_id, answer.trim(), now.toISOString())
+    return { founder: founder.slug, answers: await storage.founders.answered(founder.id) }
+  },
+})
+
+/** The caller's founder profile; begun here for who has a name and no profile yet. */
+async function ownFounder({ storage, caller, now, public_url }: Context<Caller>) {
+  const known = await storage.founders.ofUser(caller.user_id)
+  if (known !== undefined) return known
+  if (caller.name.trim() === '')
+    throw new Refusal(
+      'no_founder_profile',
+      `You have no founder profile yet. Write one at ${public_url}/account/profile, or submit a draft that names you as its first founder.`,
+      {
+        next_steps: [
+          {
+            tool: 'list_my_drafts',
+            arguments: {},
+            why: 'Lists your drafts; a submitted one carries your profile',
+          },
+        ],
+      },
+    )
+  await storage.founders.add({
+    user_id: caller.user_id,
+    slug: slugOf(caller.name) ?? 'founder',
+    name: caller.name,
+    created_at: now.toISOString(),
+  })
+  return (await storage.founders.ofUser(caller.user_id))!
+}

@@ -1,0 +1,46 @@
+// Why the badge was not seen on a homepage, as a word that is stored and as sentences that say what to do about it.
+import { failureOf } from '../drafts/failures.ts'
+
+type Fault = { problem: string; message: string; what_to_do: string; http_status: number | null }
+
+const faults: Record<string, { message: string; what_to_do: string }> = {
+  not_found: {
+    message: 'The homepage shows neither the badge nor a link to the listing.',
+    what_to_do: 'Paste the HTML that get_badges gives into the homepage, as it is.',
+  },
+  nofollow: {
+    message: 'The homepage links to the listing only with rel="nofollow", "ugc" or "sponsored".',
+    what_to_do: 'Remove that word from the link, or show the image of the badge.',
+  },
+  only_in_script: {
+    message:
+      'The badge stands only inside a script, so whoever reads the page without running it cannot see it.',
+    what_to_do: 'Put the HTML of the badge into the page itself, as the server sends it.',
+  },
+  only_in_comment: {
+    message: 'The badge stands only inside a comment or a template, which no browser shows.',
+    what_to_do: 'Take the HTML of the badge out of the comment or template.',
+  },
+}
+
+const choose = 'Then call choose_free_listing again to have the homepage looked at at once.'
+
+/** The words of the drafter's failures serve here too: what hinders reading a page is the same for both. */
+export function badgeFaultOf(word: string): Fault {
+  const own = faults[word]
+  if (own !== undefined)
+    return {
+      problem: word,
+      http_status: null,
+      message: own.message,
+      what_to_do: `${own.what_to_do} ${choose}`,
+    }
+  const { reason, http_status, message, what_to_do } = failureOf(word)
+  const mend = what_to_do.split(/(?<=\.) /)[0]!
+  return {
+    problem: reason,
+    http_status,
+    message,
+    what_to_do: `${mend.includes('submit_listing') ? 'Make the homepage readable.' : mend} ${choose}`,
+  }
+}

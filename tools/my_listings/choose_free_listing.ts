@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { defineTool } from '../tool.ts'
+import { lookNow } from './launch.ts'
+import { ownedListing } from './owned.ts'
+import { isHindered, queueForFree, type Hindrance } from './status.ts'
+import { turn } from './turn.ts'
+import { madeBy } from './versions.ts'
+import { ownListing, presentOwn } from './view.ts'
+
+export default defineTool({
+  name: 'choose_free_listing',
+  title: 'Choose the free plan',
+  description:
+    'Queues a submitted listing for a launch week, free of charge. It launches then if the badge is on the homepage ' +
+    'and the founder profile is complete. Calling it again has the homepage looked at again.',
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/me/listings/{listing_id}/free' },
+  tag: 'My listings',
+  policy: 'checks',
+  reaches_out: true,
+  input: z.strictObject({ listing_id: id }),
+  output: ownListing,
+  example: { listing_id: 1 },
+  async handler({ listing_id }, context) {
+    const { storage, caller, now } = context
+    const listing = await ownedListing(listing_id, context)
+    const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
+    const turned = queueForFree(listing, site.free_queue_weeks, now)
+    if (isHindered(turned)) throw hindered(turned, listing_id)
+    await turn(storage, listing, turned, madeBy(caller, 'choose_free_listing', now))
+    // A listing that came here live by another way, such as an import, never promised a badge.
+    const promised = turned !== listing || (await storage.badge_checks.of(listing_id)) !== undefined
+    if (promised) {
+      await storage.badge_checks.begin(listing_id, now.toISOString())
+      await lookNow(storage, listing_id, now)
+    }
+    return presentOwn(await ownedListing(listing_id, context), context)
+  },
+})
+
+const sentences: Record<Hindrance, string> = {
+  paid_already: 'This listing has a paid launch, which needs neither the free plan nor its badge.',
+  suspended: 'The site team has suspended this listing; status_reason of get_my_listing says why.',
+  withdrawn: 'This listing was withdrawn. Submit the address again to list it anew.',
+}
+
+function hindered(hindrance: Hindrance, listing_id: number): Refusal {
+  return new Refusal(hindrance, sentences[hindrance], {
+    next_steps: [
+      { tool: 'get_my_listing', arguments: { listing_id }, why: 'Shows where the listing stands' },
+    ],
+  })
+}

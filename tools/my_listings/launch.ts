@@ -1,0 +1,138 @@
+// How far a listing is on its way to its launch: what was seen of its badge, and what is still missing. The rules are
+// pure; gathering what they judge is at the end.
+import { z } from 'zod'
+import type { Caller } from '../../auth/caller.ts'
+import type { BadgeCheck } from '../../storage/badge_checks.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { missingFromProfile } from '../account/profile.ts'
+import type { Context } from '../tool.ts'
+import { badgeFaultOf } from './badge_faults.ts'
+
+export const badgeView = z.object({
+  state: z.enum(['checking', 'seen', 'missing', 'unchecked']),
+  checked_at: z.string().nullable(),
+  problem: z.string().nullable(),
+  http_status: z.int().nullable(),
+  message: z.string().nullable(),
+  grace_ends_at: z.string().nullable().describe('Without the badge, live ends then'),
+})
+
+export const missingView = z.object({
+  item: z.enum(['plan', 'badge', 'founder_profile']),
+  what_to_do: z.string(),
+})
+export type MissingItem = z.output<typeof missingView>
+
+/** Everything that decides how far a listing is. */
+export type Progress = {
+  check: BadgeCheck | undefined
+  is_checking: boolean
+  /** What the caller's founder profile lacks; nothing when that of any owner is complete. */
+  profile_lacks: string[]
+  /** The caller's draft that became the listing, by which an agent can complete the profile. */
+  draft_id: string | null
+}
+
+/** The badge was there when the homepage was last looked at. */
+export function isSeen(check: BadgeCheck | undefined): boolean {
+  return check !== undefined && check.seen_at !== null && check.fault === null
+}
+
+export function presentBadge({ check, is_checking }: Progress): z.input<typeof badgeView> | null {
+  if (check === undefined) return null
+  const fault = check.fault === null ? null : badgeFaultOf(check.fault)
+  return {
+    state: is_checking
+      ? 'checking'
+      : isSeen(check)
+        ? 'seen'
+        : check.checked_at === null
+          ? 'unchecked'
+          : 'missing',
+    checked_at: check.checked_at,
+    problem: fault?.problem ?? null,
+    http_status: fault?.http_status ?? null,
+    message: fault?.message ?? null,
+    grace_ends_at: check.grace_ends_at,
+  }
+}
+
+/** What stands between the listing and its launch, or its staying live, and how to mend each. */
+export function missingOf(
+  { status, plan }: Pick<Listing, 'status' | 'plan'>,
+  { check, profile_lacks }: Progress,
+  public_url: string,
+): MissingItem[] {
+  if (status === 'draft')
+    return [
+      {
+        item: 'plan',
+        what_to_do:
+          'Choose the free plan with choose_free_listing, or a paid launch from list_products. Nothing is published before.',
+      },
+    ]
+  if (plan !== 'free' || !['awaiting_badge', 'scheduled', 'live'].includes(status)) return []
+  const badge: MissingItem[] =
+    check === undefined || isSeen(check)
+      ? []
+      : [
+          {
+            item: 'badge',
+            what_to_do:
+              check.fault === null
+                ? 'Paste the HTML that get_badges gives into the homepage. Then call choose_free_listing again to have it looked at at once.'
+                : badgeFaultOf(check.fault).what_to_do,
+          },
+        ]
+  const profile: MissingItem[] =
+    profile_lacks.length === 0 || status === 'live'
+      ? []
+      : [
+          {
+            item: 'founder_profile',
+            what_to_do: `The founder profile lacks ${listed(profile_lacks)}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account/profile.`,
+          },
+        ]
+  return [...badge, ...profile]
+}
+
+function listed(words: string[]): string {
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** The job that looks at the homepage of a listing; two of them never wait at once. */
+export const lookKey = (listing_id: number) => `check_badge ${listing_id}`
+
+/** Has the homepage looked at now. */
+export async function lookNow(storage: Storage, listing_id: number, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const payload = { listing_id }
+  await storage.jobs.enqueue({
+    kind: 'check_badge',
+    key: lookKey(listing_id),
+    payload,
+    run_at: at,
+    created_at: at,
+  })
+}
+
+/** Whether some owner of the listing has a founder profile that is complete. */
+export async function hasCompleteProfile(storage: Storage, listing_id: number): Promise<boolean> {
+  for (const { id } of await storage.owners.people(listing_id))
+    if (missingFromProfile(await storage.users.profile(id)).length === 0) return true
+  return false
+}
+
+export async function progressOf(
+  { id }: Pick<Listing, 'id'>,
+  { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,
+): Promise<Progress> {
+  const isComplete = await hasCompleteProfile(storage, id)
+  return {
+    check: await storage.badge_checks.of(id),
+    is_checking: await storage.jobs.isOpen(lookKey(id)),
+    profile_lacks: isComplete ? [] : missingFromProfile(await storage.users.profile(caller.user_id)),
+    draft_id: (await storage.drafts.ofListing(caller.user_id, id))?.id ?? null,
+  }
+}

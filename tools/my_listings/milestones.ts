@@ -1,0 +1,27 @@
+import type { Storage } from '../../storage/storage.ts'
+import type { Milestone } from '../../storage/listings/updates.ts'
+import type { NewVersion } from '../../storage/listings/owners.ts'
+
+/** As many as a draft may bring (2.10). */
+export const mostMilestones = 50
+
+type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
+const shown = (all: readonly Milestone[]) =>
+  all.map(({ date, title, description, url }) => ({ date, title, description, url }))
+
+/** The version that tells how the milestones of a listing were and are. */
+export async function keepMilestonesVersion(
+  storage: Storage,
+  listing_id: number,
+  before: readonly Milestone[],
+  making: Making,
+): Promise<void> {
+  await storage.listings.change(listing_id, { updated_at: making.created_at })
+  const after = await storage.updates.milestones(listing_id)
+  await storage.owners.addVersion({
+    ...making,
+    listing_id,
+    before: { milestones: shown(before) },
+    after: { milestones: shown(after) },
+  })
+}

@@ -1,0 +1,49 @@
+// What to do next with a listing of one's own: calls that work as they stand. Pure.
+import type { Listing } from '../../storage/listings/read.ts'
+import type { NextStep } from '../next_step.ts'
+import type { MissingItem, Progress } from './launch.ts'
+
+export function listingSteps(
+  { id, slug, status, plan, launch_week }: Pick<Listing, 'id' | 'slug' | 'status' | 'plan' | 'launch_week'>,
+  missing: MissingItem[],
+  { is_checking, profile_lacks, draft_id }: Progress,
+): NextStep[] {
+  const own = { listing_id: id }
+  const again = { tool: 'get_my_listing', arguments: own }
+  if (status === 'draft')
+    return [
+      { tool: 'choose_free_listing', arguments: own, why: 'Queues it for a launch week, free of charge' },
+      { tool: 'list_products', arguments: {}, why: 'Names what a paid launch costs; it needs no badge' },
+    ]
+  if (status === 'suspended' || status === 'withdrawn') return []
+  const lacks = (item: MissingItem['item']) => missing.some((one) => one.item === item)
+  const steps: NextStep[] = []
+  if (is_checking)
+    steps.push({ ...again, why: 'The homepage is being looked at; ask again in a few seconds' })
+  if (lacks('badge')) {
+    steps.push({ tool: 'get_badges', arguments: { slug }, why: 'Gives the HTML to put on the homepage' })
+    if (!is_checking)
+      steps.push({
+        tool: 'choose_free_listing',
+        arguments: own,
+        why: 'Has the homepage looked at again, once the badge is on it',
+      })
+  }
+  if (lacks('founder_profile') && draft_id !== null)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id: draft_id },
+      why: `Ask the founder for ${profile_lacks.join(', ')}, and send it as founders and founder_socials; never invent it`,
+    })
+  if (plan === 'free' && status === 'awaiting_badge')
+    steps.push({ tool: 'list_products', arguments: {}, why: 'A paid launch needs neither badge nor profile' })
+  if (status === 'scheduled' && launch_week !== null)
+    steps.push({
+      tool: 'get_launch_week',
+      arguments: { week: launch_week },
+      why: 'Shows it among its launches',
+    })
+  if (status === 'live')
+    steps.push({ tool: 'get_listing', arguments: { slug }, why: 'Shows its public profile' })
+  return steps
+}

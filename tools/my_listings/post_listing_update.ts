@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Refusal } from '../errors.ts'
+import { addDays } from '../days.ts'
+import { id } from '../inputs.ts'
+import { defineTool } from '../tool.ts'
+import { ownedListing } from './owned.ts'
+
+/** In a day: every one is mailed to the followers. */
+const mostInADay = 5
+
+export default defineTool({
+  name: 'post_listing_update',
+  title: 'Post an update',
+  description:
+    'Publishes a short update of a live or scheduled listing, in plain text, and tells its followers by mail. ' +
+    `At most ${mostInADay} a day.`,
+  scope: 'listings:write',
+  http: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201 },
+  tag: 'My listings',
+  input: z.strictObject({
+    listing_id: id,
+    title: z.string().trim().min(1).max(200),
+    body: z.string().trim().min(1).max(5000).describe('Plain text'),
+  }),
+  output: z.object({
+    update_id: z.int(),
+    listing_id: z.int(),
+    title: z.string(),
+    body: z.string(),
+    published_at: z.string(),
+  }),
+  example: { listing_id: 1, title: 'Dark mode', body: 'Every page can be read at night now.' },
+  async handler({ listing_id, title, body }, context) {
+    const { storage, now } = context
+    const listing = await ownedListing(listing_id, context)
+    const next_steps = [
+      { tool: 'get_my_listing', arguments: { listing_id }, why: 'Shows where the listing stands' },
+    ]
+    if (listing.status !== 'live' && listing.status !== 'scheduled')
+      throw new Refusal(
+        'not_public',
+        'Updates are published beside a listing that the public can see: one that is scheduled or live.',
+        { next_steps },
+      )
+    if ((await storage.updates.countSince(listing_id, addDays(now, -1).toISOString())) >= mostInADay)
+      throw new Refusal(
+        'too_many_updates',
+        `This listing has posted ${mostInADay} updates within a day. Post the next one tomorrow.`,
+        { next_steps },
+      )
+    const published_at = now.toISOString()
+    const { site_id } = listing
+    const update_id = await storage.updates.add({ site_id, listing_id, title, body, published_at })
+    return { update_id, listing_id, title, body, published_at }
+  },
+})

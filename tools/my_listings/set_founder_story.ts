@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { id } from '../inputs.ts'
+import { storyInput, storySchema } from '../listings/story.ts'
+import { defineTool } from '../tool.ts'
+import { ownedListing } from './owned.ts'
+import { changeListing } from './turn.ts'
+import { madeBy } from './versions.ts'
+
+export default defineTool({
+  name: 'set_founder_story',
+  title: 'Write the founder story',
+  description:
+    'Saves the founder story of a listing in place of the one before: parts that are left out are empty. ' +
+    'It is shown publicly once the story is unlocked.',
+  scope: 'listings:write',
+  http: { method: 'PUT', path: '/me/listings/{listing_id}/story' },
+  tag: 'My listings',
+  input: z.strictObject({
+    listing_id: id,
+    ...storyInput.shape,
+    title: z.string().max(200).optional(),
+  }),
+  output: z.object({
+    listing_id: z.int(),
+    story: storySchema.nullable(),
+    shown: z.boolean().describe('Whether the public sees it'),
+  }),
+  example: { listing_id: 1, title: 'The night I sent my first reminder', story: 'I was owed 400 euros.' },
+  async handler({ listing_id, ...parts }, context) {
+    const { storage, caller, now } = context
+    const listing = await ownedListing(listing_id, context)
+    const written = Object.entries(parts).flatMap(([part, text = '']) =>
+      text.trim() === '' ? [] : [[part, text.trim()] as const],
+    )
+    const story = written.length === 0 ? null : Object.fromEntries(written)
+    await changeListing(storage, listing, { story }, madeBy(caller, 'set_founder_story', now))
+    return { listing_id, story, shown: story !== null && listing.unlocked_sections.includes('story') }
+  },
+})

@@ -1,0 +1,40 @@
+// A listing goes from one status to another: its row, its place in the index and its version, in one transaction.
+import type { NewVersion } from '../../storage/listings/owners.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { changesBetween } from '../drafts/submission.ts'
+import type { Standing } from './status.ts'
+
+type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
+
+const standingOf = ({ status, plan, launch_week, live_at, status_reason }: Standing): Standing => ({
+  status,
+  plan,
+  launch_week,
+  live_at,
+  status_reason,
+})
+
+/** Writes what has changed, if anything has. */
+export async function turn(
+  storage: Storage,
+  listing: Listing,
+  turned: Standing,
+  making: Making,
+): Promise<boolean> {
+  return changeListing(storage, listing, standingOf(turned), making)
+}
+
+/** Writes columns of a listing and the version that tells of them; false when nothing was different. */
+export async function changeListing(
+  storage: Storage,
+  listing: Listing,
+  set: Partial<Listing>,
+  making: Making,
+): Promise<boolean> {
+  const version = changesBetween(listing, set)
+  if (version === null) return false
+  await storage.listings.change(listing.id, { ...version.after, updated_at: making.created_at })
+  await storage.owners.addVersion({ ...making, listing_id: listing.id, ...version })
+  return true
+}

@@ -1,0 +1,98 @@
+// A listing as its owner sees it: everything that was saved, shown publicly or not (2.2, 2.11).
+import { z } from 'zod'
+import type { Caller } from '../../auth/caller.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import { listingStatuses, paidSections, plans } from '../../storage/tables/listings.ts'
+import { faq } from '../listings/profile.ts'
+import { storySchema } from '../listings/story.ts'
+import { nextStep } from '../next_step.ts'
+import type { Context } from '../tool.ts'
+import { badgeView, missingOf, missingView, presentBadge, progressOf } from './launch.ts'
+import { listingSteps } from './next_steps.ts'
+
+export const ownHead = {
+  listing_id: z.int(),
+  site: z.string().describe('Key of its site'),
+  slug: z.string(),
+  name: z.string(),
+  url: z.string(),
+  status: z.enum(listingStatuses),
+  plan: z.enum(plans).nullable(),
+  launch_week: z.string().nullable().describe('Its Monday'),
+  live_at: z.string().nullable(),
+  unlocked_sections: z.array(z.enum(paidSections)).describe('Paid sections the public sees'),
+  votes: z.int(),
+}
+
+const text = z.string().nullable()
+const texts = z.array(z.string())
+
+export const ownListing = z.object({
+  ...ownHead,
+  status_reason: text.describe('Why the site team suspended it'),
+  badge: badgeView.nullable().describe('What was last seen on the homepage; free plan only'),
+  missing: z.array(missingView).describe('What stands before its launch, or its staying live'),
+  fields: z.object({
+    tagline: text,
+    short_description: text,
+    description: text,
+    pricing_model: text,
+    pricing_summary: text,
+    country: text,
+    city: text,
+    founded_year: z.int().nullable(),
+    demo_video_url: text,
+    contact_email: text,
+    features: texts,
+    usps: texts,
+    keywords: texts,
+    headline: text,
+    summary: text,
+    seo_title: text,
+    seo_description: text,
+  }),
+  socials: z.record(z.string(), z.string()),
+  faqs: z.array(faq),
+  story: storySchema.nullable(),
+  milestones: z.array(
+    z.object({ id: z.int(), date: z.string(), title: z.string(), description: text, url: text }),
+  ),
+  next_steps: z.array(nextStep),
+})
+
+type Viewing = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'public_url'>
+
+export function presentHead(listing: Listing, sites: readonly { id: number; key: string }[]) {
+  const {
+    id: listing_id,
+    slug,
+    name,
+    url,
+    status,
+    plan,
+    launch_week,
+    live_at,
+    unlocked_sections,
+    votes,
+  } = listing
+  const site = sites.find((one) => one.id === listing.site_id)!.key
+  return { listing_id, site, slug, name, url, status, plan, launch_week, live_at, unlocked_sections, votes }
+}
+
+export async function presentOwn(listing: Listing, context: Viewing): Promise<z.input<typeof ownListing>> {
+  const { storage, public_url } = context
+  const progress = await progressOf(listing, context)
+  const missing = missingOf(listing, progress, public_url)
+  return {
+    ...presentHead(listing, await storage.sites.all()),
+    status_reason: listing.status === 'suspended' ? listing.status_reason : null,
+    badge: presentBadge(progress),
+    missing,
+    fields: listing,
+    socials: listing.socials,
+    faqs: listing.faqs,
+    story: listing.story,
+    milestones: await storage.updates.milestones(listing.id),
+    next_steps: listingSteps(listing, missing, progress),
+  }
+}
