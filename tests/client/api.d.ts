@@ -452,6 +452,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/listings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Your listings
+         * @description Lists every listing you own, in any status, newest first.
+         */
+        get: operations["list_my_listings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/listings/{listing_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a listing of yours
+         * @description Shows a listing you own: status, plan, launch week, unlocked sections and content, what is still missing before its launch, and what to do about it.
+         */
+        get: operations["get_my_listing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit a listing of yours
+         * @description Changes what you send and leaves the rest; on a live listing it is public at once. Every edit is kept as a version, which the site team sees.
+         */
+        patch: operations["update_my_listing"];
+        trace?: never;
+    };
+    "/me/listings/{listing_id}/updates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post an update
+         * @description Publishes a short update of a live or scheduled listing, in plain text, and tells its followers by mail. At most 5 a day.
+         */
+        post: operations["post_listing_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/listings/{listing_id}/milestones": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a milestone
+         * @description Adds a milestone of the company. It is saved in any case, and shown publicly once the milestones are unlocked.
+         */
+        post: operations["add_milestone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/listings/{listing_id}/milestones/{milestone_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a milestone
+         * @description Removes one milestone of a listing you own.
+         */
+        delete: operations["delete_milestone"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/listings/{listing_id}/story": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Write the founder story
+         * @description Saves the founder story of a listing in place of the one before: parts that are left out are empty. It is shown publicly once the story is unlocked.
+         */
+        put: operations["set_founder_story"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/interview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer the founder interview
+         * @description Saves answers to questions of list_interview_questions on your founder profile; other answers stay. An empty answer takes it back.
+         */
+        put: operations["answer_interview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/listings/{listing_id}/free": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose the free plan
+         * @description Queues a submitted listing for a launch week, free of charge. It launches then if the badge is on the homepage and the founder profile is complete. Calling it again has the homepage looked at again.
+         */
+        post: operations["choose_free_listing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/claims": {
         parameters: {
             query?: never;
@@ -1563,7 +1727,7 @@ export interface components {
                 /** @description Submitting is refused without it */
                 required: boolean;
                 /** @enum {string} */
-                problem: "blank" | "too_long" | "not_valid" | "unknown_category";
+                problem: "blank" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
                 what_to_do: string;
                 limit?: number;
                 actual?: number;
@@ -2024,7 +2188,7 @@ export interface components {
                 /** @description Submitting is refused without it */
                 required: boolean;
                 /** @enum {string} */
-                problem: "blank" | "too_long" | "not_valid" | "unknown_category";
+                problem: "blank" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
                 what_to_do: string;
                 limit?: number;
                 actual?: number;
@@ -2461,7 +2625,7 @@ export interface components {
                 /** @description Submitting is refused without it */
                 required: boolean;
                 /** @enum {string} */
-                problem: "blank" | "too_long" | "not_valid" | "unknown_category";
+                problem: "blank" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
                 what_to_do: string;
                 limit?: number;
                 actual?: number;
@@ -2489,6 +2653,331 @@ export interface components {
             slug: string;
             /** @description draft until it is queued or paid for */
             status: string;
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        ListMyListingsResult: {
+            items: {
+                listing_id: number;
+                /** @description Key of its site */
+                site: string;
+                slug: string;
+                name: string;
+                url: string;
+                /** @enum {string} */
+                status: "draft" | "awaiting_badge" | "scheduled" | "live" | "suspended" | "withdrawn";
+                plan: ("free" | "launch") | null;
+                /** @description Its Monday */
+                launch_week: string | null;
+                live_at: string | null;
+                /** @description Paid sections the public sees */
+                unlocked_sections: ("story" | "milestones" | "media")[];
+                votes: number;
+            }[];
+            page: number;
+            per_page: number;
+            /** @description How many there are on all pages */
+            total: number;
+            has_more: boolean;
+        };
+        GetMyListingResult: {
+            listing_id: number;
+            /** @description Key of its site */
+            site: string;
+            slug: string;
+            name: string;
+            url: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_badge" | "scheduled" | "live" | "suspended" | "withdrawn";
+            plan: ("free" | "launch") | null;
+            /** @description Its Monday */
+            launch_week: string | null;
+            live_at: string | null;
+            /** @description Paid sections the public sees */
+            unlocked_sections: ("story" | "milestones" | "media")[];
+            votes: number;
+            /** @description Why the site team suspended it */
+            status_reason: string | null;
+            /** @description What was last seen on the homepage; free plan only */
+            badge: {
+                /** @enum {string} */
+                state: "checking" | "seen" | "missing" | "unchecked";
+                checked_at: string | null;
+                problem: string | null;
+                http_status: number | null;
+                message: string | null;
+                /** @description Without the badge, live ends then */
+                grace_ends_at: string | null;
+            } | null;
+            /** @description What stands before its launch, or its staying live */
+            missing: {
+                /** @enum {string} */
+                item: "plan" | "badge" | "founder_profile";
+                what_to_do: string;
+            }[];
+            fields: {
+                tagline: string | null;
+                short_description: string | null;
+                description: string | null;
+                pricing_model: string | null;
+                pricing_summary: string | null;
+                country: string | null;
+                city: string | null;
+                founded_year: number | null;
+                demo_video_url: string | null;
+                contact_email: string | null;
+                features: string[];
+                usps: string[];
+                keywords: string[];
+                headline: string | null;
+                summary: string | null;
+                seo_title: string | null;
+                seo_description: string | null;
+            };
+            socials: Record<string, never>;
+            faqs: {
+                question: string;
+                answer: string;
+            }[];
+            story: {
+                title?: string;
+                story?: string;
+                why_started?: string;
+                problem?: string;
+                journey?: string;
+                challenges?: string;
+                achievements?: string;
+                lessons?: string;
+                whats_next?: string;
+            } | null;
+            milestones: {
+                id: number;
+                date: string;
+                title: string;
+                description: string | null;
+                url: string | null;
+            }[];
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+        };
+        UpdateMyListingResult: {
+            listing_id: number;
+            /** @description Key of its site */
+            site: string;
+            slug: string;
+            name: string;
+            url: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_badge" | "scheduled" | "live" | "suspended" | "withdrawn";
+            plan: ("free" | "launch") | null;
+            /** @description Its Monday */
+            launch_week: string | null;
+            live_at: string | null;
+            /** @description Paid sections the public sees */
+            unlocked_sections: ("story" | "milestones" | "media")[];
+            votes: number;
+            /** @description Why the site team suspended it */
+            status_reason: string | null;
+            /** @description What was last seen on the homepage; free plan only */
+            badge: {
+                /** @enum {string} */
+                state: "checking" | "seen" | "missing" | "unchecked";
+                checked_at: string | null;
+                problem: string | null;
+                http_status: number | null;
+                message: string | null;
+                /** @description Without the badge, live ends then */
+                grace_ends_at: string | null;
+            } | null;
+            /** @description What stands before its launch, or its staying live */
+            missing: {
+                /** @enum {string} */
+                item: "plan" | "badge" | "founder_profile";
+                what_to_do: string;
+            }[];
+            fields: {
+                tagline: string | null;
+                short_description: string | null;
+                description: string | null;
+                pricing_model: string | null;
+                pricing_summary: string | null;
+                country: string | null;
+                city: string | null;
+                founded_year: number | null;
+                demo_video_url: string | null;
+                contact_email: string | null;
+                features: string[];
+                usps: string[];
+                keywords: string[];
+                headline: string | null;
+                summary: string | null;
+                seo_title: string | null;
+                seo_description: string | null;
+            };
+            socials: Record<string, never>;
+            faqs: {
+                question: string;
+                answer: string;
+            }[];
+            story: {
+                title?: string;
+                story?: string;
+                why_started?: string;
+                problem?: string;
+                journey?: string;
+                challenges?: string;
+                achievements?: string;
+                lessons?: string;
+                whats_next?: string;
+            } | null;
+            milestones: {
+                id: number;
+                date: string;
+                title: string;
+                description: string | null;
+                url: string | null;
+            }[];
+            next_steps: {
+                tool: string;
+                arguments: Record<string, never>;
+                why: string;
+            }[];
+            /** @description Listings on other sites that were changed too */
+            applied_to: {
+                site: string;
+                listing_id: number;
+            }[];
+        };
+        PostListingUpdateResult: {
+            update_id: number;
+            listing_id: number;
+            title: string;
+            body: string;
+            published_at: string;
+        };
+        AddMilestoneResult: {
+            milestone_id: number;
+            listing_id: number;
+            date: string;
+            title: string;
+            description: string | null;
+            url: string | null;
+            /** @description Whether the public sees it */
+            shown: boolean;
+        };
+        DeleteMilestoneResult: {
+            listing_id: number;
+            milestone_id: number;
+            milestones_left: number;
+        };
+        SetFounderStoryResult: {
+            listing_id: number;
+            story: {
+                title?: string;
+                story?: string;
+                why_started?: string;
+                problem?: string;
+                journey?: string;
+                challenges?: string;
+                achievements?: string;
+                lessons?: string;
+                whats_next?: string;
+            } | null;
+            /** @description Whether the public sees it */
+            shown: boolean;
+        };
+        AnswerInterviewResult: {
+            /** @description Slug of your founder profile */
+            founder: string;
+            /** @description All there are now */
+            answers: {
+                question_id: number;
+                answer: string;
+            }[];
+        };
+        ChooseFreeListingResult: {
+            listing_id: number;
+            /** @description Key of its site */
+            site: string;
+            slug: string;
+            name: string;
+            url: string;
+            /** @enum {string} */
+            status: "draft" | "awaiting_badge" | "scheduled" | "live" | "suspended" | "withdrawn";
+            plan: ("free" | "launch") | null;
+            /** @description Its Monday */
+            launch_week: string | null;
+            live_at: string | null;
+            /** @description Paid sections the public sees */
+            unlocked_sections: ("story" | "milestones" | "media")[];
+            votes: number;
+            /** @description Why the site team suspended it */
+            status_reason: string | null;
+            /** @description What was last seen on the homepage; free plan only */
+            badge: {
+                /** @enum {string} */
+                state: "checking" | "seen" | "missing" | "unchecked";
+                checked_at: string | null;
+                problem: string | null;
+                http_status: number | null;
+                message: string | null;
+                /** @description Without the badge, live ends then */
+                grace_ends_at: string | null;
+            } | null;
+            /** @description What stands before its launch, or its staying live */
+            missing: {
+                /** @enum {string} */
+                item: "plan" | "badge" | "founder_profile";
+                what_to_do: string;
+            }[];
+            fields: {
+                tagline: string | null;
+                short_description: string | null;
+                description: string | null;
+                pricing_model: string | null;
+                pricing_summary: string | null;
+                country: string | null;
+                city: string | null;
+                founded_year: number | null;
+                demo_video_url: string | null;
+                contact_email: string | null;
+                features: string[];
+                usps: string[];
+                keywords: string[];
+                headline: string | null;
+                summary: string | null;
+                seo_title: string | null;
+                seo_description: string | null;
+            };
+            socials: Record<string, never>;
+            faqs: {
+                question: string;
+                answer: string;
+            }[];
+            story: {
+                title?: string;
+                story?: string;
+                why_started?: string;
+                problem?: string;
+                journey?: string;
+                challenges?: string;
+                achievements?: string;
+                lessons?: string;
+                whats_next?: string;
+            } | null;
+            milestones: {
+                id: number;
+                date: string;
+                title: string;
+                description: string | null;
+                url: string | null;
+            }[];
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -4837,6 +5326,965 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubmitDraftResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_my_listings: {
+        parameters: {
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListMyListingsResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope account:read, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_my_listing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listing_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetMyListingResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope account:read, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    update_my_listing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description An empty string removes a text */
+                    fields?: {
+                        tagline?: string;
+                        short_description?: string;
+                        description?: string;
+                        pricing_model?: string;
+                        pricing_summary?: string;
+                        country?: string;
+                        city?: string;
+                        founded_year?: number | null;
+                        demo_video_url?: string;
+                        contact_email?: string;
+                        features?: string[];
+                        usps?: string[];
+                        keywords?: string[];
+                        headline?: string;
+                        summary?: string;
+                        seo_title?: string;
+                        seo_description?: string;
+                    };
+                    /** @description ["all"] or keys of sites: headline, summary, seo_title and seo_description sent here go to your listings of this company there too */
+                    apply_to?: string[];
+                    /** @description Replaces all */
+                    socials?: {
+                        [key: string]: string;
+                    };
+                    /** @description Replaces all */
+                    faqs?: {
+                        question: string;
+                        answer: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpdateMyListingResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_listing_update: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @example Dark mode */
+                    title: string;
+                    /**
+                     * @description Plain text
+                     * @example Every page can be read at night now.
+                     */
+                    body: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostListingUpdateResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    add_milestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date
+                     * @example 2026-03-01
+                     */
+                    date: string;
+                    /** @example Hundredth customer */
+                    title: string;
+                    description?: string;
+                    /** @description https */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AddMilestoneResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_milestone: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: number;
+                milestone_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteMilestoneResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    set_founder_story: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @example The night I sent my first reminder */
+                    title?: string;
+                    /** @example I was owed 400 euros. */
+                    story?: string;
+                    why_started?: string;
+                    problem?: string;
+                    journey?: string;
+                    challenges?: string;
+                    achievements?: string;
+                    lessons?: string;
+                    whats_next?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SetFounderStoryResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such thing */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answer_interview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * @example [
+                     *       {
+                     *         "question_id": 1,
+                     *         "answer": "It writes the reminders nobody likes to write."
+                     *       }
+                     *     ]
+                     */
+                    answers: {
+                        question_id: number;
+                        answer: string;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerInterviewResult"];
+                };
+            };
+            /** @description The input is not valid, or the operation does not apply as things stand */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No credential, or one that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The credential lacks the scope listings:write, or access is refused */
+            403: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A fault on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    choose_free_listing: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                listing_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description true when this is the answer of before */
+                    "Idempotent-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChooseFreeListingResult"];
                 };
             };
             /** @description The input is not valid, or the operation does not apply as things stand */

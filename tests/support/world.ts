@@ -5,6 +5,7 @@ import type { OpenStorage } from '../../storage/storage.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import type { World } from './generated.ts'
 import { openOutside } from './outside.ts'
+import { completeProfile, listingOf } from './owned.ts'
 import { bearer, keyFor } from './people.ts'
 import { callRest, startService, type Service, type ServiceOptions } from './service.ts'
 
@@ -29,6 +30,16 @@ export async function startInhabited(options: ServiceOptions = {}): Promise<Inha
   const { user_id, key } = await keyFor(service, person)
   const draft_ids = await addDrafts(service.storage, user_id, service.clock.now)
   const world = await worldOf(service.storage, service.clock.now, draft_ids)
+  const live = { status: 'live', plan: 'free', live_at: service.clock.now.toISOString() } as const
+  const own = await listingOf(service, user_id, { slug: 'own-live', ...live })
+  world.listing_id = [own, await listingOf(service, user_id, { slug: 'own-submitted' })]
+  world.milestone_id = await addMilestones(service.storage, own)
+  world.answers = [
+    [{ question_id: 1, answer: 'It writes the reminders.' }],
+    [],
+    [{ question_id: 2, answer: '' }],
+  ]
+  await completeProfile(service, user_id)
   const credential = bearer(key)
   for (const [index, id] of draft_ids.entries()) {
     const fields = { name: `The ${drafts[index]} draft`, categories: [world.category![0]] }
@@ -49,6 +60,15 @@ export async function startInhabited(options: ServiceOptions = {}): Promise<Inha
     'orders number': [ordered.body.number],
   }
   return { ...service, close, world: { ...world, ...owned }, credential }
+}
+
+async function addMilestones(storage: OpenStorage, listing_id: number): Promise<number[]> {
+  return storage.write(async ({ updates }) => {
+    const milestone = { listing_id, date: '2026-01-01', title: 'A customer', description: null, url: null }
+    const ids: number[] = []
+    for (let n = 0; n < 40; n += 1) ids.push(await updates.addMilestone(milestone))
+    return ids
+  })
 }
 
 async function addDrafts(storage: OpenStorage, user_id: number, now: Date): Promise<string[]> {
