@@ -1,5 +1,7 @@
 // The shared inputs of specification 2.1, each written once.
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { isPublicAddress } from '../outbound.ts'
 
 export const slug = z
   .string()
@@ -25,6 +27,13 @@ export function isWebLink(text: string): boolean {
 }
 export const webLinkFault =
   'Must be an http or https address, such as https://example.com, without a user name.'
+
+/** Whether an address may lead to a website of everybody's, not to this machine or the network around it. */
+export function isPublicSite({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) !== 0) return isPublicAddress(host)
+  return /^[^.].*\.[^.]+$/.test(host) && !/\.(?:localhost|local|internal|home\.arpa)$/i.test(host)
+}
 
 /** An account of a company or a person: an address, or a bare name. A colon would make it an address of another kind. */
 export function isAccount(text: string): boolean {

@@ -38,7 +38,8 @@ export async function importListings(
   for await (const text of lines) {
     line += 1
     if (text.trim() === '') continue
-    const row = readRow(text, line)
+    // Some programs put a byte order mark before the first line.
+    const row = readRow(line === 1 ? text.replace(/^\ufeff/, '') : text, line, options.now)
     if (Array.isArray(row)) report.refused.push(...row)
     else batch.push({ row, line })
     if (batch.length === batchSize) await commit()

@@ -2,13 +2,17 @@
 import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
-import { country, isWebLink, slug, webLinkFault } from '../inputs.ts'
-import { beginOf, weekOf } from '../launches/week.ts'
+import { country, isPublicSite, isWebLink, slug, webLinkFault } from '../inputs.ts'
+import { addWeeks, beginOf, calendarWeeks, weekOf } from '../launches/week.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
 
 const text = (max: number) => z.string().max(max).nullish()
-const website = z.string().max(2048).refine(isWebLink, webLinkFault)
+const website = z
+  .string()
+  .max(2048)
+  .refine(isWebLink, { error: webLinkFault, abort: true })
+  .refine((text) => isPublicSite(new URL(text)), 'Must be an address that anybody can open.')
 
 export const exchangeRow = z.strictObject({
   slug,
@@ -24,7 +28,11 @@ export const exchangeRow = z.strictObject({
   stage: text(200),
   pricing_model: text(40),
   founders: z.array(z.string().trim().min(1).max(160)).max(20).default([]),
-  launched_at: z.iso.date().nullish(),
+  launched_at: z.iso
+    .date()
+    // Old works are listed under the year they came out.
+    .refine((date) => date >= '1500', 'Must be a day since 1500.')
+    .nullish(),
   source: text(200),
   source_id: text(500),
   licence: text(200),
@@ -48,16 +56,37 @@ export type ExchangeCategory = z.output<typeof exchangeCategory>
 export type RefusedRow = { line: number; field: string; reason: string }
 
 /** A line of the file as a row, or why it is refused. */
-export function readRow(line_text: string, line: number): ExchangeRow | RefusedRow[] {
+export function readRow(line_text: string, line: number, now: Date): ExchangeRow | RefusedRow[] {
   let value: unknown
   try {
     value = JSON.parse(line_text)
   } catch {
     return [{ line, field: '', reason: 'This line is not valid JSON.' }]
   }
+  const refuse = (path: readonly PropertyKey[], reason: string) => ({ line, field: path.join('.'), reason })
   const parsed = exchangeRow.safeParse(value)
-  if (parsed.success) return parsed.data
-  return parsed.error.issues.map((issue) => ({ line, field: issue.path.join('.'), reason: issue.message }))
+  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => refuse(path, message))
+  const row = parsed.data
+  const hostile = hostileText(row).map((path) =>
+    refuse(path, 'Holds characters that break or turn around the text.'),
+  )
+  if (hostile.length > 0) return hostile
+  const isAhead =
+    row.launched_at != null && weekOf(new Date(row.launched_at)) > addWeeks(weekOf(now), calendarWeeks)
+  return isAhead ? [refuse(['launched_at'], 'Must be at most two years ahead.')] : row
+}
+
+/** Where there are halves of surrogate pairs, controls, or marks that show the text in another order than it has. */
+function hostileText(value: unknown, path: string[] = []): string[][] {
+  if (typeof value === 'string')
+    return value.isWellFormed() && !/(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(value)
+      ? []
+      : [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...hostileText(key, path),
+    ...hostileText(inner, [...path, key]),
+  ])
 }
 
 /** The row as it will come back from an export: what was left out is null, and at most four categories stay. */

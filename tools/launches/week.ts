@@ -32,6 +32,9 @@ export const rankedWeekInput = z
   .regex(/^(this|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, last or a date as YYYY-MM-DD.')
   .max(10)
 
+/** How far the calendar reaches ahead: two years. */
+export const calendarWeeks = 104
+
 /** The Monday that this, next, last or a date stands for. The calendar reaches from 1970 to two years ahead. */
 export function resolveWeek(text: string, now: Date): string {
   const current = weekOf(now)
@@ -45,7 +48,7 @@ export function resolveWeek(text: string, now: Date): string {
     })
   }
   const week = weekOf(new Date(`${text}T00:00:00.000Z`))
-  if (week < '1970-01-01' || week > addWeeks(current, 104)) {
+  if (week < '1970-01-01' || week > addWeeks(current, calendarWeeks)) {
     throw notFound('launch week there: the calendar reaches from 1970 to two years ahead', [
       { tool: 'get_launch_week', arguments: { week: 'this' }, why: 'The launches of the current week' },
     ])

@@ -263,6 +263,18 @@ describe('a row', () => {
     [{ ...hammer, founded_year: 1799 }, 'founded_year', /1800/],
     [{ ...hammer, founded_year: '2019' }, 'founded_year', /number/],
     [{ ...hammer, launched_at: '2026-02-30' }, 'launched_at', /date/i],
+    [{ ...hammer, launched_at: '0001-01-01' }, 'launched_at', /since 1500/],
+    [{ ...hammer, launched_at: '2028-11-27' }, 'launched_at', /two years ahead/],
+    [{ ...hammer, url: 'http://localhost/' }, 'url', /anybody can open/],
+    [{ ...hammer, url: 'http://127.1/' }, 'url', /anybody can open/],
+    [{ ...hammer, url: 'http://[::ffff:7f00:1]/' }, 'url', /anybody can open/],
+    [{ ...hammer, url: 'http://10.0.0.5/' }, 'url', /anybody can open/],
+    [{ ...hammer, url: 'http://printer.local./' }, 'url', /anybody can open/],
+    [{ ...hammer, tagline: 'a\0b' }, 'tagline', /characters/],
+    [{ ...hammer, tagline: 'a\ud800b' }, 'tagline', /characters/],
+    [{ ...hammer, name: 'Hammer\u202egnp.exe' }, 'name', /characters/],
+    [{ ...hammer, tags: ['fine', '\u001b[2J'] }, 'tags.1', /characters/],
+    [{ ...hammer, attributes: { 'a\u2066b': 1 } }, 'attributes', /characters/],
     [{ ...hammer, tagline: 'x'.repeat(201) }, 'tagline', /200/],
     [{ ...hammer, pricing_model: 'x'.repeat(41) }, 'pricing_model', /40/],
     [{ ...hammer, tags: Array.from({ length: 21 }, () => 'x') }, 'tags', /20/],
@@ -272,6 +284,11 @@ describe('a row', () => {
     const { added, refused } = await take(full, '', row as Row | string, hammer)
     expect(added).toBe(2)
     expect(refused).toEqual([{ line: 3, field, reason: expect.stringMatching(reason) }])
+  })
+
+  it('may begin a file with a byte order mark, and hold a line separator', async () => {
+    const row = { ...hammer, description: 'One\u2028two' }
+    expect(await take(`\ufeff${JSON.stringify(row)}`, full)).toMatchObject({ added: 2, refused: [] })
   })
 
   it('is refused when its slug belongs to one listing and its address to another', async () => {
@@ -303,7 +320,7 @@ describe('a file', () => {
   })
 
   it('comes back as it went in, and then for ever the same', async () => {
-    await take(full, ...many(3), { ...hammer, description: '"\\\u2028\u0000 \u{1F528}', stage: 'MVP' })
+    await take(full, ...many(3), { ...hammer, description: '"\\\u2028 \u{1F528}', stage: 'MVP' })
     const once = await exported()
     expect(JSON.parse(once[0]!)).toEqual(full)
     expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: 5, refused: [] })
