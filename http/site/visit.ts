@@ -1,4 +1,5 @@
 // One visit of a person to a page of ours: who they are, the form they sent, and the rules that every form obeys.
+import { join } from 'node:path'
 import type { H3Event } from 'h3'
 import type { z } from 'zod'
 import type { Authority, AuthorityFor } from '../../auth/authority.ts'
@@ -42,6 +43,8 @@ export type Visit = {
   storage: OpenStorage
   /** The operator's own identity provider, when there is one. */
   upstream: Upstream | null
+  /** Where a mailed link is found when there is no mail server; null when there is one. */
+  mail_folder: string | null
   authority: Authority
   take(limit: keyof typeof visitLimits, key?: string): void
   /** Calls an operation as this person, like every other door; what changes something counts as a call of theirs. */
@@ -76,6 +79,7 @@ export function openVisits(
       params: context.params ?? {},
       form: new URLSearchParams(),
       upstream: identity.upstream,
+      mail_folder: mailFolder(services.config),
       authority: identity.authorityFor(address),
       take(limit, key = address) {
         const allowance = limiter.take(limit, key, now.getTime())
@@ -89,6 +93,12 @@ export function openVisits(
   }
 
   return { services, begin }
+}
+
+/** Only at home is the path anybody's business. */
+function mailFolder({ MAIL_URL, AT_HOME, DATA_DIR }: Services['config']): string | null {
+  if (MAIL_URL !== undefined) return null
+  return AT_HOME ? join(DATA_DIR, 'mail') : 'DATA_DIR/mail'
 }
 
 /** On the site a person may do whatever is theirs to do. */

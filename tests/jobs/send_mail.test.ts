@@ -21,14 +21,15 @@ async function open(settings: Record<string, string> = {}): Promise<{ service: S
   return { service, postbox }
 }
 const ask = async (service: Service, email = 'ana@tide.example') => {
-  await openBrowser(service).post('/sign-in', { email })
+  const { text } = await openBrowser(service).post('/sign-in', { email })
   await service.worker.idle()
+  return text
 }
 
 describe('mail', () => {
   it('arrives as one plain letter with one link, and is erased from the outbox', async () => {
     const { service, postbox } = await open({ MAIL_FROM: 'Tide <hello@tide.example>' })
-    await ask(service)
+    expect(await ask(service)).toContain('Check your email')
     const mail = postbox.mails[0]!
     expect(mail.from).toMatchObject({ name: 'Tide', address: 'hello@tide.example' })
     expect(mail.to).toEqual([{ name: '', address: 'ana@tide.example' }])
@@ -130,7 +131,9 @@ describe('mail', () => {
   it('without a mail server becomes a file that mail programs read, and at home its link is in the log', async () => {
     const service = await startService()
     opened.push(service)
-    await ask(service)
+    expect(await ask(service)).toMatch(
+      new RegExp(`the newest file in\\s+<code>${service.folder}/mail</code>`),
+    )
     const [mail] = await mailbox(service)
     expect(mail!.to).toEqual([{ name: '', address: 'ana@tide.example' }])
     const link = /https?:\/\/\S+/.exec(mail!.text!)![0]

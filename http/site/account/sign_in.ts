@@ -13,8 +13,10 @@ export const signIn = openPage<Asked | { sent_to: string }>({
     const return_to = safeReturn(url.searchParams.get('return_to'))
     return session === null ? { return_to } : { redirect: return_to }
   },
-  render: (shown, { upstream }) =>
-    'sent_to' in shown ? linkSent(shown.sent_to) : form(shown, upstream === null ? null : upstream.host),
+  render: (shown, { upstream, mail_folder }) =>
+    'sent_to' in shown
+      ? linkSent(shown.sent_to, mail_folder)
+      : form(shown, upstream === null ? null : upstream.host),
   post: {
     async '/sign-in'({ storage, form: sent, take, now, public_url, site }) {
       take('sign_in')
@@ -60,13 +62,29 @@ function form({ return_to, email, fault }: Asked, upstream: string | null): Page
 }
 
 /** The same words whether or not the address is known here. */
-function linkSent(email: string): Page {
+function linkSent(email: string, mail_folder: string | null): Page {
+  if (mail_folder !== null) return linkKept(email, mail_folder)
   return {
-    title: 'Look into your mail',
+    title: 'Check your email',
     body: html`<section class="card">
-      <h1>Look into your mail</h1>
+      <h1>Check your email</h1>
       <p>We sent a link to <strong>${email}</strong>. It works once, for 15 minutes.</p>
-      <p class="hint">Nothing there? Look among the unwanted mail, or <a href="/sign-in">try again</a>.</p>
+      <p class="hint">Nothing there? Check your spam folder, or <a href="/sign-in">try again</a>.</p>
+    </section>`,
+  }
+}
+
+/** Nobody will get a mail: whoever runs the service finds the link there. */
+function linkKept(email: string, mail_folder: string): Page {
+  return {
+    title: 'Your link is ready',
+    body: html`<section class="card">
+      <h1>Your link is ready</h1>
+      <p>
+        This service has no mail server yet. The link for <strong>${email}</strong> is in the newest file in
+        <code>${mail_folder}</code> on the machine it runs on. It works once, for 15 minutes.
+      </p>
+      <p class="hint">If you run the service, set <code>MAIL_URL</code> to have links mailed.</p>
     </section>`,
   }
 }

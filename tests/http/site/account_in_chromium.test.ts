@@ -55,7 +55,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     await page.getByLabel('E-mail address').focus()
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Look into your mail' }).waitFor()
+    await page.getByRole('heading', { name: 'Your link is ready' }).waitFor()
     await page.goto((await mailedLink(service, email)).href)
     await page.getByRole('heading', { name: `Sign in as ${email}` }).waitFor()
     await tabTo('Sign in', 'main')

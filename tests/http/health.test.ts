@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs'
+import { afterEach, expect, it } from 'vitest'
+import { startService, type Service } from '../support/service.ts'
+
+let service: Service
+afterEach(() => service.close())
+
+it('is ready while there is room to write', async () => {
+  service = await startService()
+  const answer = await service.fetch('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
+})
+
+// Linux lends a file system on which nothing is ever free.
+it.runIf(existsSync('/proc'))('is not ready once the data disk is full, but alive', async () => {
+  service = await startService({ settings: { DATA_DIR: '/proc' } })
+  const answer = await service.fetch('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'the data disk is full', free_bytes: 0 },
+  ])
+  expect((await service.fetch('/healthz')).status).toBe(200)
+})
