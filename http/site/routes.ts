@@ -1,6 +1,7 @@
 // The site map: one line a page.
 import type { H3 } from 'h3'
 import { applications } from './account/applications.ts'
+import { claimLink } from './account/claim_link.ts'
 import { consent } from './account/consent.ts'
 import { invite } from './account/invite.ts'
 import { keys } from './account/keys.ts'
@@ -23,6 +24,7 @@ const privatePages: readonly PrivatePage[] = [
   leaveForUpstream,
   comeBack,
   invite,
+  claimLink,
   profile,
   keys,
   applications,
