@@ -8,6 +8,8 @@ export type Letter = {
   button?: { label: string; url: string }
   /** Smaller, below: why somebody gets this, and how to get no more of it. */
   after: readonly string[]
+  /** At the very end. */
+  link?: { label: string; url: string }
 }
 
 /** Both forms say the same. Whatever stands in a letter is text: nothing in it becomes markup. */
@@ -15,9 +17,10 @@ export function written(letter: Letter): { body: string; html: string } {
   return { body: asText(letter), html: asHtml(letter) }
 }
 
-function asText({ paragraphs, button, after }: Letter): string {
+function asText({ paragraphs, button, after, link }: Letter): string {
   const call = button === undefined ? [] : [`${button.label}:`, button.url]
-  return `${[...paragraphs, ...call, ...after].join('\n\n')}\n`
+  const last = link === undefined ? [] : [`${link.label}:`, link.url]
+  return `${[...paragraphs, ...call, ...after, ...last].join('\n\n')}\n`
 }
 
 const sans = 'Helvetica,Arial,sans-serif'
@@ -27,7 +30,7 @@ const dark =
 const mark =
   '<table role="presentation" cellpadding="0" cellspacing="0" style="border-left:4px solid #0b1f3a;border-bottom:4px solid #0b1f3a"><tr><td style="background:#1450c8;padding:7px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="8" height="8" style="width:8px;height:8px;background:#ffffff;font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>'
 
-function asHtml({ site_name, title, paragraphs, button, after }: Letter): string {
+function asHtml({ site_name, title, paragraphs, button, after, link }: Letter): string {
   const body = paragraphs.map(
     (one) => `<p style="margin:0 0 16px;font-family:${sans};font-size:16px">${marked(one)}</p>`,
   )
@@ -35,6 +38,11 @@ function asHtml({ site_name, title, paragraphs, button, after }: Letter): string
     button === undefined
       ? ''
       : `<p style="margin:24px 0"><a class="button" href="${escaped(button.url)}" style="display:inline-block;background:#1450c8;color:#ffffff;font:bold 16px ${sans};padding:14px 22px;text-decoration:none;border-radius:2px">${escaped(button.label)}</a></p>`
+  const last =
+    link === undefined
+      ? []
+      : [`<a href="${escaped(link.url)}" style="color:#4a5d77">${escaped(link.label)}</a>`]
+  const below = [...after.map(marked), ...last]
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +58,7 @@ function asHtml({ site_name, title, paragraphs, button, after }: Letter): string
 <tr><td><h1 style="margin:0 0 16px;font-size:28px;line-height:1.2">${escaped(title)}</h1>
 ${body.join('\n')}
 ${call}
-<p class="soft" style="margin:0;font:14px/1.5 ${sans};color:#4a5d77">${after.map(marked).join('<br><br>')}</p></td></tr></table>
+<p class="soft" style="margin:0;font:14px/1.5 ${sans};color:#4a5d77">${below.join('<br><br>')}</p></td></tr></table>
 </td></tr></table></div>
 </body>
 </html>

@@ -46,6 +46,7 @@ export function openDelivery(options: {
         // The same after a crash, so that a repeat is recognised as one.
         messageId: `<${mail.message_id}>`,
         date: new Date(mail.created_at),
+        headers: mail.unsubscribe_url === null ? {} : oneClick(mail.unsubscribe_url),
         disableFileAccess: true,
         disableUrlAccess: true,
       })
@@ -81,4 +82,9 @@ function unquotedPart(part: string): string {
     .replaceAll('=\r\n', '')
     .replace(/=([0-9A-F]{2})/g, (_byte, hex: string) => String.fromCharCode(parseInt(hex, 16)))
   return plainHead + bytes
+}
+
+/** One click in the mail program ends such mails (RFC 2369, RFC 8058). */
+function oneClick(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }

@@ -1,5 +1,8 @@
 // Mail leaves from the outbox, a table, so that what was promised in a transaction is sent even after a crash.
 import { z } from 'zod'
+import type { Mail } from '../storage/mail.ts'
+import type { Storage } from '../storage/storage.ts'
+import { personal } from '../tools/listings/tell_followers.ts'
 import { defineJob } from './queue/job.ts'
 
 /** Sends one mail of the outbox. It is tried for some hours, unless the server refuses it for good. */
@@ -13,16 +16,30 @@ export const sendMail = defineJob({
     if (mail === undefined || mail.body === null) return
     if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
       return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
+    // One of many is never sent twice: where a process died with it in its hands, it may have left, so it is let go.
+    // A mail that somebody waits for is sent again, under the same Message-ID.
+    if (mail.handed_at !== null) return ({ mail: outbox }) => outbox.drop(mail_id, 'perhaps sent')
+    const isOneOfMany = mail.letter_id !== null
+    const whole = isOneOfMany ? await withLetter(mail, storage) : mail
+    if (whole === undefined) return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
+    if (isOneOfMany) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, now.toISOString()))
     try {
-      await delivery.deliver(mail)
+      await delivery.deliver(whole)
     } catch (error) {
       // The server's own words may hold an address or the link; its codes do not.
-      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      const { code, responseCode, command } = error as {
+        code?: string
+        responseCode?: number
+        command?: string
+      }
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
       if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) {
         log.error({ mail: mail_id, reason }, 'mail refused for good')
         return ({ mail: outbox }) => outbox.drop(mail_id, reason)
       }
+      if (isOneOfMany && command === 'DATA' && responseCode === undefined)
+        return ({ mail: outbox }) => outbox.drop(mail_id, 'perhaps sent')
+      if (isOneOfMany) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, null))
       throw new Error(reason)
     }
     return ({ mail: outbox }) => outbox.sent(mail_id, now.toISOString())
@@ -32,3 +49,8 @@ export const sendMail = defineJob({
     ({ mail: outbox }) =>
       outbox.drop(mail_id, 'gave up'),
 })
+
+async function withLetter(mail: Mail, storage: Storage): Promise<Mail | undefined> {
+  const letter = await storage.mail.letter(mail.letter_id!)
+  return letter === undefined ? undefined : { ...mail, ...personal(letter, mail.unsubscribe_url!) }
+}

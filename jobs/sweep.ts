@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { addDays } from '../tools/days.ts'
+import { addDays, dayOf } from '../tools/days.ts'
 import { keptSince } from '../tools/drafts/kept.ts'
 import { defineJob } from './queue/job.ts'
 
 /**
  * Drops what can never matter again: spent links, dead sessions and tokens, clients that never came back, old mail,
- * answers that no Idempotency-Key leads to any more, and pages that were read long ago.
+ * answers that no Idempotency-Key leads to any more, pages that were read long ago, and who was here yesterday.
  */
 export const sweepIdentity = defineJob({
   kind: 'sweep_identity',
@@ -15,13 +15,15 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => addDays(now, -days).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts, claims }) => {
+    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts, claims, views }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(ago(30))
       await replays.sweep(ago(1))
       await drafts.dropRawPages(keptSince(now))
+      // What was seen just before midnight may still be on its way.
+      await views.forgetBefore(dayOf(new Date(now.getTime() - 3_600_000)))
       await claims.sweep(now.toISOString(), ago(180))
     }
   },

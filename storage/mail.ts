@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lte, ne, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { jobs, mails } from './tables/queue.ts'
+import { jobs, letters, mails } from './tables/queue.ts'
 
 export type Mail = typeof mails.$inferSelect
 export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'> & {
@@ -8,6 +8,19 @@ export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'creat
   html?: string
   /** After this instant the mail would only confuse, and is dropped. */
   expires_at?: string
+}
+
+/** What followers are told; `occasion` names it once for all, so that nobody is told twice. */
+export type FollowerLetter = {
+  listing_id: number
+  sender_id: number
+  occasion: string
+  subject: string
+  body: string
+  html: string
+  public_url: string
+  created_at: string
+  expires_at: string
 }
 
 export function mailQueries(db: Db) {
@@ -19,6 +32,36 @@ export function mailQueries(db: Db) {
       const payload = { mail_id: added!.id }
       await db.insert(jobs).values({ kind: 'send_mail', payload, run_at: created_at, created_at })
       return added!.id
+    },
+    /**
+     * Puts one letter into the outbox for everybody who follows the listing and wants to be told, but its sender. Two
+     * statements, however many they are; message_id makes a second mail of the same occasion impossible.
+     */
+    async toFollowers({ listing_id, sender_id, occasion, ...letter }: FollowerLetter): Promise<number> {
+      const { body, html, created_at, expires_at, subject, public_url } = letter
+      const [kept] = await db.insert(letters).values({ body, html, created_at }).returning({ id: letters.id })
+      const host = new URL(public_url).hostname
+      const link = `${public_url}/unsubscribe/`
+      // Every column in the order of its table, as the builder writes INSERT … SELECT; a NULL id is given by SQLite.
+      await db
+        .insert(mails)
+        .select(
+          sql`SELECT NULL, ${`${occasion}-`} || u.id || ${`@${host}`}, u.email, ${subject}, '', ${created_at}, ${expires_at},
+            NULL, NULL, NULL, ${kept!.id}, ${link} || f.token, NULL
+          FROM follows f JOIN users u ON u.id = f.user_id
+          WHERE f.listing_id = ${listing_id} AND f.told = 1 AND f.token IS NOT NULL
+            AND u.id <> ${sender_id} AND u.email IS NOT NULL AND u.deleted_at IS NULL
+          ORDER BY u.id`,
+        )
+        .onConflictDoNothing()
+      const queued = await db
+        .insert(jobs)
+        .select(
+          sql`SELECT NULL, 'send_mail', NULL, '{"mail_id":' || id || '}', 'waiting', ${created_at}, 0, 0, NULL, ${created_at}
+            FROM mails WHERE letter_id = ${kept!.id} ORDER BY id`,
+        )
+        .returning({ id: jobs.id })
+      return queued.length
     },
     byId: async (id: number): Promise<Mail | undefined> =>
       (await db.select().from(mails).where(eq(mails.id, id)))[0],
@@ -38,6 +81,11 @@ export function mailQueries(db: Db) {
           ),
         )
       return found!.count
+    },
+    letter: async (id: number) => (await db.select().from(letters).where(eq(letters.id, id)))[0],
+    /** Notes that a mail to many is handed over now, or that it was not taken after all. */
+    async handOver(id: number, handed_at: string | null): Promise<void> {
+      await db.update(mails).set({ handed_at }).where(eq(mails.id, id))
     },
     async sent(id: number, now: string): Promise<void> {
       await db.update(mails).set({ sent_at: now, body: null, html: null }).where(eq(mails.id, id))
@@ -59,6 +107,7 @@ export function mailQueries(db: Db) {
     },
     async sweep(month_ago: string): Promise<void> {
       await db.delete(mails).where(and(isNull(mails.body), lte(mails.created_at, month_ago)))
+      await db.delete(letters).where(lte(letters.created_at, month_ago))
     },
   }
 }

@@ -12,8 +12,11 @@ import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { founderQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
+import { followQueries } from './listings/follows.ts'
 import { listingWrites } from './listings/save.ts'
 import { listingQueries } from './listings/read.ts'
+import { viewQueries } from './listings/views.ts'
+import { voteQueries } from './listings/votes.ts'
 import { mailQueries } from './mail.ts'
 import { ownerQueries } from './listings/owners.ts'
 import { replayQueries } from './replays.ts'
@@ -48,10 +51,11 @@ export type OpenStorage = Storage & {
 
 function queries(connection: Database, index: ReturnType<typeof openSearch>) {
   const db = drizzle(connection) as unknown as Db
+  const { counted, ...writes } = listingWrites(db, openIndex(connection))
   return {
     search: searchQueries(index),
     sites: siteQueries(db),
-    listings: { ...listingQueries(db), ...badgeQueries(db), ...listingWrites(db, openIndex(connection)) },
+    listings: { ...listingQueries(db), ...badgeQueries(db), ...writes },
     badge_checks: badgeCheckQueries(db),
     updates: updateQueries(db),
     weeks: weekQueries(db),
@@ -60,6 +64,9 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     claims: claimQueries(db),
     drafts: draftQueries(db),
     jobs: jobQueries(db),
+    follows: followQueries(db, counted),
+    views: viewQueries(db, counted),
+    votes: voteQueries(db, counted),
     owners: ownerQueries(db),
     replays: replayQueries(db),
     users: userQueries(db),

@@ -24,6 +24,8 @@ import {
  */
 type Definition<V, Data> = {
   path: string
+  /** Its forms may be sent from anywhere, and nothing in them is read: whoever has the address may do what it does. */
+  from_anywhere?: boolean
   load(visit: V): Promise<Data | Redirect>
   render(data: Data, visit: V): Page
   post?: Record<string, (visit: V) => Promise<Data | Redirect>>
@@ -31,6 +33,7 @@ type Definition<V, Data> = {
 type Answer = Page | Redirect
 export type PrivatePage = {
   path: string
+  from_anywhere: boolean
   get(visit: Visit): Promise<Answer>
   posts: Record<string, (visit: Visit) => Promise<Answer>>
 }
@@ -43,6 +46,7 @@ export function openPage<Data extends object | null>(page: Definition<Visit, Dat
   }
   return {
     path: page.path,
+    from_anywhere: page.from_anywhere === true,
     get: show(page.load),
     posts: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, show(step)])),
   }
@@ -50,7 +54,7 @@ export function openPage<Data extends object | null>(page: Definition<Visit, Dat
 
 /** An address that shows nothing and leads on. */
 export function crossing(path: string, lead: (visit: Visit) => Promise<Redirect>): PrivatePage {
-  return { path, get: lead, posts: {} }
+  return { path, from_anywhere: false, get: lead, posts: {} }
 }
 
 /** A page of whoever is signed in; strangers are sent to sign in first. */
@@ -68,18 +72,23 @@ export function ownPage<Data extends object | null>(page: Definition<OwnVisit, D
 }
 
 export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePage[]): void {
-  function route(method: 'GET' | 'POST', path: string, answer: (visit: Visit) => Promise<Answer>): void {
+  function route(
+    method: 'GET' | 'POST',
+    path: string,
+    answer: (visit: Visit) => Promise<Answer>,
+    from_anywhere = false,
+  ): void {
     app.on(method, path, (event) =>
       receive(visits, event, `${method} ${path}`, async (visit) => {
         visit.take('pages')
-        if (method === 'POST') visit.form = await receiveForm(visit)
+        if (method === 'POST' && !from_anywhere) visit.form = await receiveForm(visit)
         return privateResponse(await answer(visit), visit)
       }),
     )
   }
-  for (const { path, get, posts } of pages) {
+  for (const { path, get, posts, from_anywhere } of pages) {
     route('GET', path, get)
-    for (const [to, post] of Object.entries(posts)) route('POST', to, post)
+    for (const [to, post] of Object.entries(posts)) route('POST', to, post, from_anywhere)
   }
 }
 

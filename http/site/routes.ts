@@ -10,6 +10,7 @@ import { sessions } from './account/sessions.ts'
 import { signIn } from './account/sign_in.ts'
 import { signInLink } from './account/sign_in_link.ts'
 import { comeBack, leaveForUpstream } from './account/upstream.ts'
+import { unsubscribe } from './account/unsubscribe.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
 import { docs } from './public/docs.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
@@ -25,6 +26,7 @@ const privatePages: readonly PrivatePage[] = [
   comeBack,
   invite,
   claimLink,
+  unsubscribe,
   profile,
   keys,
   applications,

@@ -73,7 +73,13 @@ export const profileColumns = {
   awards: json<{ week: string; place: number }[]>(sql`
     SELECT json_group_array(json_object('week', week, 'place', place)) FROM (
       SELECT week, place FROM awards WHERE listing_id = listings.id ORDER BY week DESC)`),
+  /** Of genuine reviews only: never by somebody who is gone, owns the listing or founded it. */
   rating: json<{ average: number; count: number } | null>(sql`
     SELECT iif(count(*) = 0, 'null', json_object('average', round(avg(r.rating), 1), 'count', count(*)))
-    FROM reviews r WHERE r.listing_id = listings.id`),
+    FROM reviews r CROSS JOIN users u ON u.id = r.user_id
+    WHERE r.listing_id = listings.id AND u.deleted_at IS NULL
+      AND r.user_id NOT IN (SELECT user_id FROM listing_owners WHERE listing_id = listings.id)
+      AND r.user_id NOT IN (
+        SELECT f.user_id FROM listing_founders lf CROSS JOIN founders f ON f.id = lf.founder_id
+        WHERE lf.listing_id = listings.id AND f.user_id IS NOT NULL)`),
 }

@@ -5,6 +5,7 @@ import { formerSlugs, listingCategories, listingFounders, listings } from '../ta
 import type { Db } from '../connection.ts'
 import type { IndexedListing } from '../search/document.ts'
 import type { openIndex } from '../search/index.ts'
+import type { SQL } from 'drizzle-orm'
 import { nameKey } from '../search/words.ts'
 import { urlKey } from './address.ts'
 
@@ -17,6 +18,12 @@ export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key' |
   /** Left out, the founders stay as they are. */
   founders?: readonly { founder_id: number; title: string | null }[]
 }
+
+/** Changes what people count of a listing, and keeps in step what lists are sorted by. */
+export type Counted = (
+  id: number,
+  set: Partial<Record<'votes' | 'week_votes' | 'views' | 'followers' | 'trend', SQL | number>>,
+) => Promise<void>
 
 const slot = sql.placeholder
 
@@ -87,7 +94,14 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
       .onConflictDoUpdate({ target: [formerSlugs.site_id, formerSlugs.slug], set: { listing_id: before.id } })
   }
 
+  const counted: Counted = async (id, set) => {
+    const before = await indexed(id)
+    await db.update(listings).set(set).where(eq(listings.id, id))
+    index.put(before, await indexed(id))
+  }
+
   return {
+    counted,
     /** Inserts the listing, or changes the one of its id; returns the id. */
     async save({ company_key, category_ids, founders, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })

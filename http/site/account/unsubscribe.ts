@@ -1,0 +1,59 @@
+import { html } from '../html.ts'
+import type { Page } from '../layout.ts'
+import { openPage } from '../private_page.ts'
+
+type Shown = { name: string; slug: string; told: boolean; path: string } | null
+
+/**
+ * Ends the mails about one listing. The address itself is the permission: it stands in the mail alone, and mail programs
+ * post to it without asking anybody (RFC 8058). Opening it changes nothing, for scanners do.
+ */
+export const unsubscribe = openPage<Shown>({
+  path: '/unsubscribe/:token',
+  from_anywhere: true,
+  async load({ storage, params, url }) {
+    const found = await storage.follows.byToken(params.token!)
+    return found === undefined ? null : { ...found, path: url.pathname }
+  },
+  render: (shown) => (shown === null ? gone() : shown.told ? question(shown) : done(shown)),
+  post: {
+    async '/unsubscribe/:token'({ storage, params, url }) {
+      return storage.write(async ({ follows }) => {
+        await follows.tell(params.token!, false)
+        const found = await follows.byToken(params.token!)
+        return found === undefined ? null : { ...found, path: url.pathname }
+      })
+    },
+  },
+})
+
+function question({ name, path }: NonNullable<Shown>): Page {
+  return {
+    title: 'Mails about a listing',
+    body: html`<section class="card">
+      <h1>No more mails about ${name}?</h1>
+      <form method="post" action="${path}"><button>Get no more mails</button></form>
+      <p>You go on following it; only the mails end.</p>
+    </section>`,
+  }
+}
+
+function done({ name, slug }: NonNullable<Shown>): Page {
+  return {
+    title: 'No more mails',
+    body: html`<section class="card">
+      <h1>You get no more mails about ${name}</h1>
+      <p><a href="/listings/${slug}">See the listing</a></p>
+    </section>`,
+  }
+}
+
+function gone(): Page {
+  return {
+    title: 'You get no such mails',
+    body: html`<section class="card">
+      <h1>You get no such mails</h1>
+      <p>Whoever this address was for does not follow that listing any more.</p>
+    </section>`,
+  }
+}

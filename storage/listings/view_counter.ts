@@ -1,0 +1,81 @@
+// Counts views without making anybody wait: what was seen is gathered in memory and written a little later, together.
+import { createHmac } from 'node:crypto'
+import type { OpenStorage } from '../storage.ts'
+import type { Mark } from './views.ts'
+
+export type Visitor = { address: string; user_agent: string | null }
+export type ViewCounter = {
+  /** Notes that somebody looks at the page of a listing; returns at once. */
+  see(listing_id: number, visitor: Visitor, now: Date): void
+  /** Writes what was gathered. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+/** As long as answers are kept: every write empties them. */
+const flush_ms = 10_000
+/** Written in one transaction, so that no other waits long. */
+const marks_at_once = 500
+/** A flood makes no memory grow: what is above it is not counted. */
+const most = 50_000
+
+const bot =
+  /bot\b|bots\b|crawl|spider|slurp|archiver|preview|monitor|uptime|headless|phantom|puppeteer|playwright|lighthouse|scan|fetch|scrap|curl|wget|python|java\/|okhttp|go-http|node|axios|undici|ruby|perl|php|libwww|httpclient|postman|insomnia|facebookexternalhit|embedly|whatsapp|telegram|discord|slack|skype|gptbot|claude|anthropic|openai|perplexity|bytespider|ahrefs|semrush|mj12|dataforseo|feed|rss|validator|http/i
+
+/** Programs say so, or say nothing; people's browsers begin with Mozilla. */
+export function isBot(user_agent: string | null): boolean {
+  return user_agent === null || !user_agent.startsWith('Mozilla/') || bot.test(user_agent)
+}
+
+export function openViewCounter(
+  storage: OpenStorage,
+  complain: (error: unknown) => void,
+  every_ms = flush_ms,
+): ViewCounter {
+  let gathered = new Map<string, Mark>()
+  let salt: { day: string; value: Promise<string> } | null = null
+  const hashing = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let flushing: Promise<void> = Promise.resolve()
+
+  function saltOf(day: string): Promise<string> {
+    if (salt?.day !== day) {
+      const value = storage.write(({ views }) => views.saltOf(day))
+      salt = { day, value }
+      value.catch(() => (salt = null))
+    }
+    return salt.value
+  }
+
+  async function note(listing_id: number, { address, user_agent }: Visitor, day: string): Promise<void> {
+    const key = await saltOf(day)
+    const words = JSON.stringify([address, user_agent])
+    const visitor = createHmac('sha256', key).update(words).digest('base64url').slice(0, 16)
+    if (gathered.size < most) gathered.set(`${listing_id} ${visitor}`, { day, listing_id, visitor })
+    timer ??= setTimeout(() => void flush(), every_ms).unref()
+  }
+
+  async function flushAll(): Promise<void> {
+    await Promise.all(hashing)
+    clearTimeout(timer)
+    timer = undefined
+    const marks = [...gathered.values()]
+    gathered = new Map()
+    for (let at = 0; at < marks.length; at += marks_at_once)
+      await storage.write(({ views }) => views.count(marks.slice(at, at + marks_at_once)))
+  }
+
+  const flush = () => (flushing = flushing.then(flushAll).catch(complain))
+
+  return {
+    see(listing_id, visitor, now) {
+      if (isBot(visitor.user_agent) || hashing.size >= most) return
+      const work: Promise<void> = note(listing_id, visitor, now.toISOString().slice(0, 10))
+        .catch(complain)
+        .finally(() => hashing.delete(work))
+      hashing.add(work)
+    },
+    flush,
+    close: () => flush(),
+  }
+}

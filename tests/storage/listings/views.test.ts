@@ -1,0 +1,122 @@
+import Database from 'better-sqlite3'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isBot, openViewCounter, type ViewCounter } from '../../../storage/listings/view_counter.ts'
+import { fillTown, product } from '../../support/town.ts'
+import { startService, thursday, type Service } from '../../support/service.ts'
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const visitor = (address: string, user_agent: string | null = browser) => ({ address, user_agent })
+
+describe('views', () => {
+  let service: Service
+  let views: ViewCounter
+  const faults: unknown[] = []
+  beforeAll(async () => {
+    service = await startService({ fill: fillTown })
+    views = openViewCounter(service.storage, (error) => faults.push(error))
+  })
+  afterAll(() => service.close())
+
+  const listed = async (slug: string, status: 'live' | 'draft' = 'live') =>
+    service.storage.write(async (inside) => {
+      const category = (await inside.categories.bySlug('work'))!.id
+      return inside.listings.save(product([category], { slug, status }))
+    })
+  const seen = async (slug: string) => (await service.storage.listings.profile(1, slug))!.listing.views
+  const besides = <T>(work: (database: Database.Database) => T): T => {
+    const database = new Database(join(service.folder, 'launch.db'))
+    try {
+      return work(database)
+    } finally {
+      database.close()
+    }
+  }
+
+  it('are one a visitor a day, whoever counts', async () => {
+    const id = await listed('looked-at')
+    for (let times = 0; times < 3; times += 1) views.see(id, visitor('192.0.2.1'), thursday)
+    views.see(id, visitor('192.0.2.2'), thursday)
+    views.see(id, visitor('192.0.2.1', browser.replace('140.0)', '141.0)')), thursday)
+    expect(await seen('looked-at')).toBe(0)
+    await views.flush()
+    expect(await seen('looked-at')).toBe(3)
+    // After a restart, or in another process.
+    const other = openViewCounter(service.storage, (error) => faults.push(error))
+    other.see(id, visitor('192.0.2.1'), thursday)
+    await other.close()
+    expect(await seen('looked-at')).toBe(3)
+    views.see(id, visitor('192.0.2.1'), new Date(thursday.getTime() + 86_400_000))
+    await views.flush()
+    expect(await seen('looked-at')).toBe(4)
+    const rows = besides((database) =>
+      database.prepare('SELECT viewed_on, views FROM listing_views WHERE listing_id = ?').all(id),
+    )
+    expect(rows).toEqual([
+      { viewed_on: '2026-11-19', views: 3 },
+      { viewed_on: '2026-11-20', views: 1 },
+    ])
+    expect(faults).toEqual([])
+  })
+
+  it('keep nothing of a person, and let even the hashes go with their day', async () => {
+    const id = await listed('discreet')
+    views.see(id, visitor('203.0.113.77'), thursday)
+    await views.flush()
+    const dump = () =>
+      besides((database) =>
+        JSON.stringify([
+          database.prepare('SELECT * FROM visitors').all(),
+          database.prepare('SELECT * FROM visitor_salts').all(),
+        ]),
+      )
+    expect(dump()).not.toMatch(/203\.0\.113|Firefox/)
+    expect(dump()).toContain('2026-11-19')
+    await service.storage.write((inside) => inside.views.forgetBefore('2026-11-20'))
+    expect(dump()).not.toContain('2026-11-19')
+    expect(await seen('discreet')).toBe(1)
+  })
+
+  it('of what is not live, or not there, are none', async () => {
+    views.see(await listed('unseen', 'draft'), visitor('192.0.2.9'), thursday)
+    views.see(999_999, visitor('192.0.2.9'), thursday)
+    await views.flush()
+    expect(faults).toEqual([])
+    expect(
+      besides((database) =>
+        database.prepare('SELECT count(*) FROM visitors WHERE listing_id = 999999').pluck().get(),
+      ),
+    ).toBe(0)
+  })
+
+  it('are noted without waiting for whoever is writing', async () => {
+    const id = await listed('waited-for')
+    let isWriting = true
+    let end!: () => void
+    const writing = service.storage.write(async () => {
+      await new Promise<void>((resolve) => (end = resolve))
+      isWriting = false
+    })
+    views.see(id, visitor('192.0.2.3'), thursday)
+    expect(await seen('waited-for')).toBe(0)
+    expect(isWriting).toBe(true)
+    end()
+    await writing
+    await views.flush()
+    expect(await seen('waited-for')).toBe(1)
+  })
+
+  it.each([
+    [browser, false],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile/15E148 Safari/604.1',
+      false,
+    ],
+    ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
+    ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)', true],
+    ['Mozilla/5.0 (X11) HeadlessChrome/140.0', true],
+    ['curl/8.5.0', true],
+    [null, true],
+    ['', true],
+  ])('by %s count for nothing: %s', (user_agent, isOne) => expect(isBot(user_agent)).toBe(isOne))
+})

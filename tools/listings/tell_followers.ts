@@ -1,0 +1,53 @@
+// The mail that tells followers of an update. Its words are kept once; each mail has its own address to end such mails.
+import { written } from '../../auth/letter.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { addDays } from '../days.ts'
+import type { Context } from '../tool.ts'
+
+/** News that comes later than this is none. */
+const days = 3
+const placeholder = '{{unsubscribe_url}}'
+
+type Told = {
+  listing: { id: number; name: string; slug: string }
+  update: { id: number; title: string; body: string }
+}
+
+/** Belongs into the transaction of the update: both are kept, or neither. Returns how many will be told. */
+export async function tellFollowers(
+  { listing, update }: Told,
+  {
+    storage,
+    site,
+    caller,
+    now,
+    public_url,
+  }: Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now' | 'public_url'>,
+): Promise<number> {
+  return storage.mail.toFollowers({
+    listing_id: listing.id,
+    sender_id: caller.user_id,
+    occasion: `update-${update.id}`,
+    subject: `${listing.name}: ${update.title}`.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    ...written({
+      site_name: site.name,
+      title: update.title,
+      paragraphs: update.body.split(/\n\s*\n/),
+      button: { label: `See ${listing.name}`, url: `${public_url}/listings/${listing.slug}` },
+      after: [`${listing.name} wrote this. You get it because you follow them on ${site.name}.`],
+      link: { label: `Get no more mails about ${listing.name}`, url: placeholder },
+    }),
+    public_url,
+    created_at: now.toISOString(),
+    expires_at: addDays(now, days).toISOString(),
+  })
+}
+
+/** The letter as one follower gets it. The last place is ours, whatever an owner wrote above it. */
+export function personal(letter: { body: string; html: string }, unsubscribe_url: string) {
+  const filled = (text: string) => {
+    const at = text.lastIndexOf(placeholder)
+    return at < 0 ? text : text.slice(0, at) + unsubscribe_url + text.slice(at + placeholder.length)
+  }
+  return { body: filled(letter.body), html: filled(letter.html) }
+}
