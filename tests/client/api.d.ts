@@ -2860,6 +2860,8 @@ export interface components {
             title: string;
             body: string;
             published_at: string;
+            /** @description How many followers get a mail */
+            followers_told: number;
         };
         AddMilestoneResult: {
             milestone_id: number;

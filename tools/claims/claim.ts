@@ -83,11 +83,18 @@ function instructionsFor(
   return `${block}\n\nThen call verify_claim, by ${until}. It can be taken away once the claim is verified.`
 }
 
-function stepsFor(claim: Claim, status: Claim['status'], { slug }: ClaimedListing): NextStep[] {
+function stepsFor(
+  claim: Claim,
+  status: Claim['status'],
+  { id: listing_id, slug }: ClaimedListing,
+): NextStep[] {
   const { id: claim_id, method, email } = claim
   const again = { slug, method, ...(email !== null && { email }) }
   if (status === 'verified')
-    return [{ tool: 'get_badges', arguments: { slug }, why: 'Has the "Verified on" badge for your pages' }]
+    return [
+      { tool: 'get_badges', arguments: { slug }, why: 'Has the "Verified on" badge for your pages' },
+      { tool: 'get_my_listing', arguments: { listing_id }, why: 'Shows the listing as its owner sees it' },
+    ]
   if (status === 'expired')
     return [{ tool: 'claim_listing', arguments: again, why: 'Begins a new claim of the same kind' }]
   if (status !== 'pending' || method === 'email')

@@ -46,7 +46,13 @@ export default defineTool({
     const owners = await storage.claims.owners(listing.id)
     if (listing.verified_at !== null && owners.some(({ user_id }) => user_id === caller.user_id))
       throw new Refusal('already_verified', 'This listing is yours, and its domain is proved already.', {
-        next_steps: [{ tool: 'list_my_claims', arguments: {}, why: 'Shows how your claims stand' }],
+        next_steps: [
+          {
+            tool: 'get_my_listing',
+            arguments: { listing_id: listing.id },
+            why: 'Shows the listing as its owner sees it',
+          },
+        ],
       })
     const email = method === 'email' ? (given ?? null) : null
     if (method === 'email') {

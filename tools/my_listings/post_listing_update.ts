@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { addDays } from '../days.ts'
 import { id } from '../inputs.ts'
+import { tellFollowers } from '../listings/tell_followers.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
 
@@ -28,6 +29,7 @@ export default defineTool({
     title: z.string(),
     body: z.string(),
     published_at: z.string(),
+    followers_told: z.int().describe('How many followers get a mail'),
   }),
   example: { listing_id: 1, title: 'Dark mode', body: 'Every page can be read at night now.' },
   async handler({ listing_id, title, body }, context) {
@@ -51,6 +53,7 @@ export default defineTool({
     const published_at = now.toISOString()
     const { site_id } = listing
     const update_id = await storage.updates.add({ site_id, listing_id, title, body, published_at })
-    return { update_id, listing_id, title, body, published_at }
+    const followers_told = await tellFollowers({ listing, update: { id: update_id, title, body } }, context)
+    return { update_id, listing_id, title, body, published_at, followers_told }
   },
 })

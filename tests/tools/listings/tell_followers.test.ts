@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../../../auth/caller.ts'
-import { tellFollowers } from '../../../tools/listings/tell_followers.ts'
+import { enter, type Caller } from '../../support/callers.ts'
 import { openBrowser } from '../../support/people.ts'
 import { openPostbox, type Postbox } from '../../support/postbox.ts'
-import { startService, thursday, type Service } from '../../support/service.ts'
+import { callRest, startService, thursday, type Service } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
 
 const now = thursday.toISOString()
@@ -11,12 +10,14 @@ const now = thursday.toISOString()
 describe('followers of a listing', () => {
   let service: Service
   let postbox: Postbox
-  let occasion = 0
+  let owner: Caller
   beforeAll(async () => {
     postbox = await openPostbox()
     service = await startService({ fill: fillTown, settings: { MAIL_URL: postbox.url } })
+    owner = await enter(service, 'rest', 'owner@mail.test')
   })
   afterAll(async () => {
+    await owner.end()
     await service.close()
     await postbox.close()
   })
@@ -30,17 +31,15 @@ describe('followers of a listing', () => {
     await service.storage.write(({ follows }) => follows.add(id, user_id, now))
     return user_id
   }
-  async function tell(slug: string, sender: string, update: { title: string; body: string }, id?: number) {
-    const caller = { user_id: await person(sender) } as Caller
-    const site = (await service.storage.sites.all())[0]!
-    const about = await listing(slug)
-    occasion += 1
-    return service.storage.write((storage) =>
-      tellFollowers(
-        { listing: about, update: { id: id ?? occasion, ...update } },
-        { storage, site, caller, now: service.clock.now, public_url: service.url },
-      ),
-    )
+  /** Posts an update as the listing's owner, through the operation; returns how many are told. */
+  async function tell(slug: string, update: { title: string; body: string }, key?: string): Promise<number> {
+    const { id } = await listing(slug)
+    await service.storage.write(({ owners }) => owners.add(id, owner.user_id, now))
+    const input = { listing_id: id, ...update }
+    const headers = { ...owner.headers, ...(key !== undefined && { 'idempotency-key': key }) }
+    const { status, body } = await callRest(service, 'post_listing_update', input, headers)
+    expect(status, JSON.stringify(body)).toBe(201)
+    return body.followers_told as number
   }
   async function received(subject: string) {
     await service.worker.idle()
@@ -49,7 +48,7 @@ describe('followers of a listing', () => {
 
   it('get one mail each, as text and as HTML, with one click to end them; its writer gets none', async () => {
     for (const email of ['ana@mail.test', 'ben@mail.test', 'owner@mail.test']) await follow('tide', email)
-    const count = await tell('tide', 'owner@mail.test', { title: 'Faster', body: 'First.\n\nSecond <b>&' })
+    const count = await tell('tide', { title: 'Faster', body: 'First.\n\nSecond <b>&' })
     expect(count).toBe(2)
     const mails = await received('Tide: Faster')
     expect(mails.map(({ to }) => to![0]!.address).sort()).toEqual(['ana@mail.test', 'ben@mail.test'])
@@ -68,14 +67,14 @@ describe('followers of a listing', () => {
 
   it('are told of one update once, whoever asks again', async () => {
     await follow('almanac', 'cleo@mail.test')
-    expect(await tell('almanac', 'owner@mail.test', { title: 'Once', body: 'x' }, 700)).toBe(1)
-    expect(await tell('almanac', 'owner@mail.test', { title: 'Once', body: 'x' }, 700)).toBe(0)
+    expect(await tell('almanac', { title: 'Once', body: 'x' }, 'the same call')).toBe(1)
+    expect(await tell('almanac', { title: 'Once', body: 'x' }, 'the same call')).toBe(1)
     expect(await received('Almanac: Once')).toHaveLength(1)
   })
 
   it('end the mails with one click from anywhere, without a session, and stay followers', async () => {
     const user_id = await follow('rota', 'dan@mail.test')
-    await tell('rota', 'owner@mail.test', { title: 'One', body: 'x' })
+    await tell('rota', { title: 'One', body: 'x' })
     const [mail] = await received('Rota: One')
     const link = new URL(
       /<(.*)>/.exec(mail!.headers.find(({ key }) => key === 'list-unsubscribe')!.value)![1]!,
@@ -95,15 +94,15 @@ describe('followers of a listing', () => {
     expect(await service.storage.follows.of((await listing('rota')).id, user_id)).toMatchObject({
       told: false,
     })
-    expect(await tell('rota', 'owner@mail.test', { title: 'Two', body: 'x' })).toBe(0)
+    expect(await tell('rota', { title: 'Two', body: 'x' })).toBe(0)
     const unknown = await fetch(new URL('/unsubscribe/0123', service.url), { method: 'POST' })
     expect(await unknown.text()).toContain('You get no such mails')
   })
 
   it('cannot be led astray by what an owner writes', async () => {
     await follow('ledgerline', 'eve@mail.test')
-    const title = 'Hello\r\nBcc: all@evil.test {{unsubscribe_url}}'
-    await tell('ledgerline', 'owner@mail.test', { title, body: '{{unsubscribe_url}} <a href="x">y</a>' })
+    const title = 'Hello\nBcc: all@evil.test {{unsubscribe_url}}'
+    await tell('ledgerline', { title, body: '{{unsubscribe_url}} <a href="x">y</a>' })
     const [mail] = await received('Ledgerline: Hello Bcc: all@evil.test {{unsubscribe_url}}')
     expect(mail!.bcc).toBeUndefined()
     expect(mail!.to).toEqual([{ name: '', address: 'eve@mail.test' }])
@@ -130,14 +129,14 @@ describe('followers of a listing', () => {
   it('are asked again when the server puts a mail off, and not when one may have left', async () => {
     await follow('pennywise', 'fay@mail.test')
     postbox.refuse.with = 451
-    await tell('pennywise', 'owner@mail.test', { title: 'Later', body: 'x' })
+    await tell('pennywise', { title: 'Later', body: 'x' })
     await service.worker.idle()
     delete postbox.refuse.with
     service.clock.now = new Date(thursday.getTime() + 60_000)
     expect(await received('Pennywise: Later')).toHaveLength(1)
     await follow('pennywise', 'gus@mail.test')
     await service.worker.stop(0)
-    await tell('pennywise', 'owner@mail.test', { title: 'Lost', body: 'x' })
+    await tell('pennywise', { title: 'Lost', body: 'x' })
     const open = await service.storage.jobs.open()
     const ids = open.map(({ payload }) => payload.mail_id as number)
     await service.storage.write(async ({ mail }) => {
