@@ -1,8 +1,161 @@
-// What pages are made of, when more than one has it.
+// The parts that pages are made of: each a function from data to markup, as the stylesheet knows them.
 import { html, type Html } from './html.ts'
+
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
+/** The English name of a country code, or the code itself where there is none. */
+export function countryName(code: string): string {
+  return /^[a-z]{2}$/i.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code
+}
+
+/** A slug as words: "developer-tools" reads "Developer tools". */
+export function titled(slug: string): string {
+  const words = slug.replaceAll('-', ' ')
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
+}
+
+/** "1 vote", "2 votes". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
 
 /** A time as people read it, with the exact instant for machines. */
 export function time(at: string): Html {
-  const [day, rest] = at.split('T')
-  return html`<time datetime="${at}">${day} ${rest!.slice(0, 5)} UTC</time>`
+  const [date, rest] = at.split('T')
+  return html`<time datetime="${at}">${date} ${rest!.slice(0, 5)} UTC</time>`
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+/** A day or an instant as people read it, with the exact value for machines. */
+export function day(at: string): Html {
+  return html`<time datetime="${at}">${dayFormat.format(Date.parse(at))}</time>`
+}
+/** The days from one to the other, "9 to 15 November 2026". */
+export function days(from: string, to: string): string {
+  return dayFormat.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')
+}
+
+/** An amount in cents as people read it, "€99" or "€117.81". */
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat('en-IE', {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100)
+}
+
+export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
+  <path fill="currentColor" d="M3 1h4v26h22v4H3z" />
+  <path fill="#1450c8" d="M7 3h20v20H7z" />
+  <path fill="#fff" d="M13 9h8v8h-8z" />
+</svg>`
+
+export type Evidence = { quote: string; url: string; read_at?: string | null }
+
+/** The site's own words, and where they stand. */
+export function quoted({ quote, url, read_at }: Evidence): Html {
+  return html`<figure class="quote">
+    <blockquote><mark>${quote}</mark></blockquote>
+    <figcaption>
+      <a href="${url}" rel="nofollow ugc noopener">${shortUrl(url)}</a>${
+        read_at && html`, read ${day(read_at)}`
+      }
+    </figcaption>
+  </figure>`
+}
+
+/** A value with the words of the site behind it. */
+export function proof(value: Html | string, evidence: readonly Evidence[]): Html {
+  if (evidence.length === 0) return html`${value}`
+  return html`<details class="proof">
+    <summary>${value}<span class="unseen">Show where their site says so</span></summary>
+    ${evidence.map(quoted)}
+  </details>`
+}
+
+export const blank = html`<span class="blank">Not stated on their site</span>`
+
+export function fact(name: string, value: Html | string): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+/** An address without what everybody knows of it. */
+export function shortUrl(url: string): string {
+  return url
+    .replace(/^https?:\/\/(www\.)?/i, '')
+    .replace(/\/$/, '')
+    .slice(0, 80)
+}
+
+/** Text to be copied whole. */
+export function copyable(text: string, label: string): Html {
+  return html`<div class="copy"><pre tabindex="0" aria-label="${label}">${text}</pre></div>`
+}
+
+type PageOf = { page: number; per_page: number; total: number }
+
+/** Links to the other pages of a list, nothing where there is one only. */
+export function pageLinks(path: string, query: URLSearchParams, { page, per_page, total }: PageOf): Html {
+  const last = Math.min(1000, Math.ceil(total / per_page))
+  if (last < 2) return html``
+  const to = (number: number) => {
+    const wanted = new URLSearchParams(query)
+    if (number === 1) wanted.delete('page')
+    else wanted.set('page', String(number))
+    const text = wanted.toString()
+    return text === '' ? path : `${path}?${text}`
+  }
+  const near = [...new Set([1, page - 1, page, page + 1, last])].filter((n) => n >= 1 && n <= last)
+  return html`<nav class="pages" aria-label="Pages">
+    ${page > 1 && html`<a href="${to(page - 1)}" rel="prev" aria-label="Previous page">←</a>`}
+    ${near.map(
+      (number, index) =>
+        html`${index > 0 && number - near[index - 1]! > 1 && html`<span>…</span>`}${
+          number === page
+            ? html`<span aria-current="page">${number}</span>`
+            : html`<a href="${to(number)}">${number}</a>`
+        }`,
+    )}
+    ${page < last && html`<a href="${to(page + 1)}" rel="next" aria-label="Next page">→</a>`}
+  </nav>`
+}
+
+/** The way from the start to this page; the last step has no address. */
+export function crumbs(...steps: [text: string, href?: string][]): Html {
+  return html`<nav aria-label="Where you are">
+    <ol class="crumbs">
+      ${steps.map(([text, href]) => html`<li>${href === undefined ? text : html`<a href="${href}">${text}</a>`}</li>`)}
+    </ol>
+  </nav>`
+}
+
+export function leader(text: string, count: number, href: string): Html {
+  return html`<a class="leader" href="${href}"><span>${text}</span><i></i><span>${count}</span></a>`
+}
+
+/** A round face made of the initials. */
+export function face(name: string, size: '' | 'l' = ''): Html {
+  const initials = name
+    .split(/\s+/)
+    .filter((word) => /^\p{L}/u.test(word))
+    .map((word) => [...word][0]!)
+  const shown = initials.length > 1 ? [initials[0], initials.at(-1)] : initials
+  return html`<span class="face ${size}" aria-hidden="true">${shown.join('').toLocaleUpperCase('en')}</span>`
+}
+
+export function person({ slug, name, title }: { slug: string; name: string; title?: string | null }): Html {
+  return html`<div class="person">
+    ${face(name)}
+    <div>
+      <h3 class="name"><a href="/founders/${slug}">${name}</a></h3>
+      ${title && html`<p class="soft">${title}</p>`}
+    </div>
+  </div>`
 }

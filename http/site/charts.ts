@@ -1,0 +1,38 @@
+// Charts as inline SVG: ends are named, nothing else. What they show also stands in words beside them.
+import { html, type Html } from './html.ts'
+
+/** One number over time; `first` and `last` say when it begins and ends. */
+export function trend(
+  values: readonly number[],
+  { first, last, label }: Record<'first' | 'last' | 'label', string>,
+): Html {
+  const [width, top, bottom] = [320, 16, 84]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const points = values.map((value, index) => {
+    const x = 4 + (index / Math.max(1, values.length - 1)) * (width - 44)
+    return [x, bottom - ((value - low) / (high - low || 1)) * (bottom - top)] as const
+  })
+  const [x, y] = points.at(-1) ?? [4, bottom]
+  const line = points.map(([px, py]) => `${px.toFixed(1)} ${py.toFixed(1)}`).join('L')
+  return html`<svg class="chart" viewBox="0 0 ${width} 112" role="img" aria-label="${label}">
+    <path class="g" d="M0 ${bottom + 6}.5h${width}" />
+    <path class="l" d="M${line}" />
+    <circle class="d" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4.5" />
+    <text class="strong" x="${(x + 10).toFixed(1)}" y="${(y + 4).toFixed(1)}">${values.at(-1)}</text>
+    <text x="0" y="106">${first}</text>
+    <text x="${width}" y="106" text-anchor="end">${last}</text>
+  </svg>`
+}
+
+/** Numbers side by side, each with its name. */
+export function bars(rows: readonly [name: string, count: number][], label: string): Html {
+  const most = Math.max(1, ...rows.map(([, count]) => count))
+  return html`<svg class="chart" viewBox="0 0 320 ${rows.length * 26}" role="img" aria-label="${label}">
+    ${rows.map(([name, count], index) => {
+      const width = (count / most) * 216
+      return html`<text x="0" y="${index * 26 + 16}">${name}</text>
+        <rect class="b" x="64" y="${index * 26 + 4}" width="${Math.max(2, width).toFixed(1)}" height="16" />
+        <text class="strong" x="${(72 + width).toFixed(1)}" y="${index * 26 + 16}">${count}</text>`
+    })}
+  </svg>`
+}

@@ -1,0 +1,149 @@
+// How listings stand: rows, votes, and the week as flags on poles.
+import { formSeal, type Session } from '../../auth/sessions.ts'
+import { flag, flagBody } from './flag.ts'
+import { html, type Html } from './html.ts'
+import { counted, countryName, titled } from './parts.ts'
+
+export type Listed = {
+  slug: string
+  name: string
+  tagline: string | null
+  category?: string
+  pricing_model?: string | null
+  country?: string | null
+  votes: number
+}
+
+const raised = html`<svg viewBox="0 0 24 26" aria-hidden="true">
+  <path class="pole" d="M6 1v24" />
+  <path class="fly" d="M6 2l15 5-15 5z" />
+</svg>`
+
+/** Whether a visitor may vote for a listing: `mine` and `closed` show the number alone. */
+export type VoteState = 'open' | 'voted' | 'closed' | 'mine' | 'signed_out'
+export type Voting = { session: Session | null; state: VoteState; votes: number; wide?: boolean }
+
+export function votePath(slug: string): string {
+  return `/listings/${slug}/vote`
+}
+
+/** The vote: a flag that goes up its pole. A form, so that it works without script. */
+export function vote({ slug, name }: Pick<Listed, 'slug' | 'name'>, voting: Voting): Html {
+  const { session, state, votes, wide = false } = voting
+  if (state === 'closed' || state === 'mine')
+    return html`<span class="tally">${votes}<small>${votes === 1 ? 'vote' : 'votes'}</small></span>`
+  if (state === 'signed_out' || session === null)
+    return html`<div class="vote">
+      <a href="/sign-in?${new URLSearchParams({ return_to: `/listings/${slug}` }).toString()}" rel="nofollow"
+        >${raised}<span class="unseen">Sign in to vote for ${name},</span>${votes}<span class="unseen">
+          ${votes === 1 ? 'vote' : 'votes'} so far</span
+        ></a
+      >
+    </div>`
+  const up = state === 'voted'
+  const word = up ? 'You voted' : 'Vote'
+  return html`<form class="vote ${wide && 'long'}" method="post" action="${votePath(slug)}">
+    <input type="hidden" name="seal" value="${formSeal(session, votePath(slug))}" />
+    <input type="hidden" name="vote" value="${up ? 'withdraw' : 'cast'}" />
+    <button aria-pressed="${String(up)}">
+      ${raised}<span
+        >${wide ? word : html`<span class="unseen">${word}</span>`}<span class="unseen"> for ${name},</span>
+        ${wide && '· '}${votes}<span class="unseen"> ${votes === 1 ? 'vote' : 'votes'}</span></span
+      >
+    </button>
+  </form>`
+}
+
+export function prize(place: number, text = `Launch of the Week #${place}`): Html {
+  return html`<span class="tag no${place}">${text}</span>`
+}
+
+type RowOptions = {
+  rank?: number
+  tags?: Html
+  /** Stands where the vote would, as money does on the paid board. */
+  side?: Html | null
+  categories?: ReadonlyMap<string, string>
+  where?: boolean
+}
+
+/** One listing in a list. */
+export function row(item: Listed, { rank, tags, side, categories, where = true }: RowOptions = {}): Html {
+  const { slug, name, tagline, category, pricing_model, country } = item
+  return html`<li class="row">
+    ${rank !== undefined && html`<span class="rank">${rank}</span>`} ${flag(name)}
+    <div>
+      <h3 class="name"><a href="/listings/${slug}">${name}</a> ${tags}</h3>
+      <p>${tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>
+      ${
+        where &&
+        html`<p class="meta">
+          ${
+            category !== undefined &&
+            html`<a href="/categories/${category}">${categories?.get(category) ?? titled(category)}</a>`
+          }
+          ${pricing_model && html`<span>${pricing_model}</span>`}
+          ${country && html`<span>${countryName(country)}</span>`}
+        </p>`
+      }
+    </div>
+    ${side}
+  </li>`
+}
+
+/** A week at one glance: every launch is a flag, and the flag hangs as high as its votes. */
+export function poles(items: readonly Pick<Listed, 'slug' | 'name' | 'votes'>[], show = 7): Html {
+  const most = Math.max(1, ...items.map(({ votes }) => votes))
+  return html`<ol class="poles" aria-label="Standing by community votes">
+    ${items.slice(0, show).map(({ slug, name, votes }) => {
+      const y = Math.round(14 + (1 - votes / most) * 184)
+      return html`<li>
+        <a href="/listings/${slug}"
+          ><span class="unseen">${name}, ${counted(votes, 'vote')}</span
+          ><svg viewBox="0 0 72 272" aria-hidden="true">
+            <path class="mast" d="M0 2h4v270H0z" />
+            <g class="fly">
+              <svg x="4" y="${y}" width="56" height="56" viewBox="0 0 48 48">${flagBody(name)}</svg>
+              <path class="edge" d="M4.5 ${y + 0.5}h55v55h-55z" />
+              <text class="n" x="60" y="${y + 73}" text-anchor="end">${votes}</text>
+            </g>
+          </svg></a
+        >
+      </li>`
+    })}
+  </ol>`
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+/** Monday to Sunday as a ruler; `passed` is how many days of the week have passed, with fractions. */
+export function ruler(week: string, passed: number): Html {
+  const today = Math.floor(passed)
+  const width = Math.round((passed - today) * 98)
+  const dates = weekdays.map((_, index) => new Date(Date.parse(week) + index * 86_400_000).getUTCDate())
+  return html`<div>
+    <svg class="ruler" viewBox="0 0 700 16" preserveAspectRatio="none" aria-hidden="true">
+      ${weekdays.map(
+        (_, index) =>
+          html`<rect class="left" x="${index * 100 + 0.5}" y="1" width="97" height="14" />${
+              index < today
+                ? html`<rect class="gone" x="${index * 100}" width="98" height="16" />`
+                : index === today &&
+                  html`<rect class="gone" x="${index * 100}" width="${width}" height="16" /><rect
+                      class="now"
+                      x="${index * 100 + width - 2}"
+                      y="-5"
+                      width="4"
+                      height="26"
+                    />`
+            }`,
+      )}
+    </svg>
+    <div class="days">
+      ${weekdays.map(
+        (name, index) =>
+          html`<span ${index === today && html`aria-current="date"`}>${name} ${dates[index]}</span>`,
+      )}
+    </div>
+  </div>`
+}
