@@ -1,0 +1,181 @@
+import listCategories from '../../../tools/categories/list_categories.ts'
+import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
+import { addWeeks, beginOf, weekOf } from '../../../tools/launches/week.ts'
+import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
+import getSiteInfo from '../../../tools/site/get_site_info.ts'
+import { html, type Html } from '../html.ts'
+import { copyable, counted, days, leader, money, poles, row, ruler, type Listed } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { votesFor } from '../voting.ts'
+import { flag } from '../flag.ts'
+
+/** The front page: what launched this week, and how long there is to vote. */
+export default publicPage({
+  path: '/',
+  async load(visit) {
+    const [week, last, billboard, categories, site] = await Promise.all([
+      visit.call(getLaunchWeek, { week: 'this' }),
+      visit.call(getLaunchWeek, { week: 'last' }),
+      visit.call(getLeaderboard, { board: 'billboard', per_page: 3 }),
+      visit.call(listCategories, { include_empty: false }),
+      visit.call(getSiteInfo, {}),
+    ])
+    const next = await visit.call(getLaunchWeek, { week: 'next' })
+    return { week, last, next, billboard, categories, site, vote: await votesFor(visit, week.items) }
+  },
+  render({ week, last, next, billboard, categories, site, vote }, visit) {
+    const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
+    const closes = beginOf(addWeeks(week.week, 1))
+    const passed = (visit.now.getTime() - Date.parse(beginOf(weekOf(visit.now)))) / 86_400_000
+    const body = html`<section class="hero" aria-labelledby="h">
+        <div>
+          <h1 id="h">${headline(week.live_launches)}</h1>
+          <p class="lead">
+            Vote for the ones you would miss. On Sunday at midnight UTC the flags stop moving.
+          </p>
+          <div>
+            <p class="soft">Voting closes in</p>
+            <p class="clock" data-closes="${closes}">${untilClose(visit.now, closes)}</p>
+          </div>
+        </div>
+        <div>${standing.length > 0 && poles(standing)}${ruler(week.week, passed)}</div>
+      </section>
+      <div class="cols part">
+        <section aria-labelledby="week">
+          <div class="head">
+            <h2 id="week">${days(week.week, week.ends_on)}</h2>
+            <a href="/ranking">How ranking works</a>
+          </div>
+          ${
+            standing.length === 0
+              ? html`<div class="empty">
+                  <p>No launch yet this week. The first flag is still to go up.</p>
+                  <a class="button" href="/submit">Submit a product</a>
+                </div>`
+              : html`<ol class="rows">
+                    ${standing.map((item, index) => row(item, { rank: index + 1, side: vote(item) }))}
+                  </ol>
+                  <p class="fine gap">
+                    Ranked by community votes alone. Money has no say in this list.
+                  </p>`
+          }
+          ${
+            next.scheduled.length > 0 &&
+            html`<section class="part" aria-labelledby="soon">
+              <h2 id="soon" class="head">Launching on Monday</h2>
+              <ul class="tiles">
+                ${next.scheduled.slice(0, 6).map(tile)}
+              </ul>
+            </section>`
+          }
+        </section>
+        <div>
+          ${
+            last.items.length > 0 &&
+            html`<section aria-labelledby="won">
+              <h2 id="won" class="head">${last.items.length >= 3 ? 'Last week’s three' : 'Last week'}</h2>
+              <ol class="rows small">
+                ${last.items.slice(0, 3).map((item, index) =>
+                  row(item, {
+                    rank: index + 1,
+                    where: false,
+                    side: html`<span class="tally">${item.week_votes}<small>votes</small></span>`,
+                  }),
+                )}
+              </ol>
+              <p class="gap"><a href="/weeks/${last.week}">The whole week, ${days(last.week, last.ends_on)}</a></p>
+            </section>`
+          }
+          ${
+            billboard.items.length > 0 &&
+            html`<section class="part paid-box" aria-labelledby="paid">
+              <div class="head">
+                <h2 id="paid"><span class="paid-word">Paid</span> Billboard</h2>
+              </div>
+              <p class="fine">These paid to stand here. It moves nothing anywhere else.</p>
+              <ol class="rows small plain gap">
+                ${billboard.items.map(({ listing, metric }) =>
+                  row(listing, {
+                    where: false,
+                    side: html`<p class="money">${money(metric.value, billboard.currency ?? 'EUR')}</p>`,
+                  }),
+                )}
+              </ol>
+              <p class="gap"><a href="/boards/billboard">The whole billboard</a></p>
+            </section>`
+          }
+        </div>
+      </div>
+      <section class="part" aria-labelledby="cats">
+        <div class="head">
+          <h2 id="cats">Everything, by category</h2>
+          <p class="soft">
+            ${counted(site.live_listings, 'live listing')}, ${counted(site.categories, 'category', 'categories')}
+          </p>
+        </div>
+        <ul class="index">
+          ${categories.items.slice(0, 24).map(branch)}
+        </ul>
+        <p class="gap"><a href="/categories">All categories</a></p>
+      </section>
+      <section class="part cols" aria-labelledby="made">
+        <div class="stack">
+          <h2 id="made">Every fact has a quote under it</h2>
+          <p class="lead">
+            Give us an address. We read the site, write the profile in about a minute, and show the sentence
+            each value came from. What the site does not say stays blank.
+          </p>
+          <p class="line"><a class="button big" href="/submit">Submit a product</a></p>
+        </div>
+        <div class="stack">
+          <h3>Or send your agent</h3>
+          <p>
+            Every operation is there over MCP and REST. An agent can draft, edit and schedule. It can never
+            vote and never pay.
+          </p>
+          ${copyable(site.mcp_url, 'MCP server address')}
+          <p><a href="/docs">Read the reference</a></p>
+        </div>
+      </section>`
+    return { title: 'This week', description: site.purpose, nav: 'home', body }
+  },
+})
+
+const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+
+function headline(launches: number): string {
+  if (launches === 0) return 'Nothing launched yet this week.'
+  return `${words[launches] ?? launches} ${launches === 1 ? 'product' : 'products'} launched this week.`
+}
+
+function untilClose(now: Date, closes: string): string {
+  const minutes = Math.max(0, Math.floor((Date.parse(closes) - now.getTime()) / 60_000))
+  const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
+  return [d > 0 && `${d} d`, (d > 0 || h > 0) && `${h} h`, `${m} min`].filter(Boolean).join(' ')
+}
+
+/** A launch that is still to come: no votes yet, so no row. */
+export function tile({ slug, name, tagline }: Pick<Listed, 'slug' | 'name' | 'tagline'>): Html {
+  return html`<li class="person">
+    ${flag(name)}
+    <div>
+      <h3><a href="/listings/${slug}">${name}</a></h3>
+      ${tagline !== null && html`<p class="soft">${tagline}</p>`}
+    </div>
+  </li>`
+}
+
+type Branch = { slug: string; name: string; live_listings: number; subcategories?: Branch[] }
+
+/** A category with the ones inside it, for an index. */
+export function branch({ slug, name, live_listings, subcategories = [] }: Branch): Html {
+  return html`<li>
+    ${leader(name, live_listings, `/categories/${slug}`)}
+    ${
+      subcategories.length > 0 &&
+      html`<ul>
+        ${subcategories.slice(0, 8).map((one) => html`<li>${leader(one.name, one.live_listings, `/categories/${one.slug}`)}</li>`)}
+      </ul>`
+    }
+  </li>`
+}

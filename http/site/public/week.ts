@@ -1,0 +1,136 @@
+import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
+import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
+import listAwards from '../../../tools/rankings/list_awards.ts'
+import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs, days, poles, prize, row } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { votesFor } from '../voting.ts'
+import { tile } from './home.ts'
+
+/** One launch week: who won it, or who launches in it. */
+export default publicPage({
+  path: '/weeks/:week',
+  async load(visit) {
+    const week = await visit.call(getLaunchWeek, { week: visit.params.week! })
+    const asked = visit.params.week!
+    if (asked === 'this') return { redirect: '/' }
+    if (asked !== week.week) return { redirect: `/weeks/${week.week}` }
+    // Awards are listed newest week first, three a week; the ones of this week cannot be further down than this.
+    const back = Math.max(0, Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * 86_400_000)))
+    const page = Math.min(1000, Math.floor((Math.max(0, back - 1) * 3) / 99) + 1)
+    const awards =
+      week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []
+    return {
+      week,
+      awards: awards.filter((award) => award.week === week.week).sort((a, b) => a.place - b.place),
+      vote: await votesFor(visit, week.items),
+    }
+  },
+  render({ week, awards, vote }, { now }) {
+    const range = days(week.week, week.ends_on)
+    const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
+    const places = new Map(awards.map(({ listing, place }) => [listing.slug, place]))
+    const isPast = week.state === 'past'
+    const body = html`${crumbs(['This week', '/'], ['Weeks', '/awards'], [range])}
+      <section class="hero" aria-labelledby="h">
+        <div>
+          <h1 id="h">${headline(week)}</h1>
+          <p class="lead">${summary(week, range)}</p>
+          <p class="line">${neighbours(week.week, now)}</p>
+        </div>
+        ${standing.length > 0 && html`<div>${poles(standing, 12)}</div>`}
+      </section>
+      ${
+        awards.length > 0 &&
+        html`<section class="part" aria-labelledby="p">
+          <h2 id="p" class="head">Awards</h2>
+          <ol class="prizes">
+            ${awards.map(
+              ({ place, listing, votes }) =>
+                html`<li class="stack">
+                  ${prize(place)}
+                  <div class="person">
+                    ${flag(listing.name)}
+                    <div>
+                      <h3><a href="/listings/${listing.slug}">${listing.name}</a></h3>
+                      <p>${listing.tagline}</p>
+                    </div>
+                  </div>
+                  <p class="soft">${counted(votes, 'vote')} in its week</p>
+                </li>`,
+            )}
+          </ol>
+        </section>`
+      }
+      ${
+        standing.length > 0 &&
+        html`<section class="part" aria-labelledby="r">
+          <div class="head">
+            <h2 id="r">${isPast ? 'Final result' : 'Standing'}</h2>
+            <p class="soft">Votes cast in the week</p>
+          </div>
+          <ol class="rows">
+            ${standing.map((item, index) =>
+              row(item, {
+                rank: index + 1,
+                tags: places.has(item.slug) ? prize(places.get(item.slug)!, `#${places.get(item.slug)}`) : undefined,
+                side: isPast
+                  ? html`<span class="tally">${item.votes}<small>${item.votes === 1 ? 'vote' : 'votes'}</small></span>`
+                  : vote(item),
+              }),
+            )}
+          </ol>
+          <p class="fine gap">
+            Equal votes are settled by the earlier launch. Votes after the close count for the all-time board,
+            not for this page.
+          </p>
+        </section>`
+      }
+      ${
+        week.scheduled.length > 0 &&
+        html`<section class="part" aria-labelledby="s">
+          <h2 id="s" class="head">Booked for this week</h2>
+          <ul class="tiles">
+            ${week.scheduled.map(tile)}
+          </ul>
+        </section>`
+      }`
+    return { title: `Launches of ${range}`, nav: 'home', body }
+  },
+})
+
+type Week = { week: string; state: 'past' | 'current' | 'future'; live_launches: number; items: { name: string; week_votes: number }[]; scheduled: unknown[] }
+
+function headline({ state, items, scheduled }: Week): string {
+  if (state === 'past')
+    return items[0] === undefined
+      ? 'Nobody launched that week.'
+      : items[0].week_votes === 0
+        ? 'Nobody voted that week.'
+        : `${items[0].name} won the week.`
+  if (state === 'current') return 'This week is still open.'
+  return scheduled.length === 0
+    ? 'Nothing is booked for that week yet.'
+    : `${counted(scheduled.length, 'launch', 'launches')} booked so far.`
+}
+
+function summary({ state, live_launches, items }: Week, range: string): string {
+  if (state === 'future') return `Launches of ${range} go live on their Monday at 00:00 UTC.`
+  const votes = counted(items.reduce((sum, item) => sum + item.week_votes, 0), 'vote')
+  const launched = `${counted(live_launches, 'product')} launched from ${range}.`
+  return state === 'past'
+    ? `${launched} ${votes} were counted when the week closed on Monday at 00:00 UTC, and nothing has moved since.`
+    : `${launched} ${votes} so far.`
+}
+
+function neighbours(week: string, now: Date): Html {
+  const current = weekOf(now)
+  const [before, after] = [addWeeks(week, -1), addWeeks(week, 1)]
+  return html`<a href="/weeks/${before}" rel="prev">← The week before</a>
+    ${
+      after === current
+        ? html`<a href="/" rel="next">This week →</a>`
+        : html`<a href="/weeks/${after}" rel="next">The week after →</a>`
+    }`
+}
