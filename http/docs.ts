@@ -1,9 +1,8 @@
 // What explains the service to those who call it: the OpenAPI file, a reference page and a text for language models.
 import { readFile } from 'node:fs/promises'
-import { HTTPError, type H3 } from 'h3'
+import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { catalog } from '../tools/catalog.ts'
-import { noListing } from '../tools/listings/profile.ts'
 import type { Tool } from '../tools/tool.ts'
 import type { Place } from './hosts.ts'
 import type { Services } from './services.ts'
@@ -30,25 +29,13 @@ export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]):
     })
   serve(`${apiPath}/openapi.json`, 'application/json', document)
   serve('/llms.txt', 'text/plain; charset=utf-8', (place) => llmsText(place, tools))
-  // The page of a listing, until there are pages: what can be read about it now.
-  app.get('/listings/:slug', async (event) => {
-    const slug = event.context.params!.slug!
-    const stored = await services.storage.listings.profile(services.place(event.req).site.id, slug)
-    if (stored === undefined) throw new HTTPError({ status: 404, cause: noListing(slug) })
-    return redirect(`${apiPath}/listings/${stored.listing.slug}`)
-  })
-  app.get('/', () => redirect('/docs'))
-  for (const route of [`${apiPath}/openapi.json`, '/llms.txt', '/', '/listings/:slug'])
+  for (const route of [`${apiPath}/openapi.json`, '/llms.txt'])
     answerOtherMethods(app, services, route, ['GET'])
 }
 
 function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => (made ??= make())
-}
-
-function redirect(location: string): Response {
-  return new FastResponse(null, { status: 302, headers: { location } })
 }
 
 function answer(type: string, body: string): Response {

@@ -2,6 +2,7 @@
 import type { Session } from '../../auth/sessions.ts'
 import { signOutForm } from './forms.ts'
 import { html, type Html } from './html.ts'
+import { mark } from './parts.ts'
 import { addressOfFile } from './static_files.ts'
 
 export type Page = {
@@ -14,8 +15,31 @@ export type Page = {
   form_targets?: string[]
   /** The place in the account's navigation, when the page belongs there. */
   place?: string
+  /** The place in the main navigation, when the page belongs there. */
+  nav?: (typeof mainPlaces)[number][0]
+  /** Whether the page shows what was bought: then it is pink to its edges. */
+  paid?: boolean
+  /** What else stands in the head: links to feeds, previews, structured data. */
+  head?: Html
+  /** Set where search engines should not keep the page. */
+  unlisted?: boolean
 }
-export type Visitor = { session: Session | null; site: { name: string } }
+export const themes = ['light', 'dark'] as const
+export type Theme = (typeof themes)[number]
+export type Visitor = {
+  session: Session | null
+  site: { name: string }
+  /** The colours the visitor chose; null follows the system. */
+  theme: Theme | null
+}
+
+const mainPlaces = [
+  ['home', 'This week', '/'],
+  ['boards', 'Boards', '/boards/community-weekly'],
+  ['categories', 'Categories', '/categories'],
+  ['founders', 'Founders', '/founders'],
+  ['blog', 'Blog', '/blog'],
+] as const
 
 const accountPlaces = [
   ['/account', 'Profile'],
@@ -35,6 +59,8 @@ export function pageHeaders(page: Page, policy: string[]): Record<string, string
       "default-src 'none'",
       "style-src 'self'",
       "font-src 'self'",
+      "script-src 'self'",
+      "connect-src 'self'",
       ...policy,
       `form-action ${["'self'", ...(page.form_targets ?? [])].join(' ')}`,
       "frame-ancestors 'none'",
@@ -48,41 +74,140 @@ export function pageHeaders(page: Page, policy: string[]): Record<string, string
   }
 }
 
-export function layout({ title, body, description, place }: Page, { session, site }: Visitor): string {
+export function layout(page: Page, { session, site, theme }: Visitor): string {
+  const { title, body, description, place, nav, paid = false, head, unlisted = false } = page
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="en" ${theme !== null && html`data-theme="${theme}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
         <title>${title} · ${site.name}</title>
         ${description !== undefined && html`<meta name="description" content="${description}" />`}
+        ${unlisted && html`<meta name="robots" content="noindex" />`}
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0a1526" media="(prefers-color-scheme: dark)" />
+        <link
+          rel="preload"
+          href="${addressOfFile('fonts/besley-latin-700-normal.woff2')}"
+          as="font"
+          type="font/woff2"
+          crossorigin
+        />
         <link rel="stylesheet" href="${addressOfFile('site.css')}" />
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="${addressOfFile('favicon.svg')}" type="image/svg+xml" />
+        <script src="${addressOfFile('site.js')}" defer></script>
+        ${head}
       </head>
-      <body>
+      <body ${paid && html`class="is-paid"`}>
         <a class="skip" href="#main">Skip to content</a>
         <header class="top">
-          <a class="brand" href="/"><span aria-hidden="true" class="mark"></span>${site.name}</a>
-          <nav aria-label="You">
+          <div class="wrap">
+            <a class="brand" href="/">${mark}${site.name}</a>
+            <nav aria-label="Main">
+              ${mainPlaces.map(
+                ([key, text, href]) =>
+                  html`<a href="${href}" ${key === nav && html`aria-current="page"`}>${text}</a>`,
+              )}<a class="seek" href="/search" aria-label="Search"
+                ><svg viewBox="0 0 20 20" aria-hidden="true">
+                  <path d="M8.5 2a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM13 13l5 5" /></svg
+              ></a>
+            </nav>
+            <form class="find" role="search" action="/search">
+              <label class="unseen" for="find">Search the directory</label
+              ><input id="find" type="search" name="q" placeholder="Search" maxlength="200" />
+            </form>
             ${
               session === null
-                ? html`<a href="/sign-in">Sign in</a>`
-                : html`<a href="/account">${session.user.email ?? 'Account'}</a> ${signOutForm(session)}`
+                ? html`<a class="me" href="/sign-in">Sign in</a>`
+                : html`<a class="me" href="/account"
+                    >${session.user.name || session.user.email || 'Account'}</a
+                  >`
             }
-          </nav>
+            <a class="button" href="/submit">Submit</a>
+          </div>
         </header>
-        ${
-          place !== undefined &&
-          html`<nav class="places" aria-label="Account">
-            ${accountPlaces.map(
-              ([path, name]) =>
-                html`<a href="${path}" ${path === place && html`aria-current="page"`}>${name}</a>`,
-            )}
-          </nav>`
-        }
-        <main id="main" tabindex="-1">${body}</main>
-        <footer class="bottom"><a href="/docs">API reference</a> <a href="/llms.txt">llms.txt</a></footer>
+        <main id="main" tabindex="-1" class="wrap">${place !== undefined && accountNav(place)}${body}</main>
+        ${footer(session)}
       </body>
     </html>`.markup
+}
+
+function accountNav(place: string): Html {
+  return html`<nav class="tabs" aria-label="Account">
+    ${accountPlaces.map(
+      ([path, name]) => html`<a href="${path}" ${path === place && html`aria-current="page"`}>${name}</a>`,
+    )}
+  </nav>`
+}
+
+const footerLists = [
+  [
+    'Directory',
+    [
+      ['This week', '/'],
+      ['Past weeks and awards', '/awards'],
+      ['All categories', '/categories'],
+      ['Compare two products', '/compare'],
+      ['Latest updates', '/updates'],
+    ],
+  ],
+  [
+    'Boards',
+    [
+      ['Community votes', '/boards/community-all-time'],
+      ['Domain Rating', '/boards/domain-rating'],
+      ['Revenue', '/boards/revenue'],
+      ['Billboard (paid)', '/boards/billboard'],
+      ['How ranking works', '/ranking'],
+    ],
+  ],
+  [
+    'For makers',
+    [
+      ['Submit a product', '/submit'],
+      ['Claim a listing', '/account/claims'],
+      ['Blog', '/blog'],
+      ['About', '/about'],
+      ['Terms', '/terms'],
+      ['Privacy', '/privacy'],
+    ],
+  ],
+  [
+    'For agents and programs',
+    [
+      ['Reference', '/docs'],
+      ['openapi.json', '/api/v1/openapi.json'],
+      ['llms.txt', '/llms.txt'],
+      ['Feeds', '/feeds'],
+    ],
+  ],
+] as const
+
+function footer(session: Session | null): Html {
+  return html`<footer class="foot">
+    <div class="wrap">
+      ${footerLists.map(
+        ([heading, links]) =>
+          html`<div>
+            <h2>${heading}</h2>
+            <ul class="list">
+              ${links.map(([text, href]) => html`<li><a href="${href}">${text}</a></li>`)}
+            </ul>
+          </div>`,
+      )}
+      <div>
+        <h2>Colours</h2>
+        <form class="line" method="post" action="/theme">
+          <button class="quiet" name="theme" value="light">Light</button>
+          <button class="quiet" name="theme" value="dark">Dark</button>
+          <button class="quiet" name="theme" value="system">System</button>
+        </form>
+        ${
+          session === null
+            ? html`<p class="fine gap">No cookies before you ask for one, no trackers, no third parties.</p>`
+            : html`<div class="gap">${signOutForm(session)}</div>`
+        }
+      </div>
+    </div>
+  </footer>`
 }

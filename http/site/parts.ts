@@ -159,3 +159,14 @@ export function person({ slug, name, title }: { slug: string; name: string; titl
     </div>
   </div>`
 }
+
+/** Plain text somebody wrote, its empty lines as paragraphs. */
+export function paragraphs(text: string): Html {
+  return html`<div class="prose">
+    ${text
+      .split(/\n\s*\n/)
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+      .map((part) => html`<p>${part}</p>`)}
+  </div>`
+}

@@ -101,7 +101,7 @@ export async function receive(
 ): Promise<Response> {
   const done = services.meter.begin('page', name)
   const id = requestId(event.req)
-  let visitor: Visitor = { session: null, site: services.place(event.req).site }
+  let visitor: Visitor = { session: null, site: services.place(event.req).site, theme: null }
   let response: Response
   try {
     const visit = await begin(event)

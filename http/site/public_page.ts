@@ -4,6 +4,8 @@ import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { openAnswers, type Answer } from '../answers.ts'
 import { etagOf, matches } from '../etag.ts'
+import { Refusal } from '../../tools/errors.ts'
+import { problemResponse } from '../errors.ts'
 import { answerOtherMethods } from '../methods.ts'
 import { layout, pageHeaders, type Page } from './layout.ts'
 import { privateResponse, receive } from './private_page.ts'
@@ -20,7 +22,10 @@ import {
 } from './visit.ts'
 
 /** What a public page may look at; `query` holds what stands behind the question mark, of the names it asked for. */
-export type PublicVisit = Pick<Visit, 'params' | 'site' | 'public_url' | 'now' | 'session' | 'call'> & {
+export type PublicVisit = Pick<
+  Visit,
+  'params' | 'site' | 'public_url' | 'now' | 'session' | 'storage' | 'call'
+> & {
   query: Record<string, string>
 }
 
@@ -53,7 +58,7 @@ export function publicPage<Data extends object | null>(page: Definition<Data>): 
 type KeptPage = Answer & { etag: string; headers: Record<string, string>; status: number }
 
 /** Images of products stand on their makers' machines. */
-const policy = ["img-src 'self' data: https:", "script-src 'self'"]
+const policy = ["img-src 'self' data: https:"]
 const reading = { http: { method: 'GET', path: '/' } } as const
 
 export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage[]): void {
@@ -63,20 +68,29 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     arrival.take(reading)
     const query = asked(page, visit.url)
     const make = async (): Promise<KeptPage> => {
-      const { params, site, public_url, now, session, call } = visit
-      const answer = await page.get({ params, site, public_url, now, session, call, query })
+      const { params, site, public_url, now, session, storage, call } = visit
+      const answer = await page.get({ params, site, public_url, now, session, storage, call, query })
       if (isRedirect(answer))
         return { text: '', etag: '""', status: 302, headers: { location: answer.redirect } }
       const text = layout(answer, visit)
       return { text, etag: etagOf(text), status: answer.status ?? 200, headers: pageHeaders(answer, policy) }
     }
     if (visit.session !== null) return respond(await make(), 'private, no-cache', visit.request)
-    const key = `${visit.public_url} ${visit.url.pathname}?${new URLSearchParams(query)}`
+    const key = `${visit.public_url} ${visit.theme} ${visit.url.pathname}?${new URLSearchParams(query)}`
     return respond(await answers.of(key, visit.now, make), 'public, max-age=10', visit.request)
   }
 
   for (const page of pages) {
-    app.get(page.path, (event) => receive(visits, event, `GET ${page.path}`, (visit) => show(page, visit)))
+    app.get(page.path, (event) =>
+      receive(visits, event, `GET ${page.path}`, (visit) =>
+        show(page, visit).catch((error: unknown) => {
+          const told = elsewhere(page, error)
+          // Programs, which read no HTML, are told as by the API.
+          if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw told
+          return problemResponse(told, visits.services, event.req)
+        }),
+      ),
+    )
     for (const [path, post] of Object.entries(page.post))
       app.post(path, (event) =>
         receive(visits, event, `POST ${path}`, async (visit) => {
@@ -88,6 +102,16 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       )
     answerOtherMethods(app, visits.services, page.path, page.path in page.post ? ['GET', 'POST'] : ['GET'])
   }
+}
+
+/** What cannot stand in the address of a page is an address with no page. */
+function elsewhere({ path }: PublicPage, error: unknown): unknown {
+  const inPath = (pointer: string) => path.split('/').includes(`:${pointer.slice(1)}`)
+  return error instanceof Refusal &&
+    error.errors.length > 0 &&
+    error.errors.every(({ pointer }) => inPath(pointer))
+    ? new Refusal('not_found', 'There is no page at this address.', { next_steps: error.next_steps })
+    : error
 }
 
 function asked(page: PublicPage, { searchParams }: URL): Record<string, string> {

@@ -13,11 +13,15 @@ import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
 import { docs } from './public/docs.ts'
+import { home } from './public/home.ts'
+import { listing } from './public/listing.ts'
+import { theme } from './public/theme.ts'
+import { week } from './public/week.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
 import { staticRoutes } from './static_files.ts'
 import type { Visits } from './visit.ts'
 
-const publicPages: readonly PublicPage[] = [docs]
+const publicPages: readonly PublicPage[] = [home, week, listing, docs]
 
 const privatePages: readonly PrivatePage[] = [
   signIn,
@@ -32,6 +36,7 @@ const privatePages: readonly PrivatePage[] = [
   applications,
   sessions,
   consent,
+  theme,
 ]
 
 export function siteRoutes(app: H3, visits: Visits): void {

@@ -14,6 +14,7 @@ import { run } from '../../tools/run.ts'
 import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
 import type { Limiter } from '../limits.ts'
 import { addressOf, tooMany } from '../request.ts'
+import { themes, type Theme } from './layout.ts'
 import type { Services } from '../services.ts'
 
 export const visitLimits = {
@@ -38,6 +39,8 @@ export type Visit = {
   /** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
   address: string
   session: Session | null
+  /** The colours they chose; null follows the system. */
+  theme: Theme | null
   /** The fields of the form; empty unless the page was posted to. */
   form: URLSearchParams
   storage: OpenStorage
@@ -73,9 +76,10 @@ export function openVisits(
     const { now, site, public_url } = services.place(request)
     const address = addressOf(request)
     const session = await findSession(storage, readCookie(request, sessionCookie(public_url)), now)
+    const theme = themeOf(request, public_url)
     const arrival = services.arriveAs(request, callerOf(session))
     return {
-      ...{ request, url, site, public_url, now, address, session, storage, arrival },
+      ...{ theme, request, url, site, public_url, now, address, session, storage, arrival },
       params: context.params ?? {},
       form: new URLSearchParams(),
       upstream: identity.upstream,
@@ -192,6 +196,16 @@ export function readCookie(request: Request, name: string): string | null {
     if (pair.slice(0, cut).trim() === name) return pair.slice(cut + 1).trim()
   }
   return null
+}
+
+function themeOf(request: Request, public_url: string): Theme | null {
+  const chosen = readCookie(request, hostCookie(public_url, 'theme'))
+  return themes.find((theme) => theme === chosen) ?? null
+}
+
+/** An address to go to instead of showing a page. */
+export function goTo(redirect: string): Redirect {
+  return { redirect }
 }
 
 export function setCookie(public_url: string, name: string, value: string, max_age_s: number): string {

@@ -3,14 +3,15 @@ import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import { addWeeks, beginOf, weekOf } from '../../../tools/launches/week.ts'
 import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import getSiteInfo from '../../../tools/site/get_site_info.ts'
-import { html, type Html } from '../html.ts'
-import { copyable, counted, days, leader, money, poles, row, ruler, type Listed } from '../parts.ts'
-import { publicPage } from '../public_page.ts'
-import { votesFor } from '../voting.ts'
 import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { copyable, counted, days, leader, money } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { poles, row, ruler, type Listed } from '../standing.ts'
+import { votesFor } from '../voting.ts'
 
 /** The front page: what launched this week, and how long there is to vote. */
-export default publicPage({
+export const home = publicPage({
   path: '/',
   async load(visit) {
     const [week, last, billboard, categories, site] = await Promise.all([
@@ -55,9 +56,7 @@ export default publicPage({
               : html`<ol class="rows">
                     ${standing.map((item, index) => row(item, { rank: index + 1, side: vote(item) }))}
                   </ol>
-                  <p class="fine gap">
-                    Ranked by community votes alone. Money has no say in this list.
-                  </p>`
+                  <p class="fine gap">Ranked by community votes alone. Money has no say in this list.</p>`
           }
           ${
             next.scheduled.length > 0 &&
@@ -83,7 +82,9 @@ export default publicPage({
                   }),
                 )}
               </ol>
-              <p class="gap"><a href="/weeks/${last.week}">The whole week, ${days(last.week, last.ends_on)}</a></p>
+              <p class="gap">
+                <a href="/weeks/${last.week}">The whole week, ${days(last.week, last.ends_on)}</a>
+              </p>
             </section>`
           }
           ${
@@ -110,7 +111,8 @@ export default publicPage({
         <div class="head">
           <h2 id="cats">Everything, by category</h2>
           <p class="soft">
-            ${counted(site.live_listings, 'live listing')}, ${counted(site.categories, 'category', 'categories')}
+            ${counted(site.live_listings, 'live listing')},
+            ${counted(site.categories, 'category', 'categories')}
           </p>
         </div>
         <ul class="index">

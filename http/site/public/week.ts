@@ -3,24 +3,28 @@ import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs, days, poles, prize, row } from '../parts.ts'
+import { counted, crumbs, days } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
+import { poles, prize, row } from '../standing.ts'
+import { goTo } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 import { tile } from './home.ts'
 
 /** One launch week: who won it, or who launches in it. */
-export default publicPage({
+export const week = publicPage({
   path: '/weeks/:week',
   async load(visit) {
-    const week = await visit.call(getLaunchWeek, { week: visit.params.week! })
     const asked = visit.params.week!
-    if (asked === 'this') return { redirect: '/' }
-    if (asked !== week.week) return { redirect: `/weeks/${week.week}` }
+    const week = await visit.call(getLaunchWeek, { week: asked })
+    if (asked === 'this') return goTo('/')
+    if (asked !== week.week) return goTo(`/weeks/${week.week}`)
     // Awards are listed newest week first, three a week; the ones of this week cannot be further down than this.
-    const back = Math.max(0, Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * 86_400_000)))
+    const back = Math.max(
+      0,
+      Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * 86_400_000)),
+    )
     const page = Math.min(1000, Math.floor((Math.max(0, back - 1) * 3) / 99) + 1)
-    const awards =
-      week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []
+    const awards = week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []
     return {
       week,
       awards: awards.filter((award) => award.week === week.week).sort((a, b) => a.place - b.place),
@@ -74,9 +78,13 @@ export default publicPage({
             ${standing.map((item, index) =>
               row(item, {
                 rank: index + 1,
-                tags: places.has(item.slug) ? prize(places.get(item.slug)!, `#${places.get(item.slug)}`) : undefined,
+                tags: places.has(item.slug)
+                  ? prize(places.get(item.slug)!, `#${places.get(item.slug)}`)
+                  : undefined,
                 side: isPast
-                  ? html`<span class="tally">${item.votes}<small>${item.votes === 1 ? 'vote' : 'votes'}</small></span>`
+                  ? html`<span class="tally"
+                      >${item.votes}<small>${item.votes === 1 ? 'vote' : 'votes'}</small></span
+                    >`
                   : vote(item),
               }),
             )}
@@ -100,7 +108,13 @@ export default publicPage({
   },
 })
 
-type Week = { week: string; state: 'past' | 'current' | 'future'; live_launches: number; items: { name: string; week_votes: number }[]; scheduled: unknown[] }
+type Week = {
+  week: string
+  state: 'past' | 'current' | 'future'
+  live_launches: number
+  items: { name: string; week_votes: number }[]
+  scheduled: unknown[]
+}
 
 function headline({ state, items, scheduled }: Week): string {
   if (state === 'past')
@@ -117,7 +131,10 @@ function headline({ state, items, scheduled }: Week): string {
 
 function summary({ state, live_launches, items }: Week, range: string): string {
   if (state === 'future') return `Launches of ${range} go live on their Monday at 00:00 UTC.`
-  const votes = counted(items.reduce((sum, item) => sum + item.week_votes, 0), 'vote')
+  const votes = counted(
+    items.reduce((sum, item) => sum + item.week_votes, 0),
+    'vote',
+  )
   const launched = `${counted(live_launches, 'product')} launched from ${range}.`
   return state === 'past'
     ? `${launched} ${votes} were counted when the week closed on Monday at 00:00 UTC, and nothing has moved since.`
@@ -127,8 +144,7 @@ function summary({ state, live_launches, items }: Week, range: string): string {
 function neighbours(week: string, now: Date): Html {
   const current = weekOf(now)
   const [before, after] = [addWeeks(week, -1), addWeeks(week, 1)]
-  return html`<a href="/weeks/${before}" rel="prev">← The week before</a>
-    ${
+  return html`<a href="/weeks/${before}" rel="prev">← The week before</a> ${
       after === current
         ? html`<a href="/" rel="next">This week →</a>`
         : html`<a href="/weeks/${after}" rel="next">The week after →</a>`

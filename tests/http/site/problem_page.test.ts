@@ -70,6 +70,8 @@ it('the address of a listing leads to it, under a former slug as well', async ()
   })
   for (const slug of ['rota', 'rota-two']) {
     const response = await service.fetch(`/listings/${slug}`, { headers: { accept }, redirect: 'manual' })
-    expect([response.status, response.headers.get('location')]).toEqual([302, '/api/v1/listings/rota-two'])
+    expect([response.status, response.headers.get('location')]).toEqual(
+      slug === 'rota' ? [302, '/listings/rota-two'] : [200, null],
+    )
   }
 })

@@ -26,7 +26,7 @@ describe('a public page', () => {
   it("shows images of other machines, runs our scripts only, and is framed by nobody's page", async () => {
     const { headers } = await service.fetch('/docs')
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data: https:; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data: https:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
   })
 

@@ -1,0 +1,318 @@
+import getAlternatives from '../../../tools/listings/get_alternatives.ts'
+import getListing from '../../../tools/listings/get_listing.ts'
+import { trend } from '../charts.ts'
+import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { listingHead } from '../listing_head.ts'
+import {
+  blank,
+  counted,
+  countryName,
+  crumbs,
+  day,
+  fact,
+  paragraphs,
+  person,
+  shortUrl,
+  titled,
+} from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { prize, row } from '../standing.ts'
+import { goTo } from '../visit.ts'
+import { votesFor } from '../voting.ts'
+
+/** One product: what it is, whether that is true, and where to visit or vote. */
+export const listing = publicPage({
+  path: '/listings/:slug',
+  async load(visit) {
+    const slug = visit.params.slug!
+    const shown = await visit.call(getListing, { slug })
+    if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
+    const alternatives = await visit.call(getAlternatives, { slug })
+    const vote = await votesFor(visit, [shown])
+    return { shown, alternatives: alternatives.items.slice(0, 5), vote }
+  },
+  render({ shown, alternatives, vote }, { public_url, site }) {
+    const body = html`${crumbs(
+        ['All categories', '/categories'],
+        [shown.category.name, `/categories/${shown.category.slug}`],
+      )}
+      <header class="mast-head">
+        ${flag(shown.name)}
+        <div class="say">
+          <p class="line">${marks(shown)}</p>
+          <h1>${shown.name}</h1>
+          <p class="lead">${shown.tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>
+        </div>
+        <div class="do">
+          ${
+            shown.status === 'live'
+              ? vote(shown)
+              : html`<span class="tag"
+                  >Launches ${shown.launch_week === null ? 'soon' : html`on ${day(shown.launch_week)}`}</span
+                >`
+          }
+          <a class="button" rel="nofollow ugc noopener" href="${shown.url}">Visit ${shortUrl(shown.url)}</a>
+        </div>
+        ${numbers(shown)}
+      </header>
+      <div class="cols part">
+        <div class="stack">${story(shown)}</div>
+        <div>${sides(shown, alternatives)}</div>
+      </div>`
+    return {
+      title: shown.tagline === null ? shown.name : `${shown.name}: ${shown.tagline}`,
+      description: shown.short_description ?? shown.tagline ?? undefined,
+      nav: 'categories',
+      head: listingHead(shown, public_url, site.name),
+      body,
+    }
+  },
+})
+
+type Shown = Awaited<ReturnType<typeof getListing.handler>> & { name: string }
+
+function marks({ awards, verified, status }: Shown): Html {
+  const [best] = [...awards].sort((a, b) => a.place - b.place)
+  return html`${best !== undefined && prize(best.place)}
+  ${verified && html`<span class="tag ok">✓ Verified owner</span>`}
+  ${status === 'upcoming' && html`<span class="tag">Launching soon</span>`}`
+}
+
+function numbers({ rating, followers, views, status }: Shown): Html {
+  if (status === 'upcoming') return html``
+  return html`<dl class="nums">
+    <div>
+      <dt>${views === 1 ? 'view' : 'views'}</dt>
+      <dd>${views.toLocaleString('en')}</dd>
+    </div>
+    <div>
+      <dt>${followers === 1 ? 'follower' : 'followers'}</dt>
+      <dd>${followers.toLocaleString('en')}</dd>
+    </div>
+    ${
+      rating !== null &&
+      html`<div>
+        <dt>from ${counted(rating.count, 'review')}</dt>
+        <dd>${rating.average.toFixed(1)}</dd>
+      </div>`
+    }
+  </dl>`
+}
+
+/** What its makers say, in the order a visitor asks. */
+function story(shown: Shown): Html {
+  const { short_description, description, features, usps, latest_updates, faqs, milestones } = shown
+  return html`${short_description !== null && html`<p class="lead">${short_description}</p>`}
+  ${description !== null && paragraphs(description)}
+  ${
+    features.length > 0 &&
+    html`<h2>What it does</h2>
+      ${list(features)}`
+  }
+  ${
+    usps.length > 0 &&
+    html`<h2>What sets it apart</h2>
+      ${list(usps)}`
+  }
+  ${
+    latest_updates.length > 0 &&
+    html`<h2>Latest from the makers</h2>
+      ${latest_updates.map(
+        ({ title, body, published_at }) =>
+          html`<article class="stack">
+            <h3>${title}</h3>
+            <p class="fine">${day(published_at)}</p>
+            ${paragraphs(body)}
+          </article>`,
+      )}`
+  }
+  ${
+    faqs.length > 0 &&
+    html`<h2>Questions</h2>
+      ${questions(faqs)}`
+  }
+  ${shown.story !== undefined && founderStory(shown.story)}
+  ${
+    milestones !== undefined &&
+    milestones.length > 0 &&
+    html`<h2>Milestones</h2>
+      <dl class="facts">
+        ${milestones.map(({ date, title, description, url }) =>
+          fact(
+            date.slice(0, 7).replace('-', ' / '),
+            html`<b
+                >${url === null ? title : html`<a href="${url}" rel="nofollow ugc noopener">${title}</a>`}</b
+              >${description !== null && html`<br />${description}`}`,
+          ),
+        )}
+      </dl>`
+  }
+  ${shown.media !== undefined && shown.media.length > 0 && media(shown.media)}`
+}
+
+const list = (items: readonly string[]): Html =>
+  html`<ul class="prose">
+    ${items.map((item) => html`<li>${item}</li>`)}
+  </ul>`
+
+export function questions(faqs: readonly { question: string; answer: string }[]): Html {
+  return html`<div class="faq">
+    ${faqs.map(
+      ({ question, answer }) =>
+        html`<details>
+          <summary>${question}</summary>
+          ${paragraphs(answer)}
+        </details>`,
+    )}
+  </div>`
+}
+
+const chapters = {
+  story: 'Why it exists',
+  why_started: 'How it began',
+  problem: 'The problem',
+  journey: 'The way here',
+  challenges: 'What was hard',
+  achievements: 'What went well',
+  lessons: 'What was learned',
+  whats_next: 'What comes next',
+} as const
+
+export function founderStory(story: NonNullable<Shown['story']>): Html {
+  return html`<h2>${story.title ?? 'The story behind it'}</h2>
+    ${Object.entries(chapters).map(([key, heading]) => {
+      const text = story[key as keyof typeof chapters]
+      return (
+        text !== undefined &&
+        text !== '' &&
+        html`<h3>${heading}</h3>
+          ${paragraphs(text)}`
+      )
+    })}`
+}
+
+function media(items: NonNullable<Shown['media']>): Html {
+  return html`<h2>Pictures</h2>
+    ${items.map(({ kind, url, caption }) =>
+      kind === 'image'
+        ? html`<figure>
+            <img src="${url}" alt="${caption ?? ''}" loading="lazy" referrerpolicy="no-referrer" />
+            ${caption !== null && html`<figcaption>${caption}</figcaption>`}
+          </figure>`
+        : html`<p><a href="${url}" rel="nofollow ugc noopener">${caption ?? 'Watch the video'}</a></p>`,
+    )}`
+}
+
+const factNames: Record<string, string> = {
+  country: 'Country',
+  city: 'City',
+  founded_year: 'Founded',
+  pricing_model: 'Pricing',
+  pricing_summary: 'Price',
+  stage: 'Stage',
+  contact_email: 'Contact',
+  demo_video_url: 'Video',
+}
+
+function facts(shown: Shown): Html {
+  const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
+    .filter((part) => part !== null)
+    .join(', ')
+  const price = [shown.pricing_model, shown.pricing_summary].filter((part) => part !== null).join(', ')
+  const more = shown.more_categories.map(
+    ({ slug, name }, index) => html`${index > 0 && ', '}<a href="/categories/${slug}">${name}</a>`,
+  )
+  return html`<dl class="facts">
+    ${shown.founded_year !== null && fact('Founded', String(shown.founded_year))}
+    ${place !== '' && fact('Based in', place)} ${price !== '' && fact('Pricing', price)}
+    ${shown.stage !== null && fact('Stage', titled(shown.stage))}
+    ${shown.contact_email !== null && fact('Contact', shown.contact_email)}
+    ${
+      shown.demo_video_url !== null &&
+      fact('Video', html`<a href="${shown.demo_video_url}" rel="nofollow ugc noopener">Watch the demo</a>`)
+    }
+    ${Object.entries(shown.socials).map(([platform, url]) =>
+      fact(
+        titled(platform),
+        /^https?:/.test(url)
+          ? html`<a href="${url}" rel="nofollow ugc me noopener">${shortUrl(url)}</a>`
+          : url,
+      ),
+    )}
+    ${more.length > 0 && fact('Also in', html`${more}`)}
+    ${Object.entries(shown.attributes).map(([key, value]) => fact(titled(key.replaceAll('_', '-')), said(value)))}
+    ${shown.not_found_on_website
+      .filter((name) => name in factNames)
+      .map((name) => fact(factNames[name]!, blank))}
+  </dl>`
+}
+
+function said(value: string | number | boolean | string[]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Array.isArray(value) ? value.join('; ') : String(value)
+}
+
+type Listed = Parameters<typeof row>[0]
+
+function sides(shown: Shown, alternatives: readonly (Listed & { approved?: boolean })[]): Html {
+  const { founders, domain_rating, provenance, slug } = shown
+  return html`<section aria-labelledby="f">
+      <h2 id="f" class="head">Facts</h2>
+      ${facts(shown)}
+    </section>
+    ${
+      founders.length > 0 &&
+      html`<section class="part" aria-labelledby="who">
+        <h2 id="who" class="head">${founders.length === 1 ? 'Founder' : 'Founders'}</h2>
+        <div class="stack">${founders.map(person)}</div>
+      </section>`
+    }
+    ${domain_rating !== null && rating(domain_rating)}
+    ${
+      alternatives.length > 0 &&
+      html`<section class="part" aria-labelledby="alt">
+        <h2 id="alt" class="head">Alternatives</h2>
+        <ul class="rows small plain">
+          ${alternatives.map((item) => row(item, { where: false }))}
+        </ul>
+        <p class="gap">
+          <a href="/compare?${new URLSearchParams({ a: slug, b: alternatives[0]!.slug }).toString()}"
+            >Compare side by side</a
+          >
+        </p>
+      </section>`
+    }
+    <section class="part" aria-labelledby="own">
+      <h2 id="own" class="head">Is it yours?</h2>
+      <p class="line">
+        <a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow">Claim it</a>
+        <a href="/listings/${slug}/badges">Badges</a>
+      </p>
+      ${
+        provenance?.source != null &&
+        html`<p class="fine gap">
+          Taken from ${provenance.source}${provenance.licence !== null && `, licence ${provenance.licence}`}.
+        </p>`
+      }
+    </section>`
+}
+
+function rating({ value, change, measured_on }: NonNullable<Shown['domain_rating']>): Html {
+  return html`<section class="part" aria-labelledby="dr">
+    <h2 id="dr" class="head">Domain Rating</h2>
+    ${
+      change === null
+        ? html`<p class="clock">${value}</p>`
+        : trend([value - change, value], {
+            first: 'Before',
+            last: 'Now',
+            label: `Domain Rating ${value}, ${value - change} before`,
+          })
+    }
+    <p class="fine">
+      Measured by a third party${measured_on !== null && html` on ${day(measured_on)}`}. It has no part in the
+      ranking.
+    </p>
+  </section>`
+}

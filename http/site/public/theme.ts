@@ -1,0 +1,23 @@
+// Light, dark, or as the system says: a choice kept in a cookie, and in nothing else.
+import { html } from '../html.ts'
+import { themes } from '../layout.ts'
+import { openPage } from '../private_page.ts'
+import { setCookie } from '../visit.ts'
+
+const year_s = 31_536_000
+
+/** The form in the footer of every page; it leads back to where it was sent from. */
+export const theme = openPage({
+  path: '/theme',
+  load: async () => ({ redirect: '/' }),
+  render: () => ({ title: 'Colours', body: html`` }),
+  post: {
+    '/theme': async ({ form, request, public_url }) => {
+      const chosen = themes.find((one) => one === form.get('theme'))
+      const from = URL.parse(request.headers.get('referer') ?? '')
+      const back = from !== null && from.origin === public_url ? from.pathname + from.search : '/'
+      const cookie = setCookie(public_url, 'theme', chosen ?? '', chosen === undefined ? 0 : year_s)
+      return { redirect: back, cookies: [cookie] }
+    },
+  },
+})
