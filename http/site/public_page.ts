@@ -5,7 +5,7 @@ import { FastResponse } from 'srvx'
 import { openAnswers, type Answer } from '../answers.ts'
 import { etagOf, matches } from '../etag.ts'
 import { Refusal } from '../../tools/errors.ts'
-import { problemResponse } from '../errors.ts'
+import { cors, problemResponse } from '../errors.ts'
 import { answerOtherMethods } from '../methods.ts'
 import { layout, pageHeaders, type Page } from './layout.ts'
 import { privateResponse, receive } from './private_page.ts'
@@ -73,7 +73,12 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       if (isRedirect(answer))
         return { text: '', etag: '""', status: 302, headers: { location: answer.redirect } }
       const text = layout(answer, visit)
-      return { text, etag: etagOf(text), status: answer.status ?? 200, headers: pageHeaders(answer, policy) }
+      return {
+        text,
+        etag: etagOf(text),
+        status: answer.status ?? 200,
+        headers: { ...pageHeaders(answer, policy), ...(session === null && cors) },
+      }
     }
     if (visit.session !== null) return respond(await make(), 'private, no-cache', visit.request)
     const key = `${visit.public_url} ${visit.theme} ${visit.url.pathname}?${new URLSearchParams(query)}`

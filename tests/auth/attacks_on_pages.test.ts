@@ -22,10 +22,10 @@ afterAll(() => service.close())
 const answerOf = ({ status, location }: { status: number; location: string | null }) => [status, location]
 
 describe('the consent page', () => {
-  it('is never framed, runs no script, and leads only to us and the client', async () => {
+  it('is never framed, runs no script but ours, and leads only to us and the client', async () => {
     const { headers } = await ana.get(path)
     expect(headers.get('content-security-policy')).toBe(
-      "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self' http://127.0.0.1:7799; frame-ancestors 'none'; base-uri 'none'",
+      "default-src 'none'; style-src 'self'; font-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self' data:; form-action 'self' http://127.0.0.1:7799; frame-ancestors 'none'; base-uri 'none'",
     )
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('referrer-policy')).toBe('same-origin')
