@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { migrate } from './migrate.ts'
+import { fillIndex } from './search/rebuild.ts'
 
 /** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
 export type Db = BaseSQLiteDatabase<'async', unknown>
@@ -15,6 +16,7 @@ export function openConnections(file: string) {
     writer.pragma('synchronous = FULL')
     writer.pragma('busy_timeout = 5000')
     migrate(writer)
+    fillIndex(writer)
     writer.pragma('foreign_keys = ON')
     writer.pragma('busy_timeout = 0')
   } catch (error) {

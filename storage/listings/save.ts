@@ -1,9 +1,10 @@
 // Saving a listing: its row, its categories and founders, its former slug, and the search index, in one transaction.
 import { and, eq, sql } from '../drizzle.ts'
 import { categories, categoryAttributes, companies } from '../tables/sites.ts'
+import { founders } from '../tables/people.ts'
 import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import type { IndexedListing } from '../search/document.ts'
+import { indexedFrom, type IndexedListing } from '../search/document.ts'
 import type { openIndex } from '../search/index.ts'
 import type { SQL } from 'drizzle-orm'
 import { nameKey } from '../search/words.ts'
@@ -49,6 +50,13 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
     )
     .prepare()
 
+  const foundersOf = db
+    .select({ name: founders.name })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+    .where(eq(listingFounders.listing_id, slot('id')))
+    .orderBy(listingFounders.position)
+    .prepare()
   const listingsBelow = db
     .select({ id: sql<number>`id` })
     .from(
@@ -62,16 +70,12 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
   /** What the search index should hold of a listing as it stands; null when the public may not find it. */
   async function indexed(id: number): Promise<IndexedListing | null> {
     const [row] = await byId.execute({ id })
-    if (row === undefined || (row.status !== 'live' && row.status !== 'scheduled')) return null
-    return {
+    if (row === undefined) return null
+    return indexedFrom({
       ...row,
-      status: row.status === 'live' ? 'live' : 'upcoming',
-      tagline: row.tagline ?? '',
-      description: [row.short_description, row.description].filter(Boolean).join('\n'),
-      keywords: [...row.keywords, ...row.tags],
+      founders: (await foundersOf.execute({ id })).map((founder) => founder.name),
       category_ids: (await categoriesAbove.execute({ id })).map((category) => category.id),
-      live_at: row.live_at ?? `${row.launch_week ?? row.created_at.slice(0, 10)}T00:00:00.000Z`,
-    }
+    })
   }
 
   async function companyOf(key: string, created_at: string): Promise<number> {
@@ -103,7 +107,7 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
   return {
     counted,
     /** Inserts the listing, or changes the one of its id; returns the id. */
-    async save({ company_key, category_ids, founders, ...given }: SavedListing): Promise<number> {
+    async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })
       const found = before === undefined ? null : await indexed(before.id)
       const row = {
@@ -130,9 +134,9 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
       for (const [position, category_id] of category_ids.entries()) {
         if (position > 0) await db.insert(listingCategories).values({ listing_id, position, category_id })
       }
-      if (founders !== undefined) {
+      if (people !== undefined) {
         await db.delete(listingFounders).where(eq(listingFounders.listing_id, listing_id))
-        for (const [position, founder] of founders.entries()) {
+        for (const [position, founder] of people.entries()) {
           await db.insert(listingFounders).values({ listing_id, position, ...founder })
         }
       }

@@ -1,6 +1,7 @@
 // The words of the index in typed arrays, to find those within one or two edits of a misspelt one. SQLite has no such
 // lookup, and a scan of 350,000 words here takes under a millisecond. Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
+import { kinds } from './document.ts'
 import { alike, editDistance, letterMask } from './edits.ts'
 
 export type Neighbour = { word: string; distance: number; uses: number }
@@ -120,15 +121,15 @@ export function openDictionary(reader: Database) {
   const texts = openShelves()
   let seen = 0
   let most = 1
-  const since = reader.prepare<[number], { id: number; word: string; in_names: number; uses: number }>(
-    `SELECT id, word, in_names, uses FROM search_words WHERE id > ? ORDER BY id LIMIT ${atOnce}`,
+  const since = reader.prepare<[number], { id: number; word: string; kind: number; uses: number }>(
+    `SELECT id, word, kind, uses FROM search_words WHERE id > ? ORDER BY id LIMIT ${atOnce}`,
   )
   const uses = reader
-    .prepare<[string], number>('SELECT uses FROM search_words WHERE word = ? AND in_names = 0')
+    .prepare<[string, number], number>('SELECT uses FROM search_words WHERE word = ? AND kind = ?')
     .pluck()
   const completions = reader
     .prepare<[string, string, number], string>(
-      `SELECT word FROM search_words WHERE word > ? AND word < ? AND in_names = 0 AND uses > 0
+      `SELECT word FROM search_words WHERE word > ? AND word < ? AND kind = ${kinds.word} AND uses > 0
        ORDER BY uses DESC, word LIMIT ?`,
     )
     .pluck()
@@ -136,10 +137,11 @@ export function openDictionary(reader: Database) {
   function takeIn(): boolean {
     const rows = since.all(seen)
     for (const row of rows) {
-      const shelves = row.in_names === 1 ? names : texts
+      seen = row.id
+      if (row.kind === kinds.stem) continue
+      const shelves = row.kind === kinds.nameWord ? names : texts
       shelves.add(row.word, row.uses)
       most = Math.max(most, row.uses)
-      seen = row.id
     }
     return rows.length === atOnce
   }
@@ -159,14 +161,18 @@ export function openDictionary(reader: Database) {
     /** Whether so many use the word that no other is used much more: nobody meant another one. */
     isCommon: (used: number): boolean => used * 20 > most,
     /** How many listings use the word anywhere. */
-    uses: (word: string): number => uses.get(word) ?? 0,
+    uses: (word: string): number => uses.get(word, kinds.word) ?? 0,
+    /** How many use it in any form. */
+    spread(short: string): number {
+      return (uses.get(short, kinds.word) ?? 0) + (uses.get(short, kinds.stem) ?? 0)
+    },
     /** Nearest and most used first. */
     nearNames: (word: string, limit: number): Neighbour[] => nearest(names.near(word), limit),
     /** The same for any words, with uses as they are now: they tell which word was meant. */
     nearTexts(word: string, limit: number): Neighbour[] {
       const found = nearest(texts.near(word), limit)
       return nearest(
-        found.map((near) => ({ ...near, uses: uses.get(near.word) ?? 0 })),
+        found.map((near) => ({ ...near, uses: uses.get(near.word, kinds.word) ?? 0 })),
         limit,
       )
     },

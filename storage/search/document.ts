@@ -1,12 +1,18 @@
 // What the index keeps of a listing: its words and facets as tokens, and its places in every order, as rowids.
+import { stem } from './stems.ts'
 import {
+  beginningOf,
   facetToken,
   camelParts,
+  headWord,
   joinedForms,
+  longestBeginning,
   nameKey,
   nameToken,
+  nameWord,
   solidWords,
   spellingOf,
+  stemWord,
   upcoming,
   wordsOf,
 } from './words.ts'
@@ -19,6 +25,8 @@ export type IndexedListing = {
   tagline: string
   description: string
   keywords: string[]
+  /** Their names. */
+  founders: string[]
   status: 'live' | 'upcoming'
   /** Its own categories and all their ancestors, so that a category finds its subcategories too. */
   category_ids: number[]
@@ -34,7 +42,34 @@ export type IndexedListing = {
   live_at: string
 }
 
+/** A listing's row as search sees it, with what stands beside the row. */
+export function indexedFrom(
+  row: Omit<IndexedListing, 'status' | 'tagline' | 'description' | 'live_at'> & {
+    status: string
+    tagline: string | null
+    short_description: string | null
+    description: string | null
+    tags: string[]
+    live_at: string | null
+    launch_week: string | null
+    created_at: string
+  },
+): IndexedListing | null {
+  if (row.status !== 'live' && row.status !== 'scheduled') return null
+  return {
+    ...row,
+    status: row.status === 'live' ? 'live' : 'upcoming',
+    tagline: row.tagline ?? '',
+    description: [row.short_description, row.description].filter(Boolean).join('\n'),
+    keywords: [...row.keywords, ...row.tags],
+    live_at: row.live_at ?? `${row.launch_week ?? row.created_at.slice(0, 10)}T00:00:00.000Z`,
+  }
+}
+
 export type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
+
+/** What a row of search_words counts: the listings that use a word, that use it in their name, or only other forms of it. */
+export const kinds = { word: 0, nameWord: 1, stem: 2 } as const
 
 const half = 2 ** 31
 /** Seconds are counted from 2000, so that 32 bits last until 2068 and reach back to 1931. */
@@ -84,32 +119,54 @@ export type Texts = {
   name: string
   parts: string
   joined: string
+  /** Stems of the tagline, the keywords, the country's name and the pricing model. */
   head: string
   /** Words that may be misspelt: all of them; and those of the name, in every form. */
   words: Set<string>
   nameWords: Set<string>
+  /** Stems that are no word of the listing. */
+  stems: Set<string>
 }
 
-export function textsOf(
-  listing: Pick<IndexedListing, 'name' | 'tagline' | 'description' | 'keywords'>,
-): Texts {
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+
+function countryName(country: string | null): string {
+  // Text that is no region's code would throw, and whoever imports rows may have left some.
+  return country !== null && /^[a-z]{2}$/i.test(country) ? (regions.of(country.toUpperCase()) ?? '') : ''
+}
+
+export type Worded = Pick<
+  IndexedListing,
+  'name' | 'tagline' | 'description' | 'keywords' | 'founders' | 'country' | 'pricing_model'
+>
+
+export function textsOf(listing: Worded): Texts {
   const name = wordsOf(listing.name)
   const parts = camelParts(listing.name)
   const joined = joinedForms(solidWords(listing.name))
   const head = wordsOf(listing.tagline)
   for (const keyword of listing.keywords) head.push(...wordsOf(keyword))
+  head.push(...wordsOf(countryName(listing.country)), ...wordsOf(listing.pricing_model ?? ''))
   const body = wordsOf(listing.description)
+  for (const founder of listing.founders) body.push(...wordsOf(founder))
   const key = nameKey(listing.name)
   const plain = name.join(' ')
   const spelling = spellingOf(listing.name)
+  const words = new Set([...name, ...parts, ...head, ...body])
+  const stems = new Set<string>()
+  for (const word of words) {
+    const short = stem(word)
+    if (short !== word && !words.has(short)) stems.add(short)
+  }
   return {
     spelling: spelling === plain ? '' : spelling,
     name: plain,
     parts: parts.join(' '),
     joined: joined.join(' '),
-    head: [...new Set(head)].join(' '),
-    words: new Set([...name, ...parts, ...head, ...body]),
+    head: [...new Set(head.map(stem))].join(' '),
+    words,
     nameWords: new Set([...name, ...parts, ...(key.length <= shortKey ? [key] : [])]),
+    stems,
   }
 }
 
@@ -123,12 +180,27 @@ export function facetsOf(listing: IndexedListing): string[] {
   return [...facets]
 }
 
-/** The token strings of the three word tables. The domain stands in the last only: it is nearly unique to a listing. */
-export function postingsOf(listing: IndexedListing, texts: Texts, facets: string) {
-  const names = `${facets} ${nameToken(nameKey(listing.name))} ${texts.name} ${texts.parts} ${texts.joined}`
-  return {
-    search_names: names,
-    search_heads: `${facets} ${texts.name} ${texts.parts} ${texts.joined} ${texts.head}`,
-    search_texts: `${facets} ${facetToken('domain', listing.domain)} ${texts.joined} ${[...texts.words].join(' ')}`,
+/**
+ * All tokens by which a listing is found: its facets and domain, its whole name, the words of its name and their
+ * beginnings, those of tagline and keywords, and all words and stems.
+ */
+export function postingOf(listing: IndexedListing, texts: Texts, facets: string[]): string {
+  const tokens = new Set([
+    ...facets,
+    facetToken('domain', listing.domain),
+    nameToken(nameKey(listing.name)),
+    ...texts.words,
+    ...[...texts.stems].map(stemWord),
+  ])
+  for (const form of `${texts.name} ${texts.parts} ${texts.joined}`.split(' ')) {
+    if (form === '') continue
+    tokens
+      .add(form)
+      .add(nameWord(form))
+      .add(nameWord(stem(form)))
+    for (let length = 1; length <= longestBeginning && length <= form.length; length += 1)
+      tokens.add(beginningOf(form.slice(0, length)).toWellFormed())
   }
+  for (const word of texts.head.split(' ')) if (word !== '') tokens.add(headWord(word))
+  return [...tokens].join(' ')
 }

@@ -3,10 +3,11 @@
 import type { Database, Statement } from 'better-sqlite3'
 import {
   facetsOf,
+  kinds,
   newestOf,
   placesOf,
   popularityOf,
-  postingsOf,
+  postingOf,
   textsOf,
   type Counters,
   type IndexedListing,
@@ -15,7 +16,6 @@ import {
 } from './document.ts'
 import { upcoming } from './words.ts'
 
-const wordTables = ['search_names', 'search_heads', 'search_texts'] as const
 const browseTables = [
   'browse_votes',
   'browse_newest',
@@ -25,13 +25,14 @@ const browseTables = [
 ] as const
 /** Each word asked for is looked up in every segment of a table: with five, a search takes half as long again. */
 const fewSegments = 2
-type Table = (typeof wordTables)[number] | (typeof browseTables)[number]
+type Table = 'search_texts' | (typeof browseTables)[number]
+const tables = ['search_texts', ...browseTables] as const
 
 type Document = {
   site_id: number
   texts: Texts
   facets: string[]
-  postings: ReturnType<typeof postingsOf>
+  posting: string
   places: Places
 }
 
@@ -41,7 +42,7 @@ function documentOf(listing: IndexedListing, texts: Texts): Document {
     site_id: listing.site_id,
     texts,
     facets,
-    postings: postingsOf(listing, texts, facets.join(' ')),
+    posting: postingOf(listing, texts, facets),
     places: placesOf(listing.id, listing, newestOf(listing.live_at)),
   }
 }
@@ -50,7 +51,10 @@ const sameTexts = (a: IndexedListing, b: IndexedListing): boolean =>
   a.name === b.name &&
   a.tagline === b.tagline &&
   a.description === b.description &&
-  a.keywords.join('\n') === b.keywords.join('\n')
+  a.country === b.country &&
+  a.pricing_model === b.pricing_model &&
+  a.keywords.join('\n') === b.keywords.join('\n') &&
+  a.founders.join('\n') === b.founders.join('\n')
 
 const sameRanks = (a: Document | null, b: Document): boolean =>
   a !== null &&
@@ -59,20 +63,17 @@ const sameRanks = (a: Document | null, b: Document): boolean =>
   )
 
 export function openIndex(writer: Database) {
-  const insertInto = Object.fromEntries(
-    wordTables.map((table) => [table, writer.prepare(`INSERT INTO ${table}(rowid, words) VALUES (?, ?)`)]),
-  )
+  const insertInto: Record<string, Statement> = {
+    search_texts: writer.prepare('INSERT INTO search_texts(rowid, words) VALUES (?, ?)'),
+  }
   for (const table of browseTables)
     insertInto[table] = writer.prepare(`INSERT INTO ${table}(rowid, facets) VALUES (?, ?)`)
   const deleteFrom = Object.fromEntries(
-    [...wordTables, ...browseTables].map((table) => [
-      table,
-      writer.prepare(`DELETE FROM ${table} WHERE rowid = ?`),
-    ]),
+    tables.map((table) => [table, writer.prepare(`DELETE FROM ${table} WHERE rowid = ?`)]),
   )
   const use = writer.prepare(
-    `INSERT INTO search_words(word, in_names, uses) VALUES (?, ?, ?)
-     ON CONFLICT (word, in_names) DO UPDATE SET uses = uses + excluded.uses`,
+    `INSERT INTO search_words(word, kind, uses) VALUES (?, ?, ?)
+     ON CONFLICT (word, kind) DO UPDATE SET uses = uses + excluded.uses`,
   )
   const keepText = writer.prepare(
     'INSERT OR REPLACE INTO search_listings(id, spelling, name, parts, head) VALUES (?, ?, ?, ?, ?)',
@@ -90,7 +91,7 @@ export function openIndex(writer: Database) {
     `INSERT INTO facet_counts(site_id, facet, live, upcoming) VALUES (@site_id, @facet, @live, @upcoming)
      ON CONFLICT (site_id, facet) DO UPDATE SET live = live + excluded.live, upcoming = upcoming + excluded.upcoming`,
   )
-  const merges = [...wordTables, ...browseTables].map((table) => ({
+  const merges = tables.map((table) => ({
     some: writer.prepare(`INSERT INTO ${table}(${table}, rank) VALUES ('merge', ?)`),
     all: writer.prepare(`INSERT INTO ${table}(${table}) VALUES ('optimize')`),
     // Every segment has a first page in the index of pages; stepping from one to the next reads no others.
@@ -125,13 +126,9 @@ export function openIndex(writer: Database) {
     keepText.run(places.id, texts.spelling, texts.name, texts.parts, texts.head)
   }
 
-  function countWords(
-    before: Set<string> | undefined,
-    after: Set<string> | undefined,
-    in_names: number,
-  ): void {
-    for (const word of before ?? []) if (!after?.has(word)) use.run(word, in_names, -1)
-    for (const word of after ?? []) if (!before?.has(word)) use.run(word, in_names, 1)
+  function countWords(before: Set<string> | undefined, after: Set<string> | undefined, kind: number): void {
+    for (const word of before ?? []) if (!after?.has(word)) use.run(word, kind, -1)
+    for (const word of after ?? []) if (!before?.has(word)) use.run(word, kind, 1)
   }
 
   function countFacets(document: Document, by: 1 | -1): void {
@@ -146,25 +143,23 @@ export function openIndex(writer: Database) {
     const old = before === null ? null : documentOf(before, textsOf(before))
     const texts = old && before && after && sameTexts(before, after) ? old.texts : after && textsOf(after)
     const next = after === null || texts === null ? null : documentOf(after, texts)
-    for (const table of wordTables) {
-      const changed = old?.postings[table] !== next?.postings[table]
-      move(
-        table,
-        old?.places.popular ?? null,
-        next?.places.popular ?? null,
-        next?.postings[table] ?? '',
-        changed,
-      )
-    }
+    move(
+      'search_texts',
+      old?.places.popular ?? null,
+      next?.places.popular ?? null,
+      next?.posting ?? '',
+      old?.posting !== next?.posting,
+    )
     const facets = next?.facets.join(' ') ?? ''
     const refaceted = old?.facets.join(' ') !== facets
     for (const table of browseTables)
       move(table, old?.places[table] ?? null, next?.places[table] ?? null, facets, refaceted)
     if (old?.texts !== next?.texts) {
-      countWords(old?.texts.words, next?.texts.words, 0)
-      countWords(old?.texts.nameWords, next?.texts.nameWords, 1)
-      if (next) keep(next)
+      countWords(old?.texts.words, next?.texts.words, kinds.word)
+      countWords(old?.texts.nameWords, next?.texts.nameWords, kinds.nameWord)
+      countWords(old?.texts.stems, next?.texts.stems, kinds.stem)
     }
+    if (next && old?.texts !== next.texts) keep(next)
     if (next) {
       if (refaceted || !sameRanks(old, next))
         keepRank.run({ id: next.places.id, ...next.places.ranks, facets })
@@ -217,13 +212,13 @@ export function openIndex(writer: Database) {
      * rows in its own order.
      */
     putAll(listings: IndexedListing[]): void {
-      const words = [new Map<string, number>(), new Map<string, number>()] as const
+      const words = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
       const facets = new Map<string, { site_id: number; facet: string; live: number; upcoming: number }>()
       const documents = listings.map((listing) => documentOf(listing, textsOf(listing)))
       for (const document of documents) {
         const { texts, places, facets: own, site_id } = document
-        for (const word of texts.words) words[0].set(word, (words[0].get(word) ?? 0) + 1)
-        for (const word of texts.nameWords) words[1].set(word, (words[1].get(word) ?? 0) + 1)
+        for (const [kind, some] of [texts.words, texts.nameWords, texts.stems].entries())
+          for (const word of some) words[kind]!.set(word, (words[kind]!.get(word) ?? 0) + 1)
         keep(document)
         keepRank.run({ id: places.id, ...places.ranks, facets: own.join(' ') })
         const isLive = !own.includes(upcoming)
@@ -235,12 +230,10 @@ export function openIndex(writer: Database) {
           facets.set(key, count)
         }
       }
-      for (const in_names of [0, 1] as const)
-        for (const [word, uses] of words[in_names]) use.run(word, in_names, uses)
+      for (const [kind, used] of words.entries()) for (const [word, uses] of used) use.run(word, kind, uses)
       for (const count of facets.values()) countFacet.run(count)
       documents.sort((a, b) => (a.places.popular < b.places.popular ? -1 : 1))
-      for (const table of wordTables)
-        for (const { places, postings } of documents) insertInto[table]!.run(places.popular, postings[table])
+      for (const { places, posting } of documents) insertInto.search_texts!.run(places.popular, posting)
       for (const table of browseTables) {
         documents.sort((a, b) => (a.places[table] < b.places[table] ? -1 : 1))
         for (const { places, facets: own } of documents) insertInto[table]!.run(places[table], own.join(' '))

@@ -1,195 +1,326 @@
-// Words looked for, misspelt or not: candidates come up tier by tier, the popular first, and the best forty are ranked.
+// What a query means as one set of listings, the same for every order, page and filter, and the best of it ranked.
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
 import { furthest, type Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
-import { openCosts, type Candidate, type Via } from './rank.ts'
+import { openConcepts } from './concepts.ts'
+import { openCosts, type Candidate, type Seen, type Verdict } from './rank.ts'
 import { openReading, type Reading } from './reading.ts'
-import { all, narrowed, term, type Found, type SearchRequest } from './request.ts'
-import { facetToken, nameKey, nameToken, spellingOf } from './words.ts'
+import { all, any, anyForm, narrowed, term, type Found, type SearchRequest } from './request.ts'
+import { stem } from './stems.ts'
+import { facetToken, nameKey, nameToken, spellingOf, wordsOf } from './words.ts'
 
-/**
- * So many candidates are enough, and no tier gives more. The same for every page, so that pages never change the order;
- * more than two pages of them find nothing better and cost twice the time.
- */
-const enough = 40
-/** A query that nothing answers whole, and little when corrected, is also tried with one of its words left out. */
-const few = 5
+/** So many candidates are ranked. The same for every page, so that pages never change the order. */
+const enough = 60
+/** Where fewer listings have all that is asked for, those that come near are looked for too. */
+const few = 10
+/** So many of a pair of words are looked at, and so many of those that have most of the words are ranked. */
+const many = 400
+const mostRanked = 120
+/** So many near ones at most. */
+const mostNear = 60
+/** What covers less of the query than this is no answer; where nothing covers more, a few are shown all the same. */
+const covering = 0.45
+const keeping = 0.3
+const fallback = 3
+/** Near ones are looked for by pairs of so many of the rarest words. */
+const paired = 6
+/** What it is worth to be filed where all of the best are. */
+const favoured = 10
+const seenWhole = 14
+const seenLikeliest = 15
+const seenCorrected = 24
 
-type Table = 'search_names' | 'search_heads' | 'search_texts'
-/**
- * Candidates to be ranked, by rowid; the expression whose other matches follow them on later pages; and whether it is
- * known to match all of the candidates too.
- */
-type Pool = { candidates: Map<number, Via>; rest: string | null; isAmong: boolean }
+type Scored = Verdict & { id: number; rowid: number; facets: string }
+/** By rowid. */
+type Candidates = Map<number, Seen>
+
+const idOf = (rowid: number): number => rowid % 2 ** 32
+const seenAs = ({ requiredParts }: Reading): Seen => ({
+  parts: requiredParts,
+  isWhole: true,
+  isExact: false,
+  body: seenWhole,
+})
+const categoryMark = facetToken('category', '')
 
 export function openMatch(reader: Database, dictionary: Dictionary, browse: Browse) {
-  const prepare = (table: Table) =>
-    reader
-      .prepare<[string], number>(
-        `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ${enough}`,
-      )
-      .pluck()
-  const tables = {
-    search_names: prepare('search_names'),
-    search_heads: prepare('search_heads'),
-    search_texts: prepare('search_texts'),
-  }
-  const texts = reader.prepare<[string], Candidate>(
-    'SELECT id, spelling, name, parts, head FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
-  )
-  const beyond = 'search_texts MATCH ? AND rowid NOT IN (SELECT value FROM json_each(?))'
-  const tail = reader
-    .prepare<[string, string, number, number], number>(
-      `SELECT rowid & 4294967295 FROM search_texts WHERE ${beyond} ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+  const find = reader
+    .prepare<[string], number>(
+      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${enough}`,
     )
     .pluck()
-  const tailCount = reader
-    .prepare<[string, string], number>(
-      `SELECT count(*) FROM (SELECT 1 FROM search_texts WHERE ${beyond} LIMIT ${furthest})`,
+  const findMany = reader
+    .prepare<[string], number>(
+      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${many}`,
+    )
+    .pluck()
+  const among = reader
+    .prepare<[string, number], number>('SELECT 1 FROM search_texts WHERE search_texts MATCH ? AND rowid = ?')
+    .pluck()
+  const texts = reader.prepare<[string], Candidate>(
+    `SELECT l.id, l.spelling, l.name, l.parts, l.head, r.facets FROM search_listings l JOIN search_ranks r ON r.id = l.id
+     WHERE l.id IN (SELECT value FROM json_each(?))`,
+  )
+  const tail = reader
+    .prepare<[string, string, number, number], number>(
+      `SELECT rowid & 4294967295 FROM search_texts
+       WHERE search_texts MATCH ? AND rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC LIMIT ? OFFSET ?`,
     )
     .pluck()
   const beginning = reader
     .prepare<[string, number], number>(
-      `SELECT rowid & 4294967295 FROM search_names WHERE search_names MATCH ? ORDER BY rowid DESC LIMIT ?`,
+      'SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ?',
     )
     .pluck()
-  const read = openReading(dictionary)
+  const categories = openCategories(reader)
+  const read = openReading(dictionary, openConcepts(dictionary, categories.named))
 
-  function gather(request: SearchRequest, reading: Reading, within: (expression: string) => string): Pool {
-    const candidates = new Map<number, Via>()
-    let isAmong = true
-    const isFull = () => candidates.size >= enough
-    function add(rowids: number[], via: Via, isAmongTexts = false): number {
+  /** What comes near where few listings have all that is asked for: misspelt words mended, and some words left out. */
+  function gatherNear(reading: Reading, found: number[], within: (expression: string) => string): Candidates {
+    const near: Candidates = new Map()
+    const known = new Set(found)
+    const whole = (body: number): Seen => ({
+      parts: reading.requiredParts,
+      isWhole: true,
+      isExact: false,
+      body,
+    })
+    function add(rowids: number[], seen: Seen): number {
       for (const rowid of rowids) {
-        if (candidates.has(rowid)) continue
-        candidates.set(rowid, via)
-        if (!isAmongTexts) isAmong = false
+        if (known.has(rowid)) continue
+        const before = near.get(rowid)
+        if (before === undefined) near.set(rowid, { ...seen })
       }
       return rowids.length
     }
-    // Domains are indexed in the widest table only.
-    const find = (table: Table, expression: string): number[] =>
-      tables[request.domain === null ? table : 'search_texts'].all(within(expression))
+    const look = (expression: string, seen: Seen) => add(find.all(within(expression)), seen)
+    const isEnough = () => near.size + found.length >= enough
 
-    /** Steps from narrow to wide. Unless the widest overflows, the narrower ones could only give the same. */
-    function climb(steps: [Table, string][], via: Via = 'corrected', isAmongTexts = false): number {
-      const found = find(...steps.at(-1)!)
-      if (found.length === enough)
-        for (const step of steps.slice(0, -1)) if (!isFull()) add(find(...step), via, isAmongTexts)
-      if (!isFull()) add(found, via, isAmongTexts)
-      return found.length
+    if (reading.address === null) {
+      const misspelt = reading.misspelt()
+      if (misspelt.wholeNames !== null) look(misspelt.wholeNames, whole(seenCorrected))
+      const mayBeName = misspelt.isSuspect || reading.words.length === 1
+      if (mayBeName && !isEnough()) look(misspelt.names(1), whole(seenCorrected))
+      if (mayBeName && !isEnough()) look(misspelt.names(2), whole(seenCorrected))
+      if (misspelt.isSuspect && !isEnough()) {
+        look(misspelt.texts(1), whole(seenLikeliest))
+        if (!isEnough()) look(misspelt.texts(12), whole(seenCorrected))
+      }
+      if (mayBeName && near.size + found.length < 5) {
+        const beginnings = misspelt.beginnings()
+        if (beginnings !== null) look(beginnings, whole(seenCorrected))
+      }
+      for (const apart of reading.apart()) look(apart, whole(seenWhole))
     }
-    /** Exact words first: all they find is among what inTexts finds. */
-    function climbExact(table: Table, beyond: string): void {
-      if (isFull()) return
-      const found = find(table, beyond)
-      if (found.length === enough) add(find(table, reading.exact), 'exact', true)
-      if (!isFull()) add(found, 'exact', beyond === reading.inTexts)
+    if (near.size + found.length >= few) return near
+    const rare = reading.concepts
+      .map((concept, at) => ({ concept, at, term: reading.termOf(concept) }))
+      .filter(({ concept }) => !concept.isHint && !reading.leftOut.includes(concept.typed[0]!))
+      .sort((a, b) => b.concept.weight - a.concept.weight)
+      .slice(0, paired)
+    const partial: Candidates = new Map()
+    function addPartial(expression: string, parts: number): void {
+      for (const rowid of findMany.all(within(expression))) {
+        if (known.has(rowid) || near.has(rowid)) continue
+        const before = partial.get(rowid)
+        if (before === undefined)
+          partial.set(rowid, { parts, isWhole: false, isExact: false, body: seenWhole })
+        else before.parts |= parts
+      }
     }
-
-    const { words } = reading
-    const isLong = words.length > 1
-    const hasNames = request.domain === null
-    const found = find('search_texts', reading.inTexts)
-    if (found.length < enough) add(found, 'exact', true)
-    const isName =
-      hasNames &&
-      (isLong || found.length === 0 || found.length === enough) &&
-      add(find('search_names', term(nameToken(reading.key))), 'exact') > 0
-    if (hasNames) climbExact('search_names', reading.beginning)
-    if (hasNames && reading.inHeads !== reading.inTexts) climbExact('search_heads', reading.inHeads)
-    if (found.length === enough) {
-      climbExact('search_texts', reading.inTexts)
-      return { candidates, rest: reading.inTexts, isAmong }
-    }
-    if (isName && isLong) return { candidates, rest: null, isAmong }
-
-    let rest: string | null = null
-    const misspelt = reading.misspelt()
-    const wholeNames: [Table, string][] =
-      misspelt.wholeNames === null || !hasNames ? [] : [['search_names', misspelt.wholeNames]]
-    if (isLong && wholeNames.length > 0) climb(wholeNames)
-    climb([
-      ...(isLong ? [] : wholeNames),
-      ['search_names', misspelt.names(1)],
-      ['search_names', misspelt.names(2)],
-    ])
-    if (misspelt.isSuspect && !isFull()) {
-      const [likeliest, likely] = [misspelt.texts(1), misspelt.texts(12)]
-      const inTexts = (expression: string): [Table, string][] => [
-        ['search_heads', expression],
-        ['search_texts', expression],
-      ]
-      const nearest = climb(inTexts(likeliest), 'likeliest', true)
-      const count = likely === likeliest ? nearest : climb(inTexts(likely), 'corrected', true)
-      if (count === enough && found.length === 0) rest = likely
-    }
-    if (candidates.size < few && hasNames) {
-      const beginnings = misspelt.beginnings()
-      if (beginnings !== null) add(find('search_names', beginnings), 'corrected')
-    }
-    if (found.length > 0) return { candidates, rest, isAmong }
-    for (const apart of reading.apart()) add(find('search_texts', apart), 'exact')
-    if (isLong && candidates.size < few) {
-      for (let i = 0; i < words.length && !isFull(); i += 1)
-        add(find('search_texts', all(words.filter((_, at) => at !== i).map(term))), 'partial')
-      for (const word of candidates.size === 0 ? reading.rarestFirst : [])
-        if (add(find('search_texts', term(word)), 'partial') > 0) break
-    }
-    return { candidates, rest, isAmong }
+    for (let i = 0; rare.length > 2 && i < rare.length; i += 1)
+      for (let j = i + 1; j < rare.length; j += 1)
+        addPartial(all([rare[i]!.term, rare[j]!.term]), (1 << rare[i]!.at) | (1 << rare[j]!.at))
+    const total = rare.reduce((sum, { concept }) => sum + concept.weight, 0)
+    for (const { concept, term, at } of rare)
+      if (partial.size < few || concept.weight >= covering * total) addPartial(term, 1 << at)
+    const worth = ({ parts }: Seen) =>
+      rare.reduce((sum, { concept, at }) => sum + (parts & (1 << at) ? concept.weight : 0), 0)
+    const best = [...partial].map(([rowid, seen]) => ({ rowid, seen, worth: worth(seen) }))
+    best.sort((a, b) => b.worth - a.worth || b.rowid - a.rowid)
+    for (const { rowid, seen } of best.slice(0, mostRanked)) near.set(rowid, seen)
+    return near
   }
 
   /** Best first. The rowid, which is popularity and then id, decides between equals. */
-  function ranked(candidates: Map<number, Via>, reading: Reading): number[] {
-    const via = new Map<number, { rowid: number; via: Via }>()
-    for (const [rowid, how] of candidates) via.set(rowid % 2 ** 32, { rowid, via: how })
-    const costOf = openCosts(reading.variants, { spelling: spellingOf(reading.q), key: reading.key })
-    const scored = []
-    for (const candidate of texts.all(JSON.stringify([...via.keys()]))) {
-      const { rowid, via: how } = via.get(candidate.id)!
-      const popularity = Math.floor(rowid / 2 ** 32)
-      scored.push({ id: candidate.id, rowid, cost: costOf(candidate, how) - 0.05 * popularity })
+  function rank(candidates: Candidates, reading: Reading): Scored[] {
+    const verdictOn = openCosts(reading.readings, { spelling: spellingOf(reading.q), key: reading.key })
+    const byId = new Map([...candidates].map(([rowid, seen]) => [idOf(rowid), { rowid, seen }]))
+    const scored: Scored[] = []
+    for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {
+      const { rowid, seen } = byId.get(candidate.id)!
+      const verdict = verdictOn(candidate, seen)
+      const cost = verdict.cost - 0.05 * Math.floor(rowid / 2 ** 32)
+      scored.push({ ...verdict, cost, id: candidate.id, rowid, facets: candidate.facets })
     }
-    return scored.sort((a, b) => a.cost - b.cost || b.rowid - a.rowid).map(({ id }) => id)
+    const order = () => scored.sort((a, b) => a.cost - b.cost || b.rowid - a.rowid)
+    order()
+    if (!scored.some(({ isName }) => isName)) {
+      favour(scored)
+      order()
+    }
+    return scored
+  }
+
+  /** Listings of a category that the best ones share are likelier what is needed. */
+  function favour(scored: Scored[]): void {
+    const shares = new Map<string, number>()
+    const ownCategories = (facets: string) =>
+      facets.split(' ').filter((facet) => facet.startsWith(categoryMark))
+    let sum = 0
+    scored.slice(0, 12).forEach(({ cost, covers, facets }, i) => {
+      const says = (Math.max(0, 60 - cost) * covers) / (i + 3)
+      sum += says
+      for (const facet of ownCategories(facets)) shares.set(facet, (shares.get(facet) ?? 0) + says)
+    })
+    if (sum === 0) return
+    for (const [facet, share] of shares) shares.set(facet, (share * categories.rarity(facet)) / sum)
+    for (const one of scored) {
+      let most = 0
+      for (const facet of ownCategories(one.facets)) most = Math.max(most, shares.get(facet) ?? 0)
+      one.cost -= favoured * most
+    }
+  }
+
+  /** The near ones that belong to the answer, whatever it is filtered by. */
+  function chooseNear(reading: Reading, found: number[], within: (expression: string) => string): Candidates {
+    const near = gatherNear(reading, found, within)
+    if (near.size === 0) return near
+    const scored = rank(near, reading)
+    const isUnclear = reading.leftOut.length > 0
+    const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= covering)
+    const good = scored.filter(({ covers }) => covers >= keeping).slice(0, mostNear)
+    const chosen = isAnswered ? good : scored.slice(0, isUnclear ? 0 : fallback)
+    return new Map(chosen.map(({ rowid }) => [rowid, near.get(rowid)!]))
+  }
+
+  /** Candidates among more listings than can be ranked: the likeliest fields first. */
+  function climb(reading: Reading, within: (expression: string) => string, found: number[]): Candidates {
+    const pool: Candidates = new Map()
+    const add = (rowids: number[]) => {
+      for (const rowid of rowids) if (pool.size < enough && !pool.has(rowid)) pool.set(rowid, seenAs(reading))
+    }
+    const look = (expression: string) => {
+      if (pool.size < enough) add(find.all(within(expression)))
+    }
+    look(reading.isName)
+    for (const expression of reading.mended) look(expression)
+    look(reading.inNames)
+    if (reading.words.length > 1) look(reading.exact)
+    for (const hint of reading.hints) look(all([hint.term, reading.full]))
+    if (reading.required.length > 0) look(reading.inHeads)
+    if (pool.size < enough) add(found)
+    return pool
+  }
+
+  function search(request: SearchRequest): Found {
+    const inSite = browse.siteTerms(request.site_id)
+    const base = (expression: string) => narrowed([...inSite, expression], request.status)
+    const reading = read(request.q, browse.size(request))
+    if (reading === null) return { ids: [], total: 0 }
+    const facets = browse.facetTerms(request)
+    if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
+    const isFiltered = facets.length > inSite.length
+    const within = (expression: string) => narrowed([...facets, expression], request.status)
+
+    const meant = meaningOf(reading, base)
+    const everywhere = find.all(base(meant))
+    let near: Candidates = new Map()
+    if (everywhere.length < few) near = chooseNear(reading, everywhere, base)
+    if (isFiltered) for (const rowid of near.keys()) if (!among.get(within(''), rowid)) near.delete(rowid)
+    const found = isFiltered ? find.all(within(meant)) : everywhere
+    if (request.sort !== 'relevance') {
+      if (near.size === 0) return browse.sortMatches(within(meant), request)
+      return browse.sortSome([...near.keys(), ...found].map(idOf), request)
+    }
+    const isAll = found.length < enough
+    const pool = isAll
+      ? new Map(found.map((rowid) => [rowid, seenAs(reading)]))
+      : climb(reading, within, found)
+    if (pool.size > 1)
+      for (const { at, term } of reading.hints)
+        for (const rowid of find.all(within(all([term, meant])))) {
+          const seen = pool.get(rowid)
+          if (seen !== undefined) seen.parts |= 1 << at
+        }
+    if (reading.words.length > 1)
+      for (const rowid of find.all(within(reading.exact))) {
+        const seen = pool.get(rowid)
+        if (seen !== undefined) seen.isExact = true
+      }
+    for (const [rowid, seen] of near) pool.set(rowid, seen)
+    const ranked = rank(pool, reading).map(({ id }) => id)
+    const page = ranked.slice(request.offset, request.offset + request.limit)
+    if (isAll) return { ids: page, total: ranked.length }
+    const total = browse.count(within(meant))
+    if (page.length < request.limit) {
+      const skip = Math.max(0, request.offset - ranked.length)
+      page.push(
+        ...tail.all(within(meant), JSON.stringify([...pool.keys()]), request.limit - page.length, skip),
+      )
+    }
+    return { ids: page, total: Math.min(furthest, total) }
+  }
+
+  /** An address is its listing where there is one, else the words in it. */
+  function meaningOf(reading: Reading, base: (expression: string) => string): string {
+    const { address } = reading
+    if (address === null) return reading.full
+    const there = address.domains.map((domain) => term(facetToken('domain', domain)))
+    for (const domain of there) {
+      const path =
+        address.path.length === 0 ? domain : all([domain, ...address.path.map((word) => anyForm(word))])
+      for (const expression of [
+        any([path, reading.isName]),
+        ...(address.path.length === 0 ? [] : [domain]),
+      ]) {
+        const found = find.all(base(expression)).length
+        if (found > 0 && (expression !== domain || found < few)) return expression
+      }
+    }
+    return reading.full
   }
 
   return {
+    search,
     suggest(site_id: number, text: string, limit: number): number[] {
       const key = nameKey(text)
       if (key === '') return []
       const facets = browse.siteTerms(site_id)
       return beginning.all(narrowed([...facets, `${term(nameToken(key))} *`], 'live'), limit)
     },
+  }
+}
 
-    search(request: SearchRequest): Found {
-      const reading = read(request.q)
-      if (reading === null) return { ids: [], total: 0 }
-      const facets = browse.facetTerms(request)
-      if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
-      const within = (expression: string) => narrowed([...facets, expression], request.status)
-      // In any other order than relevance a near miss could come first, so there it counts only where nothing matches.
-      const isRanked = request.sort === 'relevance'
-      if (!isRanked && browse.matches(within(reading.inTexts)))
-        return browse.sortMatches(within(reading.inTexts), request)
-
-      const { candidates, rest, isAmong } = gather(request, reading, within)
-      if (!isRanked && rest !== null) return browse.sortMatches(within(rest), request)
-      if (!isRanked)
-        return browse.sortSome(
-          [...candidates.keys()].map((rowid) => rowid % 2 ** 32),
-          request,
-        )
-      const ids = ranked(candidates, reading)
-      const page = ids.slice(request.offset, request.offset + request.limit)
-      if (rest === null) return { ids: page, total: ids.length }
-      const known = JSON.stringify([...candidates.keys()])
-      const total = isAmong ? browse.count(within(rest)) : ids.length + tailCount.get(within(rest), known)!
-      if (page.length < request.limit) {
-        const skip = Math.max(0, request.offset - ids.length)
-        page.push(...tail.all(within(rest), known, request.limit - page.length, skip))
-      }
-      return { ids: page, total: Math.min(furthest, total) }
+/** Categories by the words of their names, read again whenever anything was committed. */
+function openCategories(reader: Database) {
+  const version = reader.prepare<[], number>('PRAGMA data_version').pluck()
+  const changes = reader.prepare<[], number>('SELECT total_changes()').pluck()
+  const names = reader.prepare<[], { id: number; name: string }>('SELECT id, name FROM categories')
+  const counts = reader
+    .prepare<[string], number>('SELECT live FROM facet_counts WHERE site_id = 1 AND facet = ?')
+    .pluck()
+  let seen = ''
+  let byStem = new Map<string, number[]>()
+  function refresh(): void {
+    const now = `${version.get()} ${changes.get()}`
+    if (now === seen) return
+    seen = now
+    byStem = new Map()
+    for (const { id, name } of names.all())
+      for (const short of new Set(wordsOf(name).map(stem)))
+        byStem.set(short, [...(byStem.get(short) ?? []), id])
+  }
+  return {
+    named(short: string): readonly number[] {
+      refresh()
+      return byStem.get(short) ?? []
+    },
+    /** From 0, where every listing is in it, to 1. */
+    rarity(facet: string): number {
+      const size = Math.max(1, counts.get('') ?? 1)
+      return Math.min(1, Math.log(size / Math.max(1, counts.get(facet) ?? 1)) / Math.log(10 + size / 100))
     },
   }
 }

@@ -1,58 +1,93 @@
 // How well a listing answers a query, as a cost: the lower the better. Pure arithmetic over words; its figures were tuned
-// on seeded queries (tests/bench/search.ts).
-
+// on seeded queries (tests/bench/search.ts) and on half of the judged ones (tests/bench/needs.ts).
+import { stem } from './stems.ts'
 import { joinedForms } from './words.ts'
 
-/** A listing's name in lower case (empty where that is just its words), the parts of
- * its words, and the words of its tagline and keywords, as they were indexed and separated by spaces. */
-export type Candidate = { id: number; spelling: string; name: string; parts: string; head: string }
-
-/** How a candidate came up decides what a word costs that neither its name nor its tagline nor its keywords explain. */
-const unexplained = { exact: 14, likeliest: 15, corrected: 24, partial: 34 } as const
-export type Via = keyof typeof unexplained
+/**
+ * A listing's name in lower case (empty where that is just its words), the words of the name, the parts of these, the
+ * stems of its tagline and keywords, and its facets, as they were indexed and separated by spaces.
+ */
+export type Candidate = {
+  id: number
+  spelling: string
+  name: string
+  parts: string
+  head: string
+  facets: string
+}
 
 /** A word looked for: itself, whether it may be only the beginning of one, and words it may be a misspelling of. */
 export type Sought = {
   word: string
+  stem: string
   isBeginning: boolean
   near: Map<string, { distance: number; uses: number }>
 }
 
+/** What is asked for at one place of the query: any of these ways to say it, or a listing of one of these facets. */
+export type Part = {
+  ways: { sought: Sought[]; cost: number }[]
+  facets: string[]
+  weight: number
+  isHint: boolean
+}
+
+/**
+ * What is known of a candidate by how it was found: which parts of the first reading it has somewhere, whether it has all
+ * that any reading requires, whether it has every word as it was typed, and what a part costs that neither its name nor its tagline nor its keywords explain.
+ */
+export type Seen = { parts: number; isWhole: boolean; isExact: boolean; body: number }
+
 /** What was typed, in lower case and as a name's key. */
 export type Typed = { spelling: string; key: string }
+export type Verdict = { cost: number; covers: number; isName: boolean }
 
 const edit = 10
 const otherFirstLetter = 3
 const beginning = 3
 const inForms = 3
-const inHead = 8
+const otherForm = 2
+const inHead = 7
+const inCategory = 4
+const missing = 40
+/** A word that stands in several places says more. */
+const again = 1.5
 const wholeName = -8
 /** "Flux" is Flux before it is f.lux or Flüx. */
 const sameName = -11
 /** A little better than a whole name with one edit. */
 const nameBegins = 1
 const rarest = 6
+/** A rare name among other words is most likely what is meant. */
+const nameAmong = -20
+/** Every word as it was typed, even those that say nothing. */
+const exactly = -10
+const mostExtra = 5
 
 /** That a word in a listing is the word sought at a place in the query, and what it costs to say so. */
 type Meaning = { at: number; cost: number; rarity: number }
 
-function meaningsOf(sought: Sought[]): Map<string, Meaning[]> {
-  const meanings = new Map<string, Meaning[]>()
-  function add(word: string, meaning: Meaning): void {
+function meaningsOf(sought: Sought[]) {
+  const words = new Map<string, Meaning[]>()
+  const stems = new Map<string, Meaning[]>()
+  function add(meanings: Map<string, Meaning[]>, word: string, meaning: Meaning): void {
     const known = meanings.get(word)
     if (known === undefined) meanings.set(word, [meaning])
     else known.push(meaning)
   }
-  sought.forEach(({ word, near }, at) => {
-    add(word, { at, cost: 0, rarity: 0 })
+  sought.forEach(({ word, stem: own, near }, at) => {
+    add(words, word, { at, cost: 0, rarity: 0 })
+    add(stems, own, { at, cost: 0, rarity: 0 })
     const most = Math.max(1, ...[...near.values()].map(({ uses }) => uses))
     for (const [other, { distance, uses }] of near) {
       const cost = distance * edit + (other.charCodeAt(0) === word.charCodeAt(0) ? 0 : otherFirstLetter)
       // In running text a misspelt word most likely meant the common one.
-      add(other, { at, cost, rarity: Math.min(rarest, 2 * Math.log10(most / Math.max(1, uses))) })
+      const rarity = Math.min(rarest, 2 * Math.log10(most / Math.max(1, uses)))
+      add(words, other, { at, cost, rarity })
+      add(stems, stem(other), { at, cost, rarity })
     }
   })
-  return meanings
+  return { words, stems }
 }
 
 function bits(mask: number): number {
@@ -61,25 +96,43 @@ function bits(mask: number): number {
   return count
 }
 
-/** Each variant is one way to read what was typed: its words, or some of them joined or split. */
-export function openCosts(variants: Sought[][], typed: Typed) {
-  const sought = [...new Set(variants.flat())]
+const rewardOf = (weight: number): number => nameAmong * Math.min(1, Math.max(0, (weight - 4) / 4))
+
+/** Each reading is one way to read what was typed: its words, or some of them joined or split. */
+export function openCosts(readings: Part[][], typed: Typed) {
+  const sought = [
+    ...new Set(readings.flatMap((parts) => parts.flatMap(({ ways }) => ways.flatMap((way) => way.sought)))),
+  ]
   const meanings = meaningsOf(sought)
   const unfinished = sought.findIndex(({ isBeginning }) => isBeginning)
   const start = sought[unfinished]?.word ?? ''
-  const places = variants.map((variant) => variant.map((word) => sought.indexOf(word)))
+  const places = readings.map((parts) =>
+    parts.map((part) => ({
+      ...part,
+      facets: part.facets.map((facet) => ` ${facet} `),
+      ways: part.ways.map((way) => ({ at: way.sought.map((one) => sought.indexOf(one)), cost: way.cost })),
+    })),
+  )
+  const required = readings[0]!.filter(({ isHint }) => !isHint)
+  /** A name that says all of it comes before one that says some. */
+  const reward = required.length < 2 ? 0 : rewardOf(required.reduce((sum, { weight }) => sum + weight, 0))
   const inName = new Float64Array(sought.length)
   const byName = new Int32Array(sought.length)
   const elsewhere = new Float64Array(sought.length)
+  const heads = new Uint8Array(sought.length)
 
   function readName(name: string[]): void {
     // Which words of the name are explained is kept in the bits of a number; longer names lose nothing by ending there.
     name.slice(0, 31).forEach((word, i) => {
-      for (const { at, cost } of meanings.get(word) ?? []) {
-        if (cost >= inName[at]!) continue
-        inName[at] = cost
-        byName[at] = i
+      const take = (found: Meaning[] | undefined, more: number): void => {
+        for (const { at, cost } of found ?? []) {
+          if (cost + more >= inName[at]!) continue
+          inName[at] = cost + more
+          byName[at] = i
+        }
       }
+      take(meanings.words.get(word), 0)
+      take(meanings.stems.get(stem(word)), otherForm)
       if (unfinished >= 0 && beginning < inName[unfinished]! && word.startsWith(start)) {
         inName[unfinished] = beginning
         byName[unfinished] = i
@@ -87,43 +140,101 @@ export function openCosts(variants: Sought[][], typed: Typed) {
     })
   }
 
-  function readOther(words: string[], field: number, byRarity: boolean): void {
+  function readForms(words: string[]): void {
     for (const word of words) {
-      for (const { at, cost, rarity } of meanings.get(word) ?? [])
-        elsewhere[at] = Math.min(elsewhere[at]!, cost + field + (byRarity ? rarity : 0))
+      for (const { at, cost } of meanings.words.get(word) ?? [])
+        elsewhere[at] = Math.min(elsewhere[at]!, cost + inForms)
       if (unfinished >= 0 && word.startsWith(start))
-        elsewhere[unfinished] = Math.min(elsewhere[unfinished]!, beginning + field)
+        elsewhere[unfinished] = Math.min(elsewhere[unfinished]!, beginning + inForms)
     }
   }
 
-  return function costOf(candidate: Candidate, via: Via): number {
-    inName.fill(Infinity)
-    elsewhere.fill(Infinity)
+  function readHead(stems: string[]): void {
+    for (const one of stems) {
+      for (const { at, cost, rarity } of meanings.stems.get(one) ?? []) {
+        if (cost === 0) heads[at] = 1
+        elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + rarity)
+      }
+      if (unfinished >= 0 && one.startsWith(start))
+        elsewhere[unfinished] = Math.min(elsewhere[unfinished]!, beginning + inHead)
+    }
+  }
+
+  /** The cheapest way to find the part in the listing. */
+  function costOfPart(part: (typeof places)[number][number], facets: string, unexplained: number): number {
+    const isFiled = part.facets.some((facet) => facets.includes(facet))
+    let least = isFiled ? Math.min(inCategory, unexplained) : unexplained
+    for (const { at, cost } of part.ways) {
+      let sum = 0
+      for (const place of at) {
+        const best = Math.min(inName[place]!, elsewhere[place]!, unexplained)
+        const times = (inName[place]! < inForms ? 1 : 0) + heads[place]! + (isFiled ? 1 : 0)
+        sum += Math.min(best, isFiled ? inCategory : Infinity) - (times > 1 ? again * (times - 1) : 0)
+      }
+      least = Math.min(least, sum / at.length + cost)
+    }
+    return least
+  }
+
+  /** What the name explains of the part by itself. */
+  function costInName(part: (typeof places)[number][number]): number {
+    let least = Infinity
+    for (const { at, cost } of part.ways) {
+      let sum = cost
+      for (const place of at) sum += (inName[place] === beginning ? Infinity : inName[place]!) / at.length
+      least = Math.min(least, sum)
+    }
+    return least
+  }
+
+  return function verdictOn(candidate: Candidate, seen: Seen): Verdict {
     const name = candidate.name.split(' ')
     const joined = name.join('')
-    if (joined === typed.key)
-      return (candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName
+    if (joined === typed.key) {
+      const cost = reward + ((candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName)
+      return { cost, covers: 1, isName: true }
+    }
+    inName.fill(Infinity)
+    elsewhere.fill(Infinity)
+    heads.fill(0)
     readName(name)
     // What the name explains better than anything else can needs no further reading.
     if (inName.some((cost) => cost > inForms)) {
-      if (candidate.parts !== '') readOther(candidate.parts.split(' '), inForms, false)
-      readOther(joinedForms(name), inForms, false)
+      if (candidate.parts !== '') readForms(candidate.parts.split(' '))
+      if (name.length > 1) readForms(joinedForms(name))
     }
-    if (inName.some((cost) => cost > inHead)) readOther(candidate.head.split(' '), inHead, true)
-    let least = Infinity
-    for (const variant of places) {
-      let explained = 0
-      let sum = 0
-      let sumInName = 0
-      for (const at of variant) {
-        if (inName[at]! < Infinity) explained |= 1 << byName[at]!
-        sumInName += inName[at] === beginning ? Infinity : inName[at]!
-        sum += Math.min(inName[at]!, elsewhere[at]!, unexplained[via])
-      }
+    readHead(candidate.head.split(' '))
+    const facets = ` ${candidate.facets} `
+    let least: Verdict = { cost: Infinity, covers: 0, isName: false }
+    places.forEach((parts, r) => {
+      let [explained, weight, sum, sumInName, weightInName, covered, required] = [0, 0, 0, 0, 0, 0, 0]
+      parts.forEach((part, i) => {
+        const isSeen = r === 0 ? (seen.parts & (1 << i)) !== 0 : seen.isWhole
+        const cost = costOfPart(part, facets, isSeen ? seen.body : missing)
+        const own = costInName(part)
+        for (const way of part.ways)
+          for (const at of way.at) if (inName[at]! < Infinity) explained |= 1 << byName[at]!
+        weight += part.weight
+        sum += part.weight * cost
+        if (!part.isHint) required += part.weight
+        if (!part.isHint && cost < missing) covered += part.weight
+        if (own < Infinity) weightInName += part.weight
+        if (!part.isHint) sumInName += part.weight * own
+      })
       const more = name.length - bits(explained)
-      least = Math.min(least, sum / variant.length + more)
-      if (more === 0) least = Math.min(least, sumInName / variant.length + wholeName)
-    }
-    return joined.startsWith(typed.key) ? Math.min(least, nameBegins) : least
+      let cost = sum / weight + Math.min(more, mostExtra)
+      let isName = false
+      if (more === 0 && sumInName < Infinity) {
+        isName = true
+        cost = Math.min(cost, sumInName / weight + wholeName + reward)
+      } else if (more === 0) {
+        cost += rewardOf(weightInName) * Math.min(1, (1.5 * weightInName) / weight)
+      }
+      if (seen.isExact) cost += exactly
+      if (cost < least.cost) least = { cost, covers: covered / required, isName }
+    })
+    const begins = nameBegins + reward
+    if (joined.startsWith(typed.key) && least.cost > begins) least = { ...least, cost: begins, covers: 1 }
+    return least
   }
 }

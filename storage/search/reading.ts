@@ -1,19 +1,39 @@
-// The ways to read what was typed: its words, neighbours joined or one word split, the last one unfinished, any of them
-// misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
+// The ways to read what was typed: what is sought, neighbours joined or one word split, the last one unfinished, any of
+// them misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
+import { addressIn, type Address } from './address.ts'
+import { expressionOf, type Asked, type Concept } from './concepts.ts'
 import type { Dictionary, Neighbour } from './dictionary.ts'
-import type { Sought } from './rank.ts'
-import { all, any, term } from './request.ts'
-import { nameKey, nameToken, wordsSought } from './words.ts'
+import type { Part, Sought } from './rank.ts'
+import { all, any, anyForm, term } from './request.ts'
+import { stem } from './stems.ts'
+import {
+  beginningOf,
+  headWord,
+  longestBeginning,
+  nameKey,
+  nameToken,
+  nameWord,
+  wordsSought,
+} from './words.ts'
 
 const mostWords = 12
 /** Beyond so many words, nobody joins or splits them by mistake. */
 const mostJoined = 4
+/** A last word that fewer listings have may be the beginning of a longer one. */
+const seldom = 20
 
+/** What is left of a word behind its apostrophe is none. */
+const contracted = /['’](?:s|t|d|m|ll|ve|re)(?![\p{L}\p{N}])/giu
+
+export type Taken = { typed: string; as: string }
 export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
 
-const beginning = (word: string): string => `${term(word)} *`
+function addressOf(q: string): Address | null {
+  const typed = q.trim()
+  return /\s/.test(typed) ? null : addressIn(typed)
+}
 
-export function openReading(dictionary: Dictionary) {
+export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {
   /** Two known words that were typed as one. */
   function partsOf(word: string): [string, string] | null {
     let parts: [string, string] | null = null
@@ -27,95 +47,199 @@ export function openReading(dictionary: Dictionary) {
     return parts
   }
 
-  return function read(q: string) {
-    const words = wordsSought(q).slice(0, mostWords)
+  /** The word's beginning in names; a long one has few endings, which lie side by side. */
+  const unfinished = (word: string): string =>
+    word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
+
+  return function read(q: string, size: number) {
+    const address = addressOf(q)
+    const words = (
+      address === null
+        ? wordsSought(q.replace(contracted, ''))
+        : [...new Set([...address.host, ...address.path])]
+    ).slice(0, mostWords)
     if (words.length === 0) return null
     const last = words.at(-1)!
-    const front = words.slice(0, -1)
-    const key = nameKey(q)
-    const uses = words.map((word) => dictionary.uses(word))
-
-    const joined: string[][] = []
-    if (words.length > 1 && words.length <= mostJoined) {
-      for (let i = 1; i < words.length; i += 1)
-        joined.push([...words.slice(0, i - 1), words[i - 1]! + words[i]!, ...words.slice(i + 1)])
-      if (words.length > 2) joined.push([words.join('')])
-    }
-    const orJoined = (expression: string) => any([expression, ...joined.map((them) => all(them.map(term)))])
-    const ending = (expression: string) => orJoined(all([...front.map(term), expression]))
-    const completions = last.length > 3 ? dictionary.completions(last, 24) : []
-    const completed = (most: number) => ending(any([last, ...completions.slice(0, most)].map(term)))
+    const key = nameKey(
+      address?.isCertain ? (address.path.length > 0 ? address.path : address.host).join(' ') : q,
+    )
+    const { concepts, isInstead, isBeside } = ask(words, size)
 
     const sought = new Map<string, Sought>()
     function soughtAs(word: string): Sought {
-      const known = sought.get(word) ?? { word, near: new Map(), isBeginning: word === last }
+      const known = sought.get(word) ?? {
+        word,
+        stem: stem(word),
+        near: new Map(),
+        isBeginning: word === last,
+      }
       sought.set(word, known)
       return known
     }
-    const variants = [words, ...joined].map((them) => them.map(soughtAs))
+    const taken: Taken[] = []
+    const leftOut: string[] = []
+    const partOf = (concept: Concept): Part => ({
+      ways: concept.ways.map((way) => ({ sought: way.words.map(soughtAs), cost: way.cost })),
+      facets: concept.facets,
+      weight: concept.weight,
+      isHint: concept.isHint,
+    })
 
-    /** Looks for misspellings. What this and apart find counts in variants from then on. */
+    /** A word nobody uses is taken as the likeliest that somebody does, and left out where there is none. */
+    function settle(concept: Concept): void {
+      const word = concept.typed[0]!
+      if (!concept.isUnknown || concept.typed.length > 1) return
+      if (word === last && dictionary.completions(word, 1).length > 0) return
+      dictionary.catchUp()
+      const [likeliest] = dictionary.nearTexts(word, 16).filter((other) => other.uses > 0)
+      if (likeliest === undefined) return void leftOut.push(word)
+      concept.ways.push({ words: [likeliest.word], cost: likeliest.distance * 10 })
+      concept.weight = Math.log(1 + (size + 1) / (likeliest.uses + 0.5))
+      taken.push({ typed: word, as: likeliest.word })
+    }
+    for (const concept of concepts) settle(concept)
+
+    const isLong = words.length > 1
+    const ending = concepts.find(({ typed }) => typed.at(-1) === last)
+    const completions =
+      last.length > 3 && dictionary.uses(last) < seldom ? dictionary.completions(last, 8) : []
+    function termOf(concept: Concept): string {
+      if (concept !== ending || concept.typed.length > 1) return expressionOf(concept)
+      return any([expressionOf(concept), unfinished(last), ...completions.map(term)])
+    }
+    const required = concepts.filter(({ isHint, typed }) => !isHint && !leftOut.includes(typed[0]!))
+    const terms = new Map(concepts.map((concept) => [concept, termOf(concept)]))
+
+    const joined: string[][] = []
+    if (isLong && words.length <= mostJoined) {
+      const forms = words
+        .slice(1)
+        .map((word, i) => [...words.slice(0, i), words[i]! + word, ...words.slice(i + 2)])
+      if (words.length > 2) forms.push([words.join('')])
+      joined.push(...forms.filter((form) => form.every((word) => dictionary.uses(word) > 0)))
+    }
+    const readings: Part[][] = [concepts.map(partOf)]
+    const plainPart = (word: string): Part => ({
+      ways: [{ sought: [soughtAs(word)], cost: 0 }],
+      facets: [],
+      weight: 1,
+      isHint: false,
+    })
+    for (const form of joined) readings.push(form.map(plainPart))
+    if (isBeside) for (const concept of required) readings.push([partOf(concept)])
+
+    const isName = term(nameToken(key))
+    const named = any([
+      isName,
+      ...(isLong && key.length > 3 ? [`${isName} *`] : []),
+      ...joined.map((form) => all(form.map((word) => anyForm(word)))),
+    ])
+    const requirements = required.map((concept) => terms.get(concept)!)
+    // A word that was taken as another may as well be any other's misspelling.
+    const { wholeNames, names } = taken.length === 0 ? { wholeNames: null, names: null } : misspelt()
+    const mended = [
+      ...(wholeNames === null ? [] : [wholeNames]),
+      ...(names === null ? [] : [names(1), names(2)]),
+    ]
+    const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
+
+    /** Looks for misspellings. What this and apart find counts in the readings from then on. */
     function misspelt() {
       dictionary.catchUp()
+      const uses = words.map((word) => dictionary.uses(word))
       const isCommon = uses.map((used) => dictionary.isCommon(used))
-      const names = words.map((word, i) =>
-        isCommon[i] && words.length > 1 ? [] : dictionary.nearNames(word, 64),
-      )
+      const names = words.map((word, i) => (isCommon[i] && isLong ? [] : dictionary.nearNames(word, 64)))
       const texts = words.map((word, i) => (isCommon[i] ? [] : dictionary.nearTexts(word, 16)))
-      const keys = words.length > 1 ? dictionary.nearNames(key, 64) : names[0]!
+      const keys = isLong ? dictionary.nearNames(key, 64) : names[0]!
       words.forEach((word, i) => {
         for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
       })
-      for (const found of keys) sought.get(key)?.near.set(found.word, found)
+      if (isLong && keys.length > 0) {
+        for (const found of keys) soughtAs(key).near.set(found.word, found)
+        readings.push([plainPart(key)])
+      }
       const isSuspect = texts.map(
         (found, i) =>
           uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
       )
-      const corrected = (choices: (i: number) => Neighbour[]) =>
-        all(words.map((word, i) => any([word, ...choices(i).map((other) => other.word)].map(term))))
+      const corrected = (choices: (i: number) => Neighbour[], token: (word: string) => string) =>
+        all(
+          words.map((word, i) =>
+            any([word, ...choices(i).map((other) => other.word)].map((one) => term(token(one)))),
+          ),
+        )
       return {
         wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
         names: (distance: number) =>
-          corrected((i) => names[i]!.filter((other) => other.distance <= distance)),
+          corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord),
         /** Only suspect words are corrected in running text: unknown ones, and those much rarer than a neighbour. */
         isSuspect: isSuspect.includes(true),
-        texts: (most: number) => corrected((i) => (isSuspect[i] ? texts[i]!.slice(0, most) : [])),
+        texts: (most: number) =>
+          corrected(
+            (i) => (isSuspect[i] ? texts[i]!.slice(0, most) : []),
+            (word) => word,
+          ),
         /** The last word as the misspelt beginning of a name's word. */
         beginnings(): string | null {
           const found = dictionary.namesBeginningNear(last, 48)
           for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
-          return found.length === 0 ? null : all([...front.map(term), any(found.map(term))])
+          return found.length === 0
+            ? null
+            : all([
+                ...words.slice(0, -1).map((word) => term(nameWord(word))),
+                any(found.map((word) => term(nameWord(word)))),
+              ])
         },
       }
     }
 
     /** Each unknown word as two known ones. */
     function apart(): string[] {
-      const readings = words.flatMap((word, i) => {
-        const parts = uses[i] === 0 && word.length >= 5 ? partsOf(word) : null
+      const found = words.flatMap((word, i) => {
+        const parts = dictionary.uses(word) === 0 && word.length >= 5 ? partsOf(word) : null
         return parts === null ? [] : [[...words.slice(0, i), ...parts, ...words.slice(i + 1)]]
       })
-      variants.push(...readings.map((them) => them.map(soughtAs)))
-      return readings.map((them) => all(them.map(term)))
+      readings.push(...found.map((them) => them.map(plainPart)))
+      return found.map((them) => all(them.map(term)))
     }
 
-    const exact = orJoined(all(words.map(term)))
     return {
       q,
+      address,
       words,
       key,
-      variants,
-      exact,
-      /** The last word unfinished: by prefix index in names and, where short, in heads; else by its likely completions. */
-      beginning: ending(beginning(last)),
-      inHeads: last.length === 1 ? exact : last.length <= 3 ? ending(beginning(last)) : completed(24),
-      inTexts: last.length <= 3 ? exact : completed(8),
+      concepts,
+      required,
+      /** As bits, in the order of the concepts. */
+      requiredParts: concepts.reduce(
+        (bits, concept, at) => (required.includes(concept) ? bits | (1 << at) : bits),
+        0,
+      ),
+      /** What raises a listing, by its place among the concepts. */
+      hints: concepts.flatMap((concept, at) => (concept.isHint ? [{ at, term: terms.get(concept)! }] : [])),
+      readings,
+      taken,
+      leftOut,
+      isInstead,
+      isBeside,
+      termOf: (concept: Concept) => terms.get(concept)!,
+      named,
+      isName,
+      /** All that is asked for, in any form. */
+      full: any([...everything, named, ...mended]),
+      mended,
+      /** The words as they stand, those that say nothing among them. */
+      exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),
+      inNames: all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)]),
+      inHeads: all(
+        required.map(({ ways, facets }) =>
+          any([
+            ...ways.map((way) => all(way.words.map((word) => term(headWord(stem(word)))))),
+            ...facets.map(term),
+          ]),
+        ),
+      ),
       apart,
-      rarestFirst: words
-        .map((word, i) => ({ word, uses: uses[i]! }))
-        .filter((known) => known.uses > 0)
-        .sort((a, b) => a.uses - b.uses)
-        .map(({ word }) => word),
       misspelt,
     }
   }

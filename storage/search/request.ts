@@ -1,5 +1,6 @@
 // What may be asked of search, and the facets it means as one FTS5 expression.
-import { facetToken, upcoming } from './words.ts'
+import { stem } from './stems.ts'
+import { facetToken, stemWord, upcoming } from './words.ts'
 
 export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
 
@@ -25,6 +26,12 @@ export const term = (token: string): string => `"${token}"`
 export const all = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`)
 export const any = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`)
 
+/** A word in any of its forms. */
+export function anyForm(word: string): string {
+  const short = stem(word)
+  return any([term(short), term(stemWord(short))])
+}
+
 /** The facets a listing must carry, without its site and status. */
 export function facetsAsked(request: SearchRequest): string[] {
   const asked: string[] = []
@@ -36,7 +43,8 @@ export function facetsAsked(request: SearchRequest): string[] {
 }
 
 /** The expression narrowed to facets and status. Upcoming listings are few: leaving them out beats asking for live ones. */
-export function narrowed(parts: string[], status: 'live' | 'upcoming'): string {
+export function narrowed(asked: string[], status: 'live' | 'upcoming'): string {
+  const parts = asked.filter((part) => part !== '')
   if (status === 'upcoming') return all([term(upcoming), ...parts])
   return `${all(parts)} NOT ${term(upcoming)}`
 }

@@ -5,6 +5,14 @@
 const longestWord = 40
 /** Leads a token that stands for a whole name. Private-use characters are never part of a word, so no text can forge one. */
 const nameMark = '\uE001'
+/** Leads a word of a name, in any of its forms. */
+const nameWordMark = '\uE002'
+/** Leads the beginning of a word of a name. */
+const beginningMark = '\uE003'
+/** Leads the stem of a word of the tagline or the keywords. */
+const headMark = '\uE004'
+/** Leads a stem that a listing has only other forms of. */
+const stemMark = '\uE005'
 /** Leads a token that stands for a facet: a site, category, country, stage, pricing model or domain. */
 const facetMark = '\uE000'
 /** The facet of a listing that is not live yet. */
@@ -112,6 +120,16 @@ export const spellingOf = (name: string): string => name.toWellFormed().normaliz
 
 /** The token by which a listing is found under its whole name. */
 export const nameToken = (key: string): string => nameMark + key
+
+/** The token of a word in a name, and the token of its stem. */
+export const nameWord = (word: string): string => nameWordMark + word
+export const headWord = (stem: string): string => headMark + stem
+
+export const stemWord = (stem: string): string => stemMark + stem
+
+/** Beginnings up to this length are indexed; the few words that share a longer one are looked up side by side. */
+export const longestBeginning = 4
+export const beginningOf = (start: string): string => beginningMark + start
 
 /** A name's neighbouring words written as one, and all of them. Longer names are not joined by mistake. */
 export function joinedForms(words: string[]): string[] {

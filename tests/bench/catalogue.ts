@@ -10,6 +10,7 @@ type Row = {
   tagline: string | null
   description: string | null
   tags: string[]
+  founders: string[]
   categories: string[]
   country: string | null
   stage: string | null
@@ -37,6 +38,12 @@ export function loadCategories() {
     .sort((a, b) => depth(a.slug) - depth(b.slug))
 }
 
+/** Slugs by the ids that loadCatalogue gives. */
+export function loadSlugs(): string[] {
+  const rows = readFileSync(new URL('catalog.jsonl', folder), 'utf8').trimEnd().split('\n')
+  return rows.map((line) => (JSON.parse(line) as { slug: string }).slug)
+}
+
 /** Null where the data are absent. */
 export function loadCatalogue(): IndexedListing[] | null {
   const file = new URL('catalog.jsonl', folder)
@@ -59,6 +66,7 @@ export function loadCatalogue(): IndexedListing[] | null {
       tagline: row.tagline ?? '',
       description: row.description ?? '',
       keywords: row.tags,
+      founders: row.founders,
       status: 'live',
       category_ids: [...new Set(row.categories.flatMap(upwards))],
       stage: row.stage,

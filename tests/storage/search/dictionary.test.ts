@@ -4,7 +4,7 @@ import { directory } from './support.ts'
 
 it('takes words in a part at a time, and all of them where somebody waits', () => {
   const { database } = directory()
-  const insert = database.prepare('INSERT INTO search_words(word, in_names, uses) VALUES (?, 1, 1)')
+  const insert = database.prepare('INSERT INTO search_words(word, kind, uses) VALUES (?, 1, 1)')
   database.transaction(() => {
     for (let i = 0; i < 15_000; i += 1) insert.run(`abcdef${i.toString(36)}`)
     insert.run('montgolfier')

@@ -14,6 +14,7 @@ export const listing = (id: number, own: Partial<IndexedListing> = {}): IndexedL
   tagline: '',
   description: '',
   keywords: [],
+  founders: [],
   status: 'live',
   category_ids: [],
   stage: null,

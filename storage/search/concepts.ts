@@ -1,0 +1,125 @@
+// From what was typed to what is looked for: words that say nothing are left out, phrases are kept together, and each
+// word or phrase brings what else it is called. Pure: what the catalogue knows is asked of the dictionary.
+import type { Dictionary } from './dictionary.ts'
+import {
+  beside,
+  countries,
+  generic,
+  insteadOf,
+  longestPhrase,
+  narrowing,
+  phraseOf,
+  same,
+  stopWords,
+} from './language.ts'
+import { all, any, anyForm, term } from './request.ts'
+import { stem } from './stems.ts'
+import { facetToken } from './words.ts'
+
+/** One way to say what is sought: all of its words, and what it costs to read it so. */
+export type Way = { words: string[]; cost: number }
+
+export type Concept = {
+  typed: string[]
+  ways: Way[]
+  /** Facets that say the same: of categories named so, or of a country. */
+  facets: string[]
+  /** Raises what it fits, and is not required. */
+  isHint: boolean
+  /** How much it tells: rare ones more. */
+  weight: number
+  /** No listing has it, in any form. */
+  isUnknown: boolean
+}
+
+const otherName = 3
+
+export type Asked = {
+  concepts: Concept[]
+  /** What stands beside these is asked for, not these themselves. */
+  isInstead: boolean
+  /** Several things side by side, each as welcome as the other. */
+  isBeside: boolean
+}
+
+export const expressionOf = ({ ways, facets }: Concept): string =>
+  any([...ways.map((way) => all(way.words.map((word) => anyForm(word)))), ...facets.map(term)])
+
+/** What is left of the words when question frames are taken away, and what the frames said. */
+function unframed(words: string[]) {
+  let isInstead = false
+  let isBeside = false
+  const left = words.filter((word, i) => {
+    const isFrame =
+      insteadOf.has(word) || (word === 'like' && i > 0 && i < words.length - 1 && generic.has(words[i - 1]!))
+    if (isFrame) isInstead = true
+    const stands = beside.has(word) && i > 0 && i < words.length - 1
+    if (stands) isBeside = true
+    return !isFrame && !stands
+  })
+  return left.length === 0
+    ? { left: words, isInstead: false, isBeside: false }
+    : { left, isInstead, isBeside }
+}
+
+/** Words and phrases in their order; the longest phrase that is known by another name is one. */
+function units(words: string[]): string[][] {
+  const isEmpty = words.every((word) => stopWords.has(word))
+  const found: string[][] = []
+  for (let i = 0; i < words.length;) {
+    let length = Math.min(longestPhrase, words.length - i)
+    for (; length > 1; length -= 1) {
+      const phrase = phraseOf(words.slice(i, i + length))
+      if (same.has(phrase) || narrowing.has(phrase) || countries.has(phrase)) break
+    }
+    if (length > 1 || isEmpty || !stopWords.has(words[i]!)) found.push(words.slice(i, i + length))
+    i += length
+  }
+  return found
+}
+
+const telling = (words: string[]): string[] => {
+  const left = words.filter((word) => !stopWords.has(word))
+  return left.length === 0 ? words : left
+}
+
+export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: string) => readonly number[]) {
+  const spreadOf = (words: string[]): number =>
+    Math.min(...words.map((word) => dictionary.spread(stem(word))))
+
+  function weightOf(spread: number, size: number): number {
+    return Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
+  }
+
+  function conceptOf(typed: string[], size: number): Concept {
+    const phrase = phraseOf(typed)
+    const own = telling(typed)
+    const ways = [{ words: own, cost: 0 }]
+    for (const other of same.get(phrase) ?? []) ways.push({ words: telling(other), cost: otherName })
+    const known = ways.filter((way) => spreadOf(way.words) > 0)
+    const country = countries.get(phrase)
+    const facets = country === undefined ? [] : [facetToken('country', country)]
+    const named = new Set<number>()
+    for (const way of ways) {
+      const [first, ...others] = way.words.map((word) => categoriesNamed(stem(word)))
+      for (const id of first!) if (others.every((ids) => ids.includes(id))) named.add(id)
+    }
+    for (const id of named) facets.push(facetToken('category', id))
+    const spread = known.reduce((sum, way) => sum + spreadOf(way.words), 0)
+    return {
+      typed,
+      ways: known.length === 0 ? ways.slice(0, 1) : known,
+      facets,
+      isHint: narrowing.has(phrase) || country !== undefined,
+      weight: weightOf(spread, size) * (narrowing.has(phrase) ? 0.5 : 1),
+      isUnknown: known.length === 0 && facets.length === 0,
+    }
+  }
+
+  return function ask(words: string[], size: number): Asked {
+    const { left, ...frames } = unframed(words)
+    const concepts = units(left).map((typed) => conceptOf(typed, size))
+    if (concepts.every(({ isHint }) => isHint)) for (const concept of concepts) concept.isHint = false
+    return { concepts, ...frames }
+  }
+}

@@ -1,0 +1,55 @@
+// What people's words mean to search, kept as reviewed data in language.json: words that say nothing, words that stand for
+// one another, and words that name a filter. Phrases are compared by the stems of their words.
+import { readFileSync } from 'node:fs'
+import { stem } from './stems.ts'
+import { wordsOf } from './words.ts'
+
+type Data = {
+  stop_words: string[]
+  generic: string
+  instead_of: string
+  beside: string
+  narrowing: string[]
+  same: string[]
+  peoples: Record<string, string>
+}
+const data = JSON.parse(readFileSync(new URL('language.json', import.meta.url), 'utf8')) as Data
+
+export const longestPhrase = 4
+export const phraseOf = (words: string[]): string => words.map(stem).join(' ')
+
+const listed = (text: string): Set<string> => new Set(text.split(' '))
+const phrases = (line: string): string[][] => line.split(' | ').map(wordsOf)
+
+/** Words that every second question has. */
+export const stopWords = listed(data.stop_words.join(' '))
+/** "Something like X": what stands before "like" where it asks for another of its kind. */
+export const generic = listed(data.generic)
+/** Words that ask for what stands beside a product, not for the product. */
+export const insteadOf = listed(data.instead_of)
+export const beside = listed(data.beside)
+/** Words that name a filter. They only raise what they fit. */
+export const narrowing = new Set(data.narrowing.flatMap(phrases).map(phraseOf))
+
+/** What else a phrase is called. */
+export const same = new Map<string, string[][]>()
+for (const line of data.same) {
+  const group = phrases(line)
+  for (const phrase of group) {
+    const key = phraseOf(phrase)
+    const others = group.filter((other) => phraseOf(other) !== key)
+    same.set(key, [...(same.get(key) ?? []), ...others])
+  }
+}
+
+/** Codes of countries by their names and those of their people. */
+export const countries = new Map<string, string>()
+const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+for (let i = 0; i < 26 * 26; i += 1) {
+  const code = String.fromCharCode(65 + Math.floor(i / 26), 65 + (i % 26))
+  const name = regions.of(code)
+  // Codes no longer in use have the names of their successors.
+  if (name !== undefined && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
+    countries.set(phraseOf(wordsOf(name)), code)
+}
+for (const [people, code] of Object.entries(data.peoples)) countries.set(stem(people), code)
