@@ -24,7 +24,7 @@ export function openDrafter(
       const { texts, notices } = await thread.run('texts', { pages }, signal)
       try {
         const claimed = await model.write(texts, site, signal)
-        const found = await thread.run('check', { claimed, texts, site }, signal)
+        const found = await thread.run('check', { claimed, pages, site }, signal)
         return { found, drafted_by: model.name, notices }
       } catch (error) {
         complain(error)

@@ -7,12 +7,11 @@ import { findEmail } from './facts/emails.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findFeatures, findKeywords, findTags, findUsps } from './texts/lists.ts'
 import { findDemoVideo, findLogo } from './facts/media.ts'
-import { findName, shortForms } from './facts/names.ts'
+import { openSite } from './facts/names.ts'
 import { findFounders, findFounderSocials } from './facts/people.ts'
 import { findPlaces } from './facts/places.ts'
 import { findPricing } from './facts/pricing.ts'
 import type { Category, ExtractedProfile, ReadPage } from './profile.ts'
-import { openReading } from './page/reading.ts'
 import { findSocials } from './facts/socials.ts'
 import { findTagline } from './texts/taglines.ts'
 import { findDescription, findShortDescription, findStage } from './texts/texts.ts'
@@ -49,15 +48,13 @@ export type Site = { start_url: string; categories?: Category[] }
 
 /** The pages in the order they were read, the start page first. */
 export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile {
-  const reading = openReading(pages, site.start_url)
+  const reading = openSite(pages, site.start_url)
   if (!reading) return emptyProfile()
-  const name = findName(reading)
-  reading.names = name ? shortForms(name.value) : []
   const founders = findFounders(reading)
   const company_socials = findSocials(reading)
   const keywords = findKeywords(reading)
   return {
-    name,
+    name: reading.name ?? null,
     tagline: findTagline(reading),
     short_description: findShortDescription(reading),
     description: findDescription(reading),

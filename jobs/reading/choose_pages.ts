@@ -40,7 +40,7 @@ const kinds: Kind[] = [
     name: 'contact',
     weight: 90,
     latin:
-      /\b(?:contacts?|contact-?us|get-in-touch|kontakt|kontakty|contacto|contactez-nous|contatti|contatto|contato|yhteystiedot|iletisim)\b/,
+      /\b(?:contacts?|contact-?us|get-in-touch|kontakt|kontakty|contactos?|contactez-nous|contatti|contatto|contatos?|anfahrt|find-us|visit-us|visit|ubicacion|dove-siamo|yhteystiedot|iletisim)\b/,
     other: /お問い合わせ|問い合わせ|연락처|문의|联系|聯絡|聯繫|контакт/,
   },
   {

@@ -68,16 +68,8 @@ export const tasks = {
   },
 
   /** What a model claims, less what the pages do not prove. */
-  check({
-    claimed,
-    texts,
-    site,
-  }: {
-    claimed: ExtractedProfile
-    texts: StoredPage[]
-    site: Site
-  }): FoundProfile {
-    return presentFound(checkEvidence(claimed, texts, site), site)
+  check({ claimed, pages, site }: Pages & { claimed: ExtractedProfile }): FoundProfile {
+    return presentFound(checkEvidence(claimed, unpacked(pages), site), site)
   },
 }
 

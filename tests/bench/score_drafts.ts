@@ -2,10 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
-import { dataFolder } from './snapshot_site.ts'
+import { dataFolder, type Site } from './snapshot_site.ts'
 
-export type Truth = {
-  host: string
+export type Truth = Site & {
   name: string
   tagline: string | null
   pricing_model: string | null
@@ -21,13 +20,15 @@ export type Truth = {
   prices_any_of: string[]
   acceptable?: { [field: string]: unknown }
   traps: { field: string; wrong_value: string; why: string }[]
+  evidence: { [field: string]: unknown }
 }
 
-export const readTruth = (): Truth[] =>
-  readFileSync(join(dataFolder, 'truth.jsonl'), 'utf8')
+export const readLines = <T>(file: string): T[] =>
+  readFileSync(file, 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Truth)
+    .map((line) => JSON.parse(line) as T)
+export const readTruth = (file = join(dataFolder, 'truth.jsonl')): Truth[] => readLines<Truth>(file)
 
 export type Tally = { wanted: number; hit: number; given: number; false_values: string[]; misses: string[] }
 export type Score = Map<string, Tally>

@@ -13,14 +13,16 @@ const regions = new Set(
   ).split(' '),
 )
 const longRegions =
-  /^(?:new (?:hampshire|jersey|mexico|york|south wales)|(?:north|south) (?:carolina|dakota)|west (?:virginia|bengal)|rhode island|british columbia|nova scotia|new brunswick|(?:tamil|himachal|uttar|madhya|andhra|arunachal) (?:nadu|pradesh)|(?:south|western) australia|northern territory|district of columbia)$/i
+  /^(?:new (?:hampshire|jersey|mexico|york|south wales)|(?:north|south) (?:carolina|dakota)|west (?:virginia|bengal)|rhode island|british columbia|nova scotia|new brunswick|(?:tamil|himachal|uttar|madhya|andhra|arunachal) (?:nadu|pradesh)|(?:south|western) australia|northern territory|district of columbia|(?:county|co\.?) \p{Lu}\p{L}+)$/iu
 const street =
-  /\b(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|suite|floor|building|bldg|unit|apt|way|square|court|place|plaza|highway|hwy|parkway|pkwy|rue|calle|via|viale|piazza|stra(?:ße|sse)|str|weg|platz|allee|gasse|ring|ulica|ulice|utca|náměstí|třída|nám|laan|straat|gatan|vej|gade|tola|nagar|marg|sector|block|tower|house|p\.?\s?o\.?\s?box|postfach|c\/o)\b\.?/i
-/** Postal codes: 5-6 digits, "182 00", "1010 AB", "EC1A 1BB", "SW1A 1AA", "K1A 0B1", "CA 94107", "D-10115". */
+  /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|suite|floor|building|bldg|unit|apt|way|square|court|place|plaza|quay|row|highway|hwy|parkway|pkwy|rue|quai|allée|impasse|chemin|calle|carrera|cra|avenida|via|viale|piazza|corso|rua|travessa|praça|stra(?:ße|sse)|str|weg|platz|allee|gasse|ring|ulica|ul|aleja|ulice|utca|náměstí|třída|nám|laan|straat|gracht|plein|gatan|vej|gade|sokak|sok|cad|caddesi|mah|mahallesi|tola|nagar|marg|sector|block|tower|house|p\.?\s?o\.?\s?box|postfach|c\/o)(?!\p{L})\.?|\p{Ll}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|plein|gracht|gatan|vägen|vej|gade)(?!\p{L})|شارع/iu
+/** Postal codes: 5-6 digits, "182 00", "1010 AB", "EC1A 1BB", "K1A 0B1", "CA 94107", "D-10115", "H91 K2TX". */
 const postal =
-  /(?<![\w€$£-])(?:[A-Z]{1,2}-?)?(?:\d{5,6}(?:-\d{3,4})?|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4}|\d{3}-\d{4})(?![\w%€$£]|[.,]\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b/
+  /(?<![\w€$£-])(?:[A-Z]{1,2}-?)?(?:\d{5,6}(?:-\d{3,4})?|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4}|\d{3}-\d{4})(?![\w%€$£]|[.,]\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b/
 const cityName =
-  /^\p{Lu}[\p{L}'’.-]*(?:[\s-](?:\p{Lu}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}'’.-]*){0,4}$/u
+  /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[\s-](?:\p{Lu}|\p{Lo}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}\p{M}'’.-]*){0,4}$/u
+const notCity =
+  /(?<!\p{L})(?:GmbH|Inc|Ltd|LLC|Corp|AG|S\.?r\.?[lo]|KG|Company|Telefon|Phone|Tel|Email|E-Mail|Fax|Ort|PLZ|Stadt|City|Place|IČO?|DIČ|VAT|Copyright|Contact|Kontakt|Address|Adresse|Made|Built|All|From|With)(?!\p{L})/iu
 
 function asCity(raw: string): string | null {
   const city = raw
@@ -30,14 +32,7 @@ function asCity(raw: string): string | null {
     .replace(/\s*-\s*\d{1,2}$/, '')
     .trim()
   if (city.length < 2 || city.length > 40 || !cityName.test(city)) return null
-  if (street.test(city) || countryCode(city) || regions.has(city.toLowerCase()) || longRegions.test(city))
-    return null
-  if (
-    /\b(?:GmbH|Inc|Ltd|LLC|Corp|AG|s\.r\.o|KG|Company|Telefon|Phone|Tel|Email|Fax|Ort|PLZ|Stadt|City|Place|IČO?|DIČ|VAT)\b/i.test(
-      city,
-    )
-  )
-    return null
+  if (street.test(city) || countryCode(city) || isRegion(city) || notCity.test(city)) return null
   return city
 }
 
@@ -51,9 +46,9 @@ function cityOf(segments: string[]): string | null {
     if (!code) continue
     const before = segment.slice(0, code.index).trim()
     const after = segment.slice(code.index + code[0].length).trim()
+    const above = [segments[at - 1] ?? '', segments[at - 2] ?? ''].find((one) => !isRegion(one)) ?? ''
     if (after !== '' && before.length <= 2) return asCity(after)
-    if (before === '' && after === '') return asCity(segments[at - 1] ?? '') ?? null
-    if (isRegion(before)) return asCity(segments[at - 1] ?? '')
+    if ((before === '' && after === '') || isRegion(before)) return asCity(above)
     if (after === '' && before !== '') return asCity(before)
     return after !== '' ? asCity(after) : null
   }
@@ -61,16 +56,22 @@ function cityOf(segments: string[]): string | null {
 }
 
 /** Letters of a segment that look like an address: a postal code, or a street with a number. */
-const streetLine = (segment: string): boolean => street.test(segment) && /\d/.test(segment)
+const isStreet = (segment: string): boolean => street.test(segment) && /\d/.test(segment)
+
+const japanese = /(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市)?/u
 
 /**
- * Reads one postal address out of a text: segments parted by commas or lines, a country's name at the end,
- * a postal code or street before it. Anything less is a mention of a place, not an address.
+ * Reads one postal address out of a text: segments parted by commas or lines, a country's name at the end, a postal
+ * code or street before it, or nothing but a city. Anything less is a mention of a place, not an address.
  */
 export function readAddress(text: string): Address | null {
   if (text.length > 900) return null
+  const east = japanese.exec(text)
+  if (east && /〒\s?\d{3}-?\d{4}|所在地|住所|\d+[-−ー丁]\d*/.test(text))
+    return { country: 'JP', city: east[1] ?? null }
   const segments = text
-    .split(/\s*[,;\n|•·]\s*|\s+[–—-]\s+/)
+    .replace(/^\s*\p{L}[\p{L} ]{2,20}\s*[:：]\s*/u, '')
+    .split(/\s*[,،、;\n|•·]\s*|\s+[–—-]\s+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
   for (let at = segments.length - 1; at >= 1; at--) {
@@ -78,39 +79,51 @@ export function readAddress(text: string): Address | null {
     const country = countryCode(last)
     if (!country) continue
     const near = segments.slice(Math.max(0, at - 4), at)
-    const coded = near.slice(-2).some((segment) => postal.test(segment))
-    if (!coded && !near.some(streetLine)) continue
-    return { country, city: coded ? cityOf(near) : null }
+    const coded = near.slice(-3).some((segment) => postal.test(segment))
+    if (coded) return { country, city: cityOf(near) }
+    if (near.some(isStreet)) return { country, city: asCity(near.at(-1) ?? '') }
+    // "Bogotá, Colombia" and nothing else.
+    if (at === 1 && segments.length === 2 && text.length < 50) {
+      const city = asCity(segments[0]!)
+      if (city) return { country, city }
+    }
   }
   return null
 }
 
-/** An address without a country: a postal code and a city under a street, on an imprint. */
-export function readDomesticAddress(lines: string[]): Address | null {
-  for (const line of lines) {
-    const found =
-      /^(\p{L}[\p{L}.\s-]{3,40}\d{1,4}\s?[a-z]?),?\s+(?:([A-Z]{1,2})-)?(\d{5})\s+(\p{Lu}\P{N}{1,38})$/u.exec(
-        line,
-      )
-    const city =
-      found &&
-      street.test((found[1] ?? '').replace(/(stra(?:ße|sse)|str\.|weg|platz|allee|gasse|ring)/i, ' $1 '))
-        ? asCity(found[4] ?? '')
-        : null
-    if (city) return { country: null, city }
-  }
-  for (let at = 1; at < lines.length; at++) {
-    const line = lines[at] ?? ''
-    const found = /^(?:([A-Z]{1,2})-)?(\d{5}|\d{3} \d{2}|\d{4})\s+(\p{Lu}.{1,38})$/u.exec(
-      line.replace(/[,.]$/, ''),
+export type Town = Address & { street_above: boolean }
+const prefixes: { [code: string]: string } = {
+  D: 'DE',
+  DE: 'DE',
+  A: 'AT',
+  AT: 'AT',
+  CH: 'CH',
+  F: 'FR',
+  FR: 'FR',
+  L: 'LU',
+  PL: 'PL',
+  CZ: 'CZ',
+}
+
+/** An address without a country: "Street 12, 22848 Norderstedt", or a postal code and town under a street. */
+export function readTown(line: string, above: string): Town | null {
+  if (line.length > 120) return null
+  const segments = line.split(/\s*,\s*/)
+  const last = segments.at(-1)!.replace(/[.,]$/, '')
+  const found =
+    /^(?:([A-Z]{1,2})-)?(\d{5}|\d{3} \d{2}|\d{4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2})\s+(\p{Lu}.{1,38})$/u.exec(
+      last,
     )
-    const previous = lines[at - 1] ?? ''
-    if (!found || !/\d/.test(previous) || previous.length > 60 || !/\p{L}{3}/u.test(previous)) continue
-    const country = found[1]
-      ? ({ D: 'DE', DE: 'DE', A: 'AT', AT: 'AT', CH: 'CH', F: 'FR', FR: 'FR' }[found[1]] ?? null)
-      : null
-    const city = asCity(found[3] ?? '')
-    if (city) return { country, city }
+  const whole =
+    /^(\p{L}[\p{L}.\s-]{3,40}\d{1,4}\s?[a-z]?)\s+(?:([A-Z]{1,2})-)?(\d{5})\s+(\p{Lu}\P{N}{1,38})$/u.exec(line)
+  if (whole && street.test(whole[1]!)) {
+    const city = asCity(whole[4]!)
+    return city ? { country: prefixes[whole[2] ?? ''] ?? null, city, street_above: false } : null
   }
-  return null
+  if (!found) return null
+  const inLine = segments.length > 1 && /\d/.test(segments.at(-2)!)
+  const under =
+    /\d/.test(above) && above.length <= 60 && /\p{L}{3}/u.test(above) && !/@|tel|\+\d/i.test(above)
+  const city = inLine || under ? asCity(found[3]!) : null
+  return city ? { country: prefixes[found[1] ?? ''] ?? null, city, street_above: !inLine } : null
 }

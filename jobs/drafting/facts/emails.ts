@@ -1,7 +1,11 @@
-import { domainOf, evidenceFrom, letters, ownBlocks, type Reading, says } from '../page/reading.ts'
+import type { Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
+import { domainOf, evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { isObject, plain } from '../page/json_ld.ts'
 import type { Evidence, Found } from '../profile.ts'
-import type { Proof } from '../proof/proofs.ts'
+import { deniesVerb } from '../proof/cues.ts'
+import { tokens } from '../proof/words.ts'
+import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { ownThings, ownWords } from './ownership.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
@@ -29,7 +33,12 @@ export function isPlaceholder(email: string): boolean {
   const host = email.slice(at + 1)
   if (placeholderDomain.test(host) || listCommand.test(email)) return true
   // Who mends broken links, takes down files or reads reports of abuse is not who sells.
-  if (/^(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman)$/i.test(local)) return true
+  if (
+    /^(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman|security|jobs?|careers?|hr|karriere|bewerbung(?:en)?|recruiting|recrutement|empleo|trabajo|lavora|praca|dpo|datenschutz|privacy-officer)$/i.test(
+      local,
+    )
+  )
+    return true
   if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
   if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
   return placeholderLocal.test(local)
@@ -38,6 +47,47 @@ export function isPlaceholder(email: string): boolean {
 export function emailsIn(text: string): string[] {
   if (!text.includes('@')) return []
   return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email))
+}
+
+/** "name [at] host [dot] org", as people write it against robots. */
+const revealed = (text: string): string =>
+  /(?:\bat\b|@|arroba|chez|malpa|zavináč)/i.test(text)
+    ? text
+        .replace(/\s?[[({<]\s?(?:at|@|ät|arroba|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi, '@')
+        .replace(/\s?[[({<]\s?(?:dot|punkt|point|punto|ponto|kropka|\.)\s?[\])}>]\s?(?=[\w-])/gi, '.')
+        .replace(/([\w.+-]{1,60})\s(?:AT|at)\s([\w-]{2,40})\s(?:DOT|dot)\s([a-z]{2,10})\b/g, '$1@$2.$3')
+    : text
+
+/** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
+const others =
+  /(?<!\p{L})(?:hosting|hosted|hoster|hébergeur|hébergement|data protection officer|datenschutzbeauftragte\p{L}*|dpo|authority|commissioner|aufsichtsbehörde|beauftragte\p{L}*|web ?design|design(?:ed)? by|agency|agentur|agence|distribut\p{L}*|partners?|reseller|stockists?|suppliers?|sponsors?|jobs?|careers?|vacancies|press (?:agency|office)|photograph\p{L}*|provider|hospedaje|alojamiento|scam|phishing|fake)(?!\p{L})/iu
+
+function isElsewhere(line: Line, lines: Line[]): boolean {
+  const before = lines[line.at - 1]?.text ?? ''
+  const near = line.heads.at(-1)?.text ?? ''
+  return (
+    (near.length < 80 && others.test(near)) ||
+    (before.length < 60 && others.test(before)) ||
+    others.test(line.text.slice(0, 200))
+  )
+}
+
+/** The heading over an address says whose it is. */
+function headOf({ heads }: Line): string {
+  const near = heads.at(-1)?.text ?? ''
+  return near.length < 60 ? near : ''
+}
+
+/** "Do not write to …" */
+function denies(text: string, email: string): boolean {
+  const at = text.indexOf(email)
+  const clause = text
+    .slice(0, Math.max(0, at))
+    .split(/[.;!?]\s/)
+    .at(-1)!
+  return tokens(`${clause} ${text.slice(at + email.length, at + email.length + 30)}`).some(({ word }) =>
+    deniesVerb.has(word),
+  )
 }
 
 function mailtoOf(href: string): string {
@@ -99,43 +149,25 @@ export function standing(email: string, line: string, kind: string, region: stri
   return score
 }
 
-/** Where the company asks to be written to. Of several, its own domain and the general address win. */
-export function findEmail(reading: Reading): Found<string> {
-  const found = new Map<
-    string,
-    { spelled: string; score: number; pages: Set<string>; evidence: Evidence[] }
-  >()
-  const add = (email: string, score: number, evidence: Evidence): void => {
-    if (score <= 0) return
-    const key = email.toLowerCase()
-    const entry = found.get(key) ?? { spelled: email, score: 0, pages: new Set<string>(), evidence: [] }
-    entry.score = Math.max(entry.score, score)
-    entry.pages.add(evidence.url)
-    if (entry.evidence.length < 3) entry.evidence.push(evidence)
-    found.set(key, entry)
+/** Addresses that lines, links and JSON-LD give, each with how well it stands there. */
+export const emailSightings = remembered((reading): Sighting<string>[] => {
+  const found: Sighting<string>[] = []
+  const add = (value: string, score: number, evidence: Evidence): void => {
+    if (score > 0) found.push({ value, score, evidence })
   }
   for (const page of reading.pages) {
     if (reading.kinds.get(page) === 'blog') continue
-    for (const thing of ownThings(page, reading)) {
-      const points = Array.isArray(thing['contactPoint']) ? thing['contactPoint'] : [thing['contactPoint']]
-      for (const holder of [thing, ...points]) {
+    for (const thing of ownThings(page, reading))
+      for (const holder of [thing, ...[thing['contactPoint']].flat()]) {
         if (!isObject(holder)) continue
         const email = plain(holder['email']).replace(/^mailto:/i, '')
         if (emailsIn(email)[0] === email) add(email, 6, evidenceFrom(page, email, 'json-ld'))
       }
-    }
-    for (const block of ownBlocks(page)) {
-      for (const email of emailsIn(block.text)) {
-        const region = block.region
-        add(
-          email,
-          standing(email, block.text, 'visible', region, reading),
-          evidenceFrom(page, block.text.slice(0, 600)),
-        )
-      }
-    }
+    const lines = reading.visible(page.url)
     for (const link of page.links) {
       if (link.sample || link.foreign || !link.href.includes('@')) continue
+      const line = lines[link.block]
+      if (line && (line.not === 'quoted' || isElsewhere(line, lines))) continue
       const mailto = mailtoOf(link.href)
       if (mailto !== '' && emailsIn(mailto)[0] === mailto) {
         if (link.href.includes(mailto))
@@ -152,35 +184,35 @@ export function findEmail(reading: Reading): Found<string> {
         add(listed, 3, evidenceFrom(page, listed, 'link'))
     }
   }
-  const ranked = [...found.values()].map((entry) => ({
-    email: entry.spelled,
-    ...entry,
-    score: entry.score + Math.min(4, entry.pages.size) * 0.5,
-  }))
-  ranked.sort((one, other) => other.score - one.score)
-  const [first, second] = ranked
-  if (!first || first.score < 3.5) return null
-  const own = ownDomain(first.email, reading)
-  if (!own && second && second.score > first.score - 0.5) return null
-  return { value: first.email, evidence: first.evidence }
-}
+  for (const line of reading.lines) {
+    if (line.kind !== 'visible' || (line.not && line.not !== 'not now') || line.page === 'blog') continue
+    const plainly = revealed(line.text)
+    const emails = emailsIn(plainly)
+    if (emails.length === 0 || isElsewhere(line, reading.visible(line.url))) continue
+    for (const email of emails)
+      if (!denies(plainly, email))
+        add(
+          email,
+          standing(email, `${headOf(line)} ${plainly}`, 'visible', line.region, reading),
+          evidenceFrom(line, line.text.slice(0, 600)),
+        )
+  }
+  return fewOfEach(found)
+})
 
-export function supportsEmail(value: string, proofs: Proof[], site: Site): boolean {
-  if (emailsIn(value)[0] !== value) return false
-  const low = value.toLowerCase()
-  return proofs.some((proof) => {
-    if (proof.kind === 'foreign' || proof.kind === 'sample' || proof.kind === 'title') return false
-    const text =
-      proof.kind === 'link'
-        ? mailtoOf(proof.lines[0] ?? '') || (proof.lines[0] ?? '').replace(/^.*\?/, '')
-        : proof.lines.join(' ')
-    if (!emailsIn(text).some((email) => email.toLowerCase() === low)) return false
-    if (!proof.quote.toLowerCase().includes(low)) return false
-    if (proof.kind === 'json-ld')
-      return /^(?:Organization|Corporation|LocalBusiness|SoftwareApplication|Product|WebSite)\.(?:contactPoint\.)?email$/.test(
-        proof.key,
-      )
-    const line = proof.kind === 'link' ? proof.note : proof.lines.join(' ')
-    return standing(value, line, proof.kind, proof.key, site) > 0
-  })
+/** The score below which an address is only mentioned. */
+const least = 3.5
+
+/** Where the company asks to be written to. Of several, its own domain and the general address win. */
+export function findEmail(reading: Reading): Found<string> {
+  const best = ranked(emailSightings(reading), (email) => email.toLowerCase())
+    .map((entry) => ({
+      ...entry,
+      score: entry.score + Math.min(4, new Set(entry.evidence.map(({ url }) => url)).size) * 0.5,
+    }))
+    .sort((one, other) => other.score - one.score)
+  const [first, second] = best
+  if (!first || first.score < least) return null
+  if (!ownDomain(first.value, reading) && second && second.score > first.score - 0.5) return null
+  return { value: first.value, evidence: first.evidence.slice(0, 3) }
 }

@@ -1,8 +1,9 @@
 import { isObject, plain } from '../page/json_ld.ts'
 import type { Found } from '../profile.ts'
-import type { Proof } from '../proof/proofs.ts'
-import { evidenceFrom, letters, type Reading } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { ownThings } from './ownership.ts'
+import type { Sighting } from './sightings.ts'
 
 const player =
   /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed\/[\w-]{6,20}|player\.vimeo\.com\/video\/\d+|(?:www\.)?loom\.com\/(?:embed|share)\/\w+|fast\.wistia\.(?:net|com)\/embed\/\S+)/
@@ -11,7 +12,7 @@ const watch =
 const invites =
   /\b(?:demo|watch|video|tour|see it in action|trailer|screencast|vorführung|démo|vidéo)\b|動画|영상|视频/i
 
-export const isVideo = (url: string): boolean =>
+const isVideo = (url: string): boolean =>
   player.test(url) || watch.test(url) || /^https:\/\/\S+\.(?:mp4|webm)(?:\?|$)/.test(url)
 
 /** A player on the start page, or a link that invites to watch the demo. */
@@ -54,14 +55,18 @@ export function findLogo(reading: Reading): Found<string> {
   return picture ? { value: picture.src, evidence: [evidenceFrom(start, picture.src, 'link')] } : null
 }
 
-export function supportsMedia(field: 'demo_video_url' | 'logo_url', value: string, proofs: Proof[]): boolean {
-  return proofs.some((proof) => {
-    if (proof.lines[0] !== value) return false
-    if (field === 'demo_video_url')
-      return proof.kind === 'link' && isVideo(value) && (proof.key === 'video' || invites.test(proof.note))
-    return (
-      (proof.kind === 'link' && proof.key === 'logo') ||
-      (proof.kind === 'json-ld' && /^\w+\.logo(?:\.(?:url|contentUrl))?$/.test(proof.key))
-    )
-  })
+/** Every video the start page shows or invites to; every picture that stands as its logo. */
+export function mediaSightings(field: 'demo_video_url' | 'logo_url', reading: Reading): Sighting<string>[] {
+  const found: Sighting<string>[] = []
+  for (const line of reading.lines) {
+    if (line.not || line.page === 'blog') continue
+    const video =
+      line.kind === 'link' && isVideo(line.text) && (line.key === 'video' || invites.test(line.note))
+    const logo =
+      (line.kind === 'link' && line.key === 'logo') ||
+      (line.kind === 'json-ld' && /^\w+\.logo(?:\.(?:url|contentUrl))?$/.test(line.key))
+    if (field === 'demo_video_url' ? video : logo)
+      found.push({ value: line.text, score: 1, evidence: evidenceFrom(line, line.text, 'link') })
+  }
+  return found
 }

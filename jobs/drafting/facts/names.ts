@@ -1,7 +1,8 @@
 import { plain, typesOf } from '../page/json_ld.ts'
-import type { Evidence, Found, StoredPage } from '../profile.ts'
-import type { Proof } from '../proof/proofs.ts'
-import { addressWords, evidenceFrom, letters, namingLines, type Reading, says } from '../page/reading.ts'
+import type { Line } from '../page/lines.ts'
+import type { Evidence, Found, ReadPage } from '../profile.ts'
+import { legalForm, letters } from '../page/own_names.ts'
+import { addressWords, evidenceFrom, openReading, type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 
 const separators = /\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/
@@ -85,6 +86,9 @@ function gather(reading: Reading): Map<string, Candidate> {
     const block = start.blocks[home.block]
     if (block?.text.includes(home.text)) add(home.text, 'home link', 1, evidenceFrom(start, home.text))
   }
+  for (const block of start.blocks.slice(0, 60))
+    if (block.region === 'header' && block.text.length < 40 && legalForm.test(block.text))
+      add(block.text, 'firm', 2.5, evidenceFrom(start, block.text))
   addFromAddress(reading, add)
   return candidates
 }
@@ -115,7 +119,7 @@ function addFromAddress(
  * The product's name: what most sources on the start page agree on (site name, JSON-LD, title, heading,
  * address), helped by the titles of the other pages, which repeat it.
  */
-export function findName(reading: Reading): Found<string> {
+function findName(reading: Reading): Found<string> {
   const candidates = gather(reading)
   const address = addressWords(reading.start_url)
   let best: Candidate | null = null
@@ -132,7 +136,8 @@ export function findName(reading: Reading): Found<string> {
     ).length
     score += Math.min(4, bodies) * 0.25
     if (candidate.name.split(/\s+/).length > 4) score -= 1
-    if (bodies === 0 && repeats === 0 && candidate.sources.size < 2) score -= 2
+    const alone = bodies === 0 && repeats === 0 && candidate.sources.size < 2
+    if (alone && !address.includes(key)) score -= 2
     if (score > bestScore + 0.01) {
       best = candidate
       bestScore = score
@@ -143,7 +148,7 @@ export function findName(reading: Reading): Found<string> {
 }
 
 /** The forms a text may use for the product: the name, the name without its suffix or its owner. */
-export function shortForms(name: string): string[] {
+function shortForms(name: string): string[] {
   const forms = [name]
   const bare = name.replace(/\.(?:js|io|ai|com|dev|app|net|org)$/i, '')
   if (bare !== name && bare.length > 2) forms.push(bare)
@@ -153,26 +158,26 @@ export function shortForms(name: string): string[] {
   return forms
 }
 
-/**
- * A name is proven where the quote holds it and the site calls itself so: in the start page's title or
- * site name, or in most titles. A name that merely stands somewhere in a text may be anybody's.
- */
-export function supportsName(
-  value: string,
-  proofs: Proof[],
-  pages: StoredPage[],
-  start_url: string,
-): boolean {
+/** The reading with the name its pages agree on; the same for whoever asks. */
+export function openSite(pages: ReadPage[], start_url: string): Reading | null {
+  const reading = openReading(pages, start_url)
+  if (reading && reading.name === undefined) {
+    reading.name = findName(reading)
+    reading.names = reading.name ? shortForms(reading.name.value) : reading.called.slice(0, 3)
+  }
+  return reading
+}
+
+/** A name that merely stands in a text may be anybody's: the site must call itself so. */
+export function isNameOf(value: string, quoted: Line[], reading: Reading): boolean {
   const key = letters(value)
   if (key.length < 2 || value.length > 80 || generic.test(value)) return false
-  if (!proofs.some((proof) => says(fold(proof.quote), [fold(value)]) && proof.kind !== 'foreign'))
-    return false
-  const titles = namingLines(pages)
-  const inStart = titles.start.filter((line) => says(fold(line), [fold(value)])).length
-  const inAll = titles.all.filter((line) => says(fold(line), [fold(value)])).length
-  const matches = addressWords(start_url).includes(key)
-  const wholly = titles.start.some((line) =>
-    titleParts(line).some((part) => letters(cleanName(part)) === key),
+  const mine = new Set(['', 'not now', 'credit', 'blog'])
+  if (!quoted.some((line) => mine.has(line.not) && says(fold(line.text), [fold(value)]))) return false
+  return reading.own.some(
+    (own) =>
+      own === key ||
+      (key.length > 3 && own.startsWith(key)) ||
+      (own.length > 3 && key.startsWith(own) && key.length < own.length + 12),
   )
-  return matches ? inAll > 0 || inStart > 0 : inStart > 0 && (wholly || inAll * 2 >= titles.all.length)
 }

@@ -1,7 +1,8 @@
 /** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
 import { plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
-import { addressWords, domainOf, letters, neutral, type Reading } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import { addressWords, domainOf, neutral, type Reading } from '../page/reading.ts'
 
 export const resembles = (handle: string, words: string[]): boolean => {
   const key = letters(decodeURIComponentSafely(handle))

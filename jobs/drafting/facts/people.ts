@@ -1,49 +1,49 @@
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
-import type { Block, Evidence, Founder, Proven, ReadPage, Socials, StoredPage } from '../profile.ts'
+import type { Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import type { Founder, Proven, Socials } from '../profile.ts'
+import { ownThings } from './ownership.ts'
 import { founderTitle, foundersIn, isPersonName, signatureIn } from './persons.ts'
 import { accountOf } from './platforms.ts'
-import type { Proof } from '../proof/proofs.ts'
-import { evidenceFrom, letters, ownBlocks, type Reading, says } from '../page/reading.ts'
-import { sentences } from '../page/sentences.ts'
-import { ownThings } from './ownership.ts'
-import { indexOf } from '../page/stored_text.ts'
+import { fewOfEach, remembered, type Sighting } from './sightings.ts'
+import { isDenied, isOurName } from './subject.ts'
 
 const companyPages = new Set(['about', 'team', 'contact', 'imprint'])
 const teamHeading =
-  /\b(?:team|founders?|about us|who we are|people|über uns|equipe|équipe|equipo|o nás|leadership)\b|チーム|팀|团队/i
+  /(?<!\p{L})(?:team|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu
+/** Somebody of another company, or of this one who did not begin it. */
+const notFounders =
+  /(?<!\p{L})(?:guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu
 
 /**
- * A signature counts only where something else bears the person out: an account or address that bears the
- * name, or the name alone on an imprint. "Built by" also stands before companies, agencies and friends.
+ * A signature counts only where something else bears the person out: an account or address that bears the name, or
+ * the name alone on an imprint. "Built by" also stands before companies, agencies and friends.
  */
-export function borneOut(name: string, pages: StoredPage[], kindOf: (url: string) => string): boolean {
+function isBorneOut(name: string, site: Reading): boolean {
   const words = name.split(/\s+/).filter((word) => word.length > 2)
   const first = letters(words[0] ?? '')
   const last = letters(words.at(-1) ?? '')
   if (first === '' || last === '') return false
-  for (const page of pages) {
-    const index = indexOf(page)
-    if (kindOf(page.url) === 'imprint' && index.lines.some((line) => line === name)) return true
-    for (const { kind, key, value } of index.marked) {
-      if (kind === 'link') {
-        const handle = letters(
-          accountOf(value)?.handle ??
-            /^https?:\/\/gitlab\.com\/([\w.-]+)/.exec(value)?.[1] ??
-            /^mailto:([^@]+)@/.exec(value)?.[1] ??
-            '',
-        )
-        if (handle !== '' && handle.includes(first) && handle.includes(last)) return true
-      }
-      if (kind === 'meta' && (key === 'author' || key === 'creator') && value === name) return true
-      if (kind === 'json-ld' && value === name && key.includes(':Person')) return true
-    }
-  }
-  return false
+  return site.lines.some(({ kind, key, text, page }) => {
+    if (kind === 'visible') return page === 'imprint' && text === name
+    if (kind === 'meta') return (key === 'author' || key === 'creator') && text === name
+    if (kind === 'json-ld') return text === name && key.includes(':Person')
+    const handle = letters(
+      accountOf(text)?.handle ??
+        /^https?:\/\/gitlab\.com\/([\w.-]+)/.exec(text)?.[1] ??
+        /^mailto:([^@]+)@/.exec(text)?.[1] ??
+        '',
+    )
+    return handle !== '' && handle.includes(first) && handle.includes(last)
+  })
 }
 
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
-function isFounderCard(name: string, title: string, names: string[]): boolean {
-  if (!isPersonName(name) || title.length > 100 || !founderTitle.test(title)) return false
+function isFounderCard(name: string, title: string, site: Reading): boolean {
+  if (!isPersonName(name) || title.length > 100 || !founderTitle.test(title) || notFounders.test(title))
+    return false
   const elsewhere =
     /(?:\bof|\bat|@|,|\||\bbei|\bde|\bchez|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u.exec(
       title.replace(founderTitle, ' '),
@@ -51,177 +51,138 @@ function isFounderCard(name: string, title: string, names: string[]): boolean {
   const other = elsewhere?.[1]?.trim()
   return (
     !other ||
-    says(other, names) ||
-    /^(?:CEO|CTO|COO|CPO|CFO|Co-?Founder|Founder|Chief|Head|Lead|Engineering|Product|Design|Developer|Managing|Director|President|Chair|Engineer)\b/i.test(
+    isOurName(other, site) ||
+    /^(?:CEO|CTO|COO|CPO|CFO|Co-?Founder|Founder|Chief|Head|Lead|Engineering|Product|Design|Developer|Managing|Director|President|Chair|Engineer|Geschäftsführer)\b/i.test(
       other,
     )
   )
 }
 
-function cards(page: ReadPage, kind: string, names: string[]): { founder: Founder; evidence: Evidence }[] {
-  const found: { founder: Founder; evidence: Evidence }[] = []
-  const blocks = ownBlocks(page).filter((block) => block.tag !== 'td')
-  let inTeam = companyPages.has(kind)
-  blocks.forEach((block, at) => {
-    if (block.level > 0 && block.level <= 3 && !isPersonName(block.text))
-      inTeam = companyPages.has(kind) || teamHeading.test(block.text)
-    const next = blocks[at + 1]
-    if (!inTeam || !next || kind === 'blog' || !isFounderCard(block.text, next.text, names)) return
-    // The two lines must be neighbours in the stored text too.
-    if (page.blocks.indexOf(next) !== page.blocks.indexOf(block) + 1) return
-    const bio = bioAfter(blocks, at + 2)
-    const quote = [block.text, next.text, ...(bio ? [bio.text] : [])].join('\n')
+function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
+  const found: Sighting<Founder>[] = []
+  lines.forEach((line, at) => {
+    const next = lines[at + 1]
+    if (!next || line.not || next.not || line.page === 'blog' || line.tag === 'td') return
+    const heads = line.heads.map(({ text }) => text)
+    const inTeam = companyPages.has(line.page) || heads.some((text) => teamHeading.test(text))
+    if (!inTeam || heads.some((text) => notFounders.test(text)) || !isFounderCard(line.text, next.text, site))
+      return
+    const bio = bioOf(lines[at + 2])
+    const quote = [line.text, next.text, ...(bio ? [bio] : [])].join('\n')
+    if (
+      [lines[at - 1], lines[at + 2]].some(
+        (near) => near && near.text.length < 60 && notFounders.test(near.text),
+      )
+    )
+      return
     found.push({
-      founder: { name: block.text, title: next.text, bio: bio?.text ?? null },
-      evidence: evidenceFrom(page, quote),
+      value: { name: line.text, title: next.text, bio },
+      score: 3,
+      evidence: evidenceFrom(line, quote),
     })
   })
   return found
 }
 
-function bioAfter(blocks: Block[], at: number): Block | null {
-  const block = blocks[at]
-  return block && block.level === 0 && block.text.length > 40 && block.text.length < 1200 && block.tag === 'p'
-    ? block
+const bioOf = (line: Line | undefined): string | null =>
+  line &&
+  line.not === '' &&
+  line.level === 0 &&
+  line.tag === 'p' &&
+  line.text.length > 40 &&
+  line.text.length < 1200
+    ? line.text
     : null
-}
 
-function fromJsonLd(page: ReadPage, reading: Reading): { founder: Founder; evidence: Evidence }[] {
-  const found: { founder: Founder; evidence: Evidence }[] = []
-  for (const thing of ownThings(page, reading)) {
-    const isProduct = typesOf(thing).some((type) => /Application|SourceCode|Product|Project/.test(type))
-    for (const key of ['founder', 'founders', ...(isProduct ? ['author', 'creator'] : [])]) {
-      const list = Array.isArray(thing[key]) ? thing[key] : [thing[key]]
-      for (const item of list.slice(0, 6)) {
-        if (!isObject(item) || !typesOf(item).includes('Person')) continue
-        const name = plain(item['name'])
-        const title = plain(item['jobTitle'])
-        if (isPersonName(name))
-          found.push({
-            founder: { name, title: title === '' ? null : title, bio: null },
-            evidence: evidenceFrom(page, name, 'json-ld'),
-          })
+function fromJsonLd(site: Reading): Sighting<Founder>[] {
+  const found: Sighting<Founder>[] = []
+  for (const page of site.pages) {
+    for (const thing of ownThings(page, site)) {
+      const isProduct = typesOf(thing).some((type) => /Application|SourceCode|Project/.test(type))
+      for (const key of ['founder', 'founders', ...(isProduct ? ['author', 'creator'] : [])]) {
+        for (const item of [thing[key]].flat().slice(0, 6)) {
+          if (!isObject(item) || !typesOf(item).includes('Person')) continue
+          const name = plain(item['name'])
+          const title = plain(item['jobTitle'])
+          const evidence = evidenceFrom(page, name, 'json-ld')
+          if (isPersonName(name))
+            found.push({ value: { name, title: title === '' ? null : title, bio: null }, score: 2, evidence })
+        }
       }
     }
   }
   return found
 }
 
-/** The people who began it: said in JSON-LD, in a sentence, on a team card, or signed and borne out. */
-export function findFounders(reading: Reading): Proven<Founder>[] {
-  const found = new Map<string, Proven<Founder>>()
-  const add = (founder: Founder, evidence: Evidence): void => {
-    const known = found.get(founder.name)
-    if (!known) {
-      if (found.size < 6) found.set(founder.name, { value: founder, evidence: [evidence] })
-    } else if (known.evidence.length < 3) {
-      known.evidence.push(evidence)
-      known.value = {
-        ...known.value,
-        title: known.value.title ?? founder.title,
-        bio: known.value.bio ?? founder.bio,
-      }
+/** Where lines say that somebody began it: JSON-LD, a sentence, a team card, or a signature that is borne out. */
+export const founderSightings = remembered((site): Sighting<Founder>[] => {
+  const found = fromJsonLd(site)
+  for (const page of site.pages) found.push(...cards(site.visible(page.url), site))
+  for (const line of site.lines) {
+    if (line.kind !== 'visible' || line.not || line.hidden || line.page === 'blog' || line.text.length > 3000)
+      continue
+    if (line.heads.some(({ text }) => notFounders.test(text))) continue
+    for (const sentence of sentences(line.text)) {
+      if (notFounders.test(sentence) || isDenied(sentence) || /[?？]\s*$/.test(sentence)) continue
+      for (const { name, title } of foundersIn(sentence, [...site.names, ...site.called]))
+        found.push({ value: { name, title, bio: null }, score: 3, evidence: evidenceFrom(line, sentence) })
     }
+    const signer = line.tag !== 'td' && line.text.length < 160 ? signatureIn(line.text) : null
+    if (signer && (line.region === 'footer' || line.page === 'start') && isBorneOut(signer, site))
+      found.push({
+        value: { name: signer, title: null, bio: null },
+        score: 2,
+        evidence: evidenceFrom(line, line.text),
+      })
   }
-  const kindOf = (url: string): string => kindByUrl(reading, url)
-  for (const page of reading.pages) {
-    const kind = reading.kinds.get(page) ?? 'other'
-    for (const { founder, evidence } of [...fromJsonLd(page, reading), ...cards(page, kind, reading.names)])
-      add(founder, evidence)
-    if (kind === 'blog') continue
-    for (const block of ownBlocks(page)) {
-      if (block.hidden || block.text.length > 3000) continue
-      for (const sentence of sentences(block.text)) {
-        for (const { name, title } of foundersIn(sentence, reading.names))
-          add({ name, title, bio: null }, evidenceFrom(page, sentence))
-      }
-      const signer = block.region === 'footer' && block.tag !== 'td' ? signatureIn(block.text) : null
-      if (signer && borneOut(signer, reading.pages, kindOf))
-        add({ name: signer, title: null, bio: null }, evidenceFrom(page, block.text))
-    }
-  }
-  return [...found.values()]
+  const people = found.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
+  return fewOfEach(people, ({ name }) => name)
+})
+
+/** The people who began it, each once, with the title and words that any place gives. */
+export function findFounders(site: Reading): Proven<Founder>[] {
+  const people = Map.groupBy(founderSightings(site), ({ value }) => value.name)
+  return [...people].slice(0, 6).map(([name, seen]) => ({
+    value: {
+      name,
+      title: seen.find(({ value }) => value.title)?.value.title ?? null,
+      bio: seen.find(({ value }) => value.bio)?.value.bio ?? null,
+    },
+    evidence: seen.slice(0, 3).map(({ evidence }) => evidence),
+  }))
 }
 
-const kindByUrl = (reading: Reading, url: string): string => {
-  for (const [page, kind] of reading.kinds) if (page.url === url) return kind
-  return 'other'
-}
-
-/** Accounts of the first founder, where a link bears the founder's name or JSON-LD says so. */
-export function findFounderSocials(reading: Reading, founders: Proven<Founder>[], company: Socials): Socials {
-  const socials: Socials = {}
-  const founder = founders[0]
-  if (!founder) return socials
-  const { name } = founder.value
-  const words = name
+const nameWords = (name: string): string[] =>
+  name
     .split(/\s+/)
     .map(letters)
     .filter((word) => word.length > 2)
-  for (const page of reading.pages) {
+
+/** Accounts of the first founder: linked under the name, or with a handle that bears it. */
+export function founderAccounts(site: Reading, name: string): Sighting<string>[] {
+  const words = nameWords(name)
+  const found: Sighting<string>[] = []
+  for (const page of site.pages)
     for (const link of page.links) {
       const account = link.sample || link.foreign ? null : accountOf(link.href)
-      if (
-        !account?.direct ||
-        account.repository !== '' ||
-        account.platform === 'producthunt' ||
-        account.platform === 'custom'
-      )
-        continue
+      if (!account?.direct || account.repository !== '') continue
+      if (account.platform === 'producthunt' || account.platform === 'custom') continue
       const handle = letters(account.handle)
-      const bears = link.text === name || words.every((word) => handle.includes(word))
-      if (!bears || socials[account.platform] || company[account.platform]?.value === account.url) continue
-      socials[account.platform] = { value: account.url, evidence: [evidenceFrom(page, link.href, 'link')] }
+      const bears = words.length > 1 && words.every((word) => handle.includes(word))
+      if (bears || link.text === name)
+        found.push({ value: account.url, score: 1, evidence: evidenceFrom(page, link.href, 'link') })
     }
+  return found
+}
+
+export function findFounderSocials(site: Reading, founders: Proven<Founder>[], company: Socials): Socials {
+  const socials: Socials = {}
+  const name = founders[0]?.value.name
+  if (name === undefined) return socials
+  for (const { value, evidence } of founderAccounts(site, name)) {
+    const { platform } = accountOf(value)!
+    if (!socials[platform] && company[platform]?.value !== value)
+      socials[platform] = { value, evidence: [evidence] }
   }
   return socials
-}
-
-export function supportsFounder(
-  founder: Founder,
-  proofs: Proof[],
-  pages: StoredPage[],
-  names: string[],
-  kindOf: (url: string) => string,
-): boolean {
-  const { name } = founder
-  if (name.length > 160 || says(name, names)) return false
-  return proofs.some((proof) => {
-    if (!proof.quote.includes(name)) return false
-    if (proof.kind === 'json-ld')
-      return (
-        /(?:\.founders?(?::Person)?|(?:Application|SourceCode|Product|Project)\.(?:author|creator):Person)(?:\.name)?$/.test(
-          proof.key,
-        ) && proof.lines[0] === name
-      )
-    if (proof.kind !== 'visible') return false
-    const text = proof.lines.join(' ')
-    if (sentences(text).some((sentence) => foundersIn(sentence, names).some((one) => one.name === name)))
-      return true
-    const [first = '', title = ''] = proof.lines
-    if (
-      first === name &&
-      isFounderCard(first, title, names) &&
-      (companyPages.has(kindOf(proof.url)) || kindOf(proof.url) === 'start')
-    ) {
-      return proof.quote.toLowerCase().includes(title.toLowerCase().slice(0, 60))
-    }
-    return proof.lines.length === 1 && signatureIn(first) === name && borneOut(name, pages, kindOf)
-  })
-}
-
-export function supportsFounderSocial(value: string, founders: Founder[], proofs: Proof[]): boolean {
-  const account = accountOf(value)
-  const name = founders[0]?.name
-  if (!account || !name || account.repository !== '') return false
-  const words = name
-    .split(/\s+/)
-    .map(letters)
-    .filter((word) => word.length > 2)
-  const bears = words.length > 1 && words.every((word) => letters(account.handle).includes(word))
-  return proofs.some((proof) => {
-    if (proof.kind !== 'link' || proof.key === 'foreign' || proof.key === 'sample') return false
-    const linked = accountOf(proof.lines[0] ?? '')
-    return linked?.url.toLowerCase() === account.url.toLowerCase() && (bears || proof.note === name)
-  })
 }

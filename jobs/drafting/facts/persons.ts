@@ -72,14 +72,26 @@ export function isPersonName(text: string): boolean {
 
 const person = String.raw`((?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|den|da|dos|del|della|di|la|le)(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|den|da|dos|del|della|di|la|le)){1,4})`
 const makers =
-  'founded|co-?founded|started|created|written|invented|originally (?:written|created|developed)|conceived|gegründet|entwickelt|fondée?|créée?|fundad[oa]|cread[oa]|creat[oa]|fondat[oa]|založ(?:en|il)[ao]?|vytvořen[ao]?'
-const passive = new RegExp(
-  String.raw`\b(?:${makers})\s+(?:(?:in|back in|im jahr(?:e)?|en)\s+\d{4}\s+)?(?:by|von|par|por|da|od)\s+${person}`,
+  '[Ff]ounded|[Cc]o-?founded|[Ss]tarted|[Cc]reated|written|[Ii]nvented|originally (?:written|created|developed)|conceived|' +
+  '[Gg]egründet|entwickelt|[Ff]ondée?|[Cc]réée?|[Ff]undad[oa]|[Cc]read[oa]|[Cc]riad[oa]|[Cc]reat[oa]|[Ff]ondat[oa]|' +
+  '[Zz]ałożon[aey]|[Zz]alož(?:en|il)[aoý]?|vytvořen[ao]?|[Oo]pgericht|[Gg]rundades|[Gg]rundat|[Ss]tiftet|основан[ао]?'
+const by = '(?:by|von|par|por|da|de|od|door|przez|av|af)'
+const whenever = String.raw`(?:(?:back\s+)?(?:in|im jahr(?:e)?|en|nel|em|w|v|i|år)?\s*(?:roku\s+)?\d{4}(?:\s+roku)?\s+)?`
+const passive = new RegExp(String.raw`(?<!\p{L})(?:${makers})\s+${whenever}${by}\s+${person}`, 'u')
+const second = new RegExp(String.raw`^\s*(?:,|and|und|et|y|e|en|i|och|og|ve|&|a)\s+${person}`, 'u')
+const active = new RegExp(
+  String.raw`^(?:[^.]{0,20}\s)?${person}(?:\s*\([^)]{1,60}\))?,?\s+(?:(?:and|und|et|y|e|en|i|a|och|og)\s+${person}\s+)?(?:who\s+)?(?:first\s+|originally\s+)?(founded|co-?founded|started|began|created|wrote|invented|gründeten?|haben|hat|(?:a|ont) (?:co-?)?(?:fondé|créé)|fund(?:ó|aron|ou|aram)|cre(?:ó|aron)|criou|criaram|h?a(?:nno)? (?:fondato|creato)|fond(?:ò|arono)|založil[aiy]?|vytvořil[ai]?|założył[aiy]?|założyli|richt(?:t)?en?|grundade|startade|stiftede)\s+(.{1,60})`,
   'u',
 )
-const second = new RegExp(String.raw`^\s*(?:,|and|und|et|y|e|&|a)\s+${person}`, 'u')
-const active = new RegExp(
-  String.raw`^(?:[^.]{0,20}\s)?${person}(?:\s*\([^)]{1,60}\))?,?\s+(?:and\s+${person}\s+)?(?:who\s+)?(?:first\s+|originally\s+)?(founded|co-?founded|started|began|created|wrote|invented|gründete|a (?:fondé|créé)|fundó|creó|ha fondato|ha creato|založil[ai]?|vytvořil[ai]?)\s+(.{1,60})`,
+/** "2015 gründeten Ana Sea und Ben Ort die Acme GmbH." */
+const inverted = new RegExp(
+  String.raw`(?<!\p{L})(?:gründeten?|fundaron|fondarono|założyli|založili|grundade)\s+${person}(?:\s+(?:und|y|e|i|a|och)\s+${person})?`,
+  'u',
+)
+const turkish = new RegExp(String.raw`${person}(?:\s+ve\s+${person})?\s+tarafından\s+.{0,30}kurul`, 'u')
+const arabicName = String.raw`(\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,})`
+const arabic = new RegExp(
+  String.raw`(?:على يد|أسسها|أسسه|المؤسسان|المؤسسون)\s*:?\s+${arabicName}(?:\s+و${arabicName})?`,
   'u',
 )
 const authorOf = new RegExp(
@@ -91,12 +103,12 @@ const iAm = new RegExp(
   'iu',
 )
 const labelled = new RegExp(
-  String.raw`^(founders?|co-?founders?|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder|gründer(?:in)?|fondateurs?|fondatrice|fundador(?:a|es)?|fondatore|zakladatel(?:ka)?)\s*[:：–—-]\s*${person}`,
+  String.raw`^(founders?|co-?founders?|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder|gründer(?:in(?:nen)?)?|fondateurs?|fondatrices?|fundador(?:a|es)?|fondator[ei]|zakladatel(?:ka|é)?|oprichters?|założyciel(?:e|ka)?|grundare|kurucu(?:lar)?(?:ımız)?)\s*[:：–—-]\s*${person}`,
   'iu',
 )
 
 export const founderTitle =
-  /\b(?:founders?|co-?founders?|founding (?:partner|ceo|engineer)|gründer(?:in)?|mitgründer(?:in)?|fondateurs?|cofondateurs?|(?:co)?fondatrice|(?:co)?fundador(?:a)?|(?:co)?fondatore|zakladatel(?:ka)?|spoluzakladatel(?:ka)?|oprichter|grundare|perustaja|założyciel(?:ka)?|основател[ья])\b|創業者|共同創業者|창업자|공동창업자|创始人|創辦人/iu
+  /(?<!\p{L})(?:founders?|co-?founders?|founding (?:partner|ceo)|gründer(?:in)?|mitgründer(?:in)?|gründungs(?:mitglied|partner)|fondateurs?|cofondateurs?|(?:co)?fondatrice|(?:co)?fundador(?:a)?|(?:co)?fondatore|zakladatel(?:ka)?|spoluzakladatel(?:ka)?|(?:mede)?oprichter|(?:med)?grundare|perustaja|(?:współ)?założyciel(?:ka)?|kurucu(?: ortak)?|основател[ья])(?!\p{L})|創業者|共同創業者|창업자|공동창업자|创始人|創辦人|مؤسس|المؤسس/iu
 
 export type Named = { name: string; title: string | null }
 
@@ -141,9 +153,10 @@ export function foundersIn(sentence: string, names: string[]): Named[] {
     const head = sentence.slice(0, made.index)
     const subject = says(head, names)
       ? headIsName(head, names)
-      : /^(?:we|(?:this|the|our) (?:company|project|software|tool|app|startup))(?:\s+(?:is|was|were|has been))?\s*(?:originally|first|initially)?\s*$/i.test(
+      : /^(?:we|(?:this|the|our) (?:company|project|software|tool|app|startup|shop|studio))(?:\s+(?:is|was|were|has been))?\s*(?:originally|first|initially)?\s*$/i.test(
           head,
-        )
+        ) ||
+        (/^\P{L}*$/u.test(head) && /^(?:co-?)?(?:found|fond|fund|gegr|za[lł]o|opger|grund)/i.test(made[0]))
     if (subject) {
       add(made[1], null)
       const more = second.exec(sentence.slice(made.index + made[0].length))
@@ -155,6 +168,18 @@ export function foundersIn(sentence: string, names: string[]): Named[] {
     add(did[1], null)
     add(did[2], null)
   }
+  const turned = inverted.exec(sentence)
+  if (turned && says(sentence, names)) {
+    add(turned[1], null)
+    add(turned[2], null)
+  }
+  const other = turkish.exec(sentence)
+  if (other) {
+    add(other[1], null)
+    add(other[2], null)
+  }
+  const east = arabic.exec(sentence)
+  for (const name of [east?.[1], east?.[2]]) if (name) found.push({ name, title: null })
   const wrote = authorOf.exec(sentence)
   if (wrote && isOurs(wrote[3] ?? '', names))
     add(wrote[1], /founder/i.test(wrote[2] ?? '') ? (wrote[2] ?? null) : null)

@@ -1,165 +1,169 @@
-import { readAddress, readDomesticAddress, type Address } from './addresses.ts'
-import { countryCode, isCountryCode } from './countries.ts'
 import { isObject, plain } from '../page/json_ld.ts'
-import type { Block, Evidence, Found, ReadPage } from '../profile.ts'
-import type { Proof } from '../proof/proofs.ts'
-import { evidenceFrom, ownBlocks, type Reading, says } from '../page/reading.ts'
+import type { Line } from '../page/lines.ts'
+import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import type { Found } from '../profile.ts'
+import { type Address, readAddress, readTown } from './addresses.ts'
+import { countryCode, countryOfBlock, isCountryCode } from './countries.ts'
 import { ownThings } from './ownership.ts'
+import { agreed, remembered, type Sighting } from './sightings.ts'
+import { homeHeading, isDenied, namesAnother, saysName, saysWe } from './subject.ts'
 
-/** Places that say nothing of where the company sits: courts, servers, customers, events, samples. */
+/** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
 const elsewhere =
-  /\b(?:governed|governing|jurisdiction|courts?|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|meetup|event|visit us at|booth|customers?|clients?|shipping|deliver|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|aufsichtsbehörde|gerichtsstand|gehostet|hoster|datenschutzbehörde|hébergeur|hébergé|hospedaje|cloudflare|github|google|amazon|aws|hetzner|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademark|free software foundation)\b/i
-/** Words that tie an address on a legal page to whoever runs the site. */
+  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|hébergeur|hébergé\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|schlichtungsstelle|verbraucherschlichtung|streitbeilegung)(?!\p{L})/iu
+/** Words that tie an address to whoever runs the site. */
 const operator =
-  /\b(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered at|business address|postal address|mailing address|headquarter(?:s|ed)|our (?:office|address)|data controller|controller|is a product of|product of|sold by|located at|company address|seller|merchant|betreiber|betrieben von|verantwortlich(?:e|er)?|anschrift|sitz|inhaber|exploité par|éditeur|siège social|responsable|titular|domicilio|sede legale|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|sede)\b/iu
-const wideOperator = /所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所/
-const legalPages = new Set(['terms'])
+  /(?<!\p{L})(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered (?:at|in)|business address|postal address|mailing address|headquarter(?:s|ed)|(?:our|head) (?:office|address)|data controller|controller|is a product of|product of|sold by|located (?:at|in)|based in|company address|seller|merchant|betreiber|betrieben von|verantwortlich\p{L}*|anschrift|sitz|inhaber|angaben gemäß|exploité par|éditeur|édité par|siège(?: social)?|responsable|titular|domicilio|sede(?: legale)?|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|administrator danych|siedzib\p{L}+|gevestigd|säte)(?!\p{L})|所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所|العنوان|مقر/iu
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
+const addressLabel =
+  /^\s*(?:address|anschrift|adresse|dirección|indirizzo|adresa|adres|endereço|morada|所在地|住所|주소|العنوان)\s*[:：]/iu
+const most = { line: 900, window: 5 }
 
-/** Is this line's address the company's? On legal pages it must say so; a foreign one stands there too. */
-function isOwn(text: string, kind: string, region: string, names: string[], before: string): boolean {
-  if (elsewhere.test(text)) return false
-  if (operator.test(text) || wideOperator.test(text) || operator.test(before) || wideOperator.test(before))
+/** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
+function isOwn(lines: Line[], site: Reading): boolean {
+  const [first] = lines
+  if (!first) return false
+  const near = first.heads.at(-1)?.text ?? ''
+  const before = site.visible(first.url)[first.at - 1]
+  const told = lines.map(({ text }) => text).join(' ')
+  const context = `${before && before.text.length < 120 ? before.text : ''} ${near.length < 100 ? near : ''}`
+  if (elsewhere.test(told.replace(/\bc\/o\b.*?,/i, '')) || elsewhere.test(context)) return false
+  if (
+    namesAnother(told, site) &&
+    !ownPages.has(first.page) &&
+    !operator.test(context) &&
+    first.region !== 'footer'
+  )
+    return false
+  if (operator.test(told) || operator.test(context)) return true
+  if (first.page === 'terms') return addressLabel.test(told)
+  if (ownPages.has(first.page) || first.region === 'footer') return true
+  if ((near.length < 80 && homeHeading.test(near)) || first.tag === 'address' || saysName(told, site))
     return true
-  if (legalPages.has(kind))
-    return /^\s*(?:address|anschrift|adresse|dirección|indirizzo|adresa)\s*[:：]/i.test(text)
-  if (ownPages.has(kind)) return true
-  return region === 'footer' && (kind === 'start' || says(text, names) || text.length < 160)
+  // An address by itself beside a telephone number or an e-mail address is where to find them.
+  const around = site.visible(first.url).slice(Math.max(0, first.at - 4), first.at + 5)
+  return (
+    told.length < 120 &&
+    around.some(({ text }) => /@[\w-]+\.|(?:tel|phone|call|☎)|\+\d[\d\s().-]{7,}/i.test(text))
+  )
 }
 
-type Sighting = Address & { evidence: Evidence }
+type Seen = Address & { lines: Line[] }
 
-function fromJsonLd(page: ReadPage, reading: Reading): Sighting[] {
-  const found: Sighting[] = []
-  for (const thing of ownThings(page, reading)) {
-    const addresses = Array.isArray(thing['address']) ? thing['address'] : [thing['address']]
-    for (const address of addresses) {
-      if (!isObject(address)) continue
-      const said = plain(address['addressCountry'])
-      const country = /^[A-Z]{2}$/.test(said) && isCountryCode(said) ? said : countryCode(said)
-      const city = plain(address['addressLocality'])
-      if (country) found.push({ country, city: null, evidence: evidenceFrom(page, said, 'json-ld') })
-      if (city.length > 1 && city.length < 60 && !/\d|\[|your|example|city/i.test(city)) {
-        found.push({ country: null, city, evidence: evidenceFrom(page, city, 'json-ld') })
-      }
+/** Addresses of a page: of one line, or of neighbouring short ones, the longest first. */
+function addressesOf(lines: Line[]): Seen[] {
+  const found: Seen[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    if (line.not || line.hidden || line.text.length > most.line || line.region === 'nav') continue
+    const alone = readAddress(line.text) ?? readAddress(line.text.replace(/\.\s.*$/s, ''))
+    if (alone?.city) {
+      found.push({ ...alone, lines: [line] })
+      continue
+    }
+    const block = [line]
+    for (let next = at - 1; next >= 0 && block.length < most.window; next--) {
+      const above = lines[next]!
+      if (above.not || above.text.length > 90 || above.level > 0 || above.region !== line.region) break
+      block.unshift(above)
+    }
+    const joined = block.length > 1 ? longest(block) : null
+    const read = joined ?? (alone ? { ...alone, lines: [line] } : null)
+    if (read) found.push(read)
+    else {
+      const town = readTown(line.text, block.at(-2)?.text ?? '')
+      if (town) found.push({ ...town, lines: block.slice(town.street_above ? -2 : -1) })
     }
   }
   return found
 }
 
-/** A country alone on a line of an imprint, under the lines of a name and an address. */
-function loneCountry(blocks: Block[], at: number): string | null {
-  const block = blocks[at]
-  if (!block || block.text.length > 40) return null
-  const country = countryCode(block.text)
-  if (!country) return null
-  const above = blocks.slice(Math.max(0, at - 4), at)
-  if (above.length < 2 || above.some((line) => elsewhere.test(line.text) || line.tag === 'li')) return null
-  return above.every((line) => line.text.length < 90) ? country : null
-}
-
-function fromBlocks(page: ReadPage, reading: Reading): Sighting[] {
-  const kind = reading.kinds.get(page) ?? 'other'
-  const found: Sighting[] = []
-  const blocks = ownBlocks(page).filter((block) => !block.hidden)
-  blocks.forEach((block, at) => {
-    const before = blocks[at - 1]?.text ?? ''
-    const text = block.text
-    if (text.length < 900 && /[,\d]/.test(text)) {
-      const own = isOwn(text, kind, block.region, reading.names, before.slice(0, 200))
-      const address = own ? bestAddress(text) : null
-      if (address) found.push({ ...address, evidence: evidenceFrom(page, text) })
-    }
-    if (kind !== 'imprint' && kind !== 'contact') return
-    const country = loneCountry(blocks, at)
-    const group = blocks.slice(Math.max(0, at - 4), at + 1).map((line) => line.text)
-    if (country) {
-      const quote = shortestAddress(group)
-      const city = quote ? (readAddress(quote)?.city ?? null) : null
-      found.push({ country, city, evidence: evidenceFrom(page, city && quote ? quote : block.text) })
-    } else if (kind === 'imprint') {
-      const pair = blocks.slice(Math.max(0, at - 1), at + 1).map((line) => line.text)
-      const domestic = pair.some((line) => elsewhere.test(line)) ? null : readDomesticAddress(pair)
-      if (domestic) found.push({ ...domestic, evidence: evidenceFrom(page, pair.join('\n')) })
-    }
-  })
-  // On an imprint the first address is the publisher's; a host's or an authority's may follow.
-  return kind === 'imprint' ? firstOfEach(found) : found
-}
-
-/** The last lines that together make an address with a city; no heading above them. */
-function shortestAddress(lines: string[]): string | null {
-  for (let from = lines.length - 2; from >= 0; from--) {
-    const text = lines.slice(from).join('\n')
-    if (readAddress(text)?.city) return text
+/** The fewest lines, ending with this one, that make an address with a city. */
+function longest(block: Line[]): Seen | null {
+  for (let from = block.length - 2; from >= 0; from--) {
+    const lines = block.slice(from)
+    const read = readAddress(lines.map(({ text }) => text).join('\n'))
+    if (read?.city) return { ...read, lines }
   }
   return null
 }
 
-function firstOfEach(found: Sighting[]): Sighting[] {
-  const country = found.find((sighting) => sighting.country)
-  const city = found.find((sighting) => sighting.city)
-  return [country, city].filter((sighting) => sighting !== undefined)
+const seated =
+  /(?<!\p{L})(?:(?:based|located|headquartered|registered) in|(?:sitz|ansässig|zuhause) in|(?:basée?|située?|installée?) à|con sede en|con sede a|com sede em|z siedzibą w|gevestigd in)\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)/u
+
+/** "We are based in Cork, Ireland." */
+function seatIn(line: Line, site: Reading): Address | null {
+  for (const sentence of sentences(line.text)) {
+    const found = seated.exec(sentence)?.[1]
+    if (!found || isDenied(sentence) || elsewhere.test(sentence) || namesAnother(sentence, site)) continue
+    const head = sentence.slice(0, sentence.indexOf(found))
+    if (!(saysName(head, site) || saysWe(head) || /^\P{L}*(?:proudly )?based in/iu.test(head))) continue
+    const [city = '', country = ''] = found.split(/,\s*/)
+    if (countryCode(city)) return { country: countryCode(city), city: null }
+    if (country !== '' && countryCode(country)) return { country: countryCode(country), city }
+  }
+  return null
 }
 
-/** The address of a sentence or of the sentences before a closing remark. */
-function bestAddress(text: string): Address | null {
-  return readAddress(text) ?? readAddress(text.replace(/\.\s.*$/s, ''))
+type Place = { country: Sighting<string>[]; city: Sighting<string>[] }
+
+/** Countries and cities that the company's own addresses give. */
+export const placeSightings = remembered((site): Place => {
+  const found: Place = { country: [], city: [] }
+  const add = ({ country, city }: Address, page: { url: string }, quote: string, score: number): void => {
+    const evidence = evidenceFrom(page, quote, score === 2.5 ? 'json-ld' : 'visible')
+    if (country) found.country.push({ value: country, score, evidence })
+    if (city) found.city.push({ value: city, score, evidence })
+  }
+  for (const page of site.pages) {
+    for (const { address, quote } of ldAddresses(page, site)) add(address, page, quote, 2.5)
+    const kind = site.kinds.get(page)
+    const lines = site.visible(page.url)
+    if (kind === 'blog' || kind === 'faq') continue
+    const own = addressesOf(lines).filter((seen) => isOwn(seen.lines, site))
+    // On an imprint or a legal page the first address is the publisher's; a host's or an authority's may follow.
+    const legal = kind === 'imprint' || kind === 'terms'
+    const [first] = own
+    for (const seen of legal && first ? [first, ...own.filter((one) => one.city === first.city)] : own) {
+      const quote = seen.lines.map(({ text }) => text).join('\n')
+      add(seen, page, quote, 3)
+      if (seen.country === null) {
+        const last = seen.lines.at(-1)!
+        const told = countryOfBlock(
+          lines.slice(Math.max(0, last.at - 4), last.at + 8).filter((line) => !line.not),
+        )
+        if (told) add({ country: told.country, city: null }, page, `${quote}\n${told.quote}`, 3)
+      }
+    }
+    for (const line of lines) {
+      const seat = line.not || line.hidden || line.text.length > 600 ? null : seatIn(line, site)
+      if (seat) add(seat, page, line.text, 2)
+    }
+  }
+  return found
+})
+
+function ldAddresses(page: Reading['start'], site: Reading): { address: Address; quote: string }[] {
+  const found: { address: Address; quote: string }[] = []
+  for (const thing of ownThings(page, site)) {
+    for (const address of [thing['address']].flat().slice(0, 10)) {
+      if (!isObject(address)) continue
+      const said = plain(address['addressCountry'])
+      const country = /^[A-Z]{2}$/.test(said) && isCountryCode(said) ? said : countryCode(said)
+      const city = plain(address['addressLocality'])
+      if (country) found.push({ address: { country, city: null }, quote: said })
+      if (city.length > 1 && city.length < 60 && !/\d|\[|your|example|city/i.test(city))
+        found.push({ address: { country: null, city }, quote: city })
+    }
+  }
+  return found
 }
 
 export type Places = { country: Found<string>; city: Found<string> }
 
 /** Country and city of the company, where an address of its own gives them. Addresses that disagree give none. */
-export function findPlaces(reading: Reading): Places {
-  const sightings: Sighting[] = []
-  for (const page of reading.pages) {
-    const kind = reading.kinds.get(page)
-    sightings.push(...fromJsonLd(page, reading))
-    if (kind !== 'blog' && kind !== 'faq') sightings.push(...fromBlocks(page, reading))
-  }
-  return { country: agreed(sightings, 'country'), city: agreed(sightings, 'city') }
-}
-
-function agreed(sightings: Sighting[], field: 'country' | 'city'): Found<string> {
-  const values = new Map<string, Evidence[]>()
-  for (const sighting of sightings) {
-    const value = sighting[field]
-    if (!value) continue
-    const evidence = values.get(value) ?? []
-    if (evidence.length < 3) evidence.push(sighting.evidence)
-    values.set(value, evidence)
-  }
-  const [only] = values
-  return values.size === 1 && only ? { value: only[0], evidence: only[1] } : null
-}
-
-const ldPlace =
-  /^(?:Organization|Corporation|LocalBusiness|NGO|Project|SoftwareApplication|Product|WebSite)\.address\.(addressCountry(?:\.name)?|addressLocality)$/
-
-export function supportsPlace(
-  field: 'country' | 'city',
-  value: string,
-  proofs: Proof[],
-  names: string[],
-  kindOf: (url: string) => string,
-): boolean {
-  if (field === 'country' && !isCountryCode(value)) return false
-  return proofs.some((proof) => {
-    if (proof.kind === 'json-ld') {
-      const part = ldPlace.exec(proof.key)?.[1]
-      const said = proof.lines[0] ?? ''
-      if (field === 'city') return part === 'addressLocality' && said === value
-      return part?.startsWith('addressCountry') === true && (said === value || countryCode(said) === value)
-    }
-    if (proof.kind !== 'visible') return false
-    const kind = kindOf(proof.url)
-    const text = proof.lines.join('\n')
-    if (field === 'city' && !proof.quote.includes(value)) return false
-    if (!isOwn(text, kind, 'footer', names, proof.before.slice(0, 200))) return false
-    const quoted = bestAddress(proof.quote) ?? readAddress(text)
-    const read = quoted ?? (kind === 'imprint' ? readDomesticAddress(proof.lines) : null)
-    if (read?.[field] === value) return true
-    const lone = kind === 'imprint' || kind === 'contact'
-    return field === 'country' && lone && proof.lines.length === 1 && countryCode(text) === value
-  })
+export function findPlaces(site: Reading): Places {
+  const { country, city } = placeSightings(site)
+  return { country: agreed(country), city: agreed(city) }
 }

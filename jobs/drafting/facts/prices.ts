@@ -1,97 +1,137 @@
 /*
- * What a line says about money. A price of one's own stands alone ("$9 / month"), with its period; prices
- * in sentences, in cells or with a "~" are somebody else's, an estimate or an example.
+ * What a sentence says about money, in the languages sites are written in: an amount with its period, a plan that
+ * costs nothing, a trial that is none, a product that is free altogether.
  */
 import { says } from '../page/reading.ts'
+import { deniesThing, deniesVerb } from '../proof/cues.ts'
+import { tokens } from '../proof/words.ts'
 
-const currency = String.raw`(?:US\$|CA\$|A\$|R\$|[$€£¥₩₹₽]|USD|EUR|GBP|CHF|CZK|Kč|zł|円|元|원|kr\.?)`
-const amount = String.raw`\d{1,3}(?:[ ,.’']\d{3}){0,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
+const currency = String.raw`(?:US\$|CA\$|A\$|R\$|[$€£¥₩₹₽₺]|(?:USD|EUR|GBP|CHF|CZK|PLN|TRY|JOD)(?![A-Za-z])|Kč|zł|TL(?!\p{L})|円|元|원|kr\.?(?!\p{L})|Ft(?!\p{L})|دينار|دنانير|ريال|درهم|euros?(?!\p{L}))`
+const amount = String.raw`\d{1,3}(?:[ ,.’'\u00a0]\d{3}){1,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
 const price = String.raw`(?:${currency}\s?(${amount})|(${amount})\s?${currency})`
-const period = String.raw`(?:\/|per|pro|par|por|al|a|za|je|each|every|每|毎)\s*(?:\d+\s*)?(?:(?:active\s*)?(?:user|seat|member|person|developer|editor|agent|nutzer|benutzer|utilisateur|usuario|utente|uživatel|gebruiker|ユーザー)\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*)?)?(?:mo|mth|month|year|yr|week|monat|jahr|mois|an|mes|año|mese|anno|mês|měsíc|měsíčně|rok|maand|jaar|月|年|월|년|месяц|мес)(?![\p{L}])`
-const shortPeriod =
-  /^\s*(?:\/|per|pro|par|por|al|za)\s*(?:(?:user|seat|member)\s*[/,]?\s*(?:per\s*)?)?(?:mo|month|year|yr|monat|jahr|mois|an|mes|año|mese|anno|měsíc|rok|月|年|월|년)/i
-/** A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial. */
-const nothing =
-  /^(?:[^\d]{0,5}0(?:[.,]0{1,2})?[^\d]{0,5})\s*(?:(?:\/|per|pro|par|por|al|za)?\s*(?:mo|month|monthly|year|forever|user|monat|mois|mes|mese|měsíc|月|월|always|immer|toujours|siempre|free|no (?:paid tier|card)[\w ]*)\.?)?$/i
-const wideYen = /(?:月額|年額|월|매월|毎月)\s*\d/
-
-const standing = new RegExp(
-  String.raw`^(?:from|only|just|ab|à partir de|desde|da|od|starting at|starts at|月額|年額|월|每月|毎月)?\s*${price}(?![\d%kKmMbB+]|[.,]\d)`,
-  'iu',
-)
+const who = String.raw`(?:(?:active\s*)?(?:user|seat|member|person|employee|developer|dev|editor|agent|site|shop|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|uživatel|gebruiker|użytkownik|ユーザー|店舗)s?\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?)?`
+const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad|måned|år|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
+const period = String.raw`(?:\/|per|pro|par|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|monthly|yearly|annually|per annum`
 const recurring = new RegExp(
-  String.raw`${period}|\b(?:billed )?(?:monthly|yearly|annually|per annum|mensuel|mensual|mensile|monatlich|jährlich)\b`,
+  String.raw`(?:^|[^\p{L}])(?:${period})|(?:月額|年額|월|매월|毎月|每月)\s*[^\s\d]?\d`,
   'iu',
 )
-const spoken = new RegExp(String.raw`(?<![~≈\d–-])${price}\s*${period}`, 'giu')
+const periodFirst = new RegExp(String.raw`^\W{0,3}(?:${period}|${who}\/)`, 'iu')
 const once =
-  /\b(?:one[- ]time|once|lifetime|perpetual|perpetua|perpétuelle?|einmalig|paiement unique|pago único|una tantum|jednorázov)\b|買い切り|买断|평생/i
+  /(?<!\p{L})(?:one[- ]time|one[- ]off|once|lifetime|perpetual|perpetua|perpétuelle?|einmalig\p{L}*|paiement unique|achat unique|une (?:seule )?fois|pago único|compra única|pagamento único|una tantum|jednorázov\p{L}*|jednorazow\p{L}*|eenmalig\p{L}*|engångs\p{L}*|tek seferlik|dożywotni\p{L}*)(?!\p{L})|買い切り|買切|买断|평생|一次性/iu
+const usage =
+  /(?<!\p{L})(?:per|pro|par|por|je|za|per|voor) (?:[\d.,]+\s?k? )?(?:(?:api )?(?:requests?|calls?|quer(?:y|ies)|emails?|mails?|e-mails?|messages?|minutes?|hours?|gb|tb|scans?|pages?|reports?|documents?|images?|tokens?|credits?|transactions?|orders?|bookings?|tickets?|events?|searches|conversions?|anfragen?|minute|seite|dokument|requête|appel|solicitud|richiesta|pedido|zapytanie))(?!\p{L})|\/\s?(?:1k|1m|gb|request|call|email|credit|scan|minute|page)(?!\p{L})/iu
+const payAsYouGo =
+  /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|pay only for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo)(?!\p{L})|従量課金/iu
+const standing = new RegExp(
+  String.raw`^(?:\D{0,28}[:：]\s*)?(?:from|only|just|ab|nur|à partir de|dès|desde|da|od|vanaf|från|starting at|starts at|月額|年額|월|每月|毎月|or|\D{0,12} 月額)?\s*~?${price}(?![\d%kKmMbB+]|[.,]\d)`,
+  'iu',
+)
+const anywhere = new RegExp(String.raw`(?<![~≈\d–-])${price}`, 'iu')
+/** A price that is saved, estimated, compared, somebody else's, given, fined or raised. */
+const notPaid =
+  /[~≈]|\*\s*$|(?<!\p{L})(?:vs|save[ds]?|saving|off|up to|instead of|compared?|than|worth|fine[sd]?|fee|cashback|raised?|funding|budget|invoice|example|e\.g|estimate[ds]?|calculator|sponsor\p{L}*|donat\p{L}*|backers?|alternatives?|competitors?|elsewhere|others?|provider|refund|late|shipping|delivery|versand\p{L}*|livraison|envío|spedizione|postage|deposit|capital|salary|revenue|mrr|arr|percent|billion|million|bußgeld\p{L}*)(?!\p{L})|資本金/iu
 
-export type PriceLine = { amount: number; recurring: boolean; once: boolean }
+export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
 
 const numberOf = (text: string): number => {
-  const digits = text.replace(/[ ’']/g, '')
-  const plain = /[.,]\d{1,2}$/.test(digits)
-    ? digits.replace(/[.,](?=\d{3})/g, '').replace(',', '.')
-    : digits.replace(/[.,]/g, '')
-  return Number(plain)
+  const digits = text.replace(/[ ’'\u00a0]/g, '')
+  return Number(
+    /[.,]\d{1,2}$/.test(digits)
+      ? digits.replace(/[.,](?=\d{3})/g, '').replace(',', '.')
+      : digits.replace(/[.,]/g, ''),
+  )
 }
 
-/** A line that is a price, or null. The line after it may hold the period. */
-export function priceLine(text: string, after = ''): PriceLine | null {
-  if (text.length > 70 || /[~≈*]|\bvs\b|\bsave\b|\boff\b|\bup to\b/i.test(text)) return null
-  const found = standing.exec(text)
-  if (!found) return null
+/** The price a line or a sentence gives as what is to be paid; the line after it may hold the period. */
+export function amountIn(text: string, after = ''): Amount | null {
+  const alone = text.length <= 70 ? standing.exec(text) : null
+  const found = alone ?? anywhere.exec(text)
+  if (!found || notPaid.test(text) || /[?？؟]\s*$/.test(text)) return null
   const value = numberOf(found[1] ?? found[2] ?? '')
   if (!Number.isFinite(value)) return null
-  if (value === 0 && !nothing.test(text)) return null
-  return {
-    amount: value,
-    recurring: recurring.test(text) || shortPeriod.test(after) || wideYen.test(text),
-    once: once.test(text) || (after.length < 40 && once.test(after)),
-  }
-}
-
-/** Recurring prices said in a sentence: "Starter $79/mo, Growth $199/mo". */
-export function spokenPrices(text: string): number[] {
-  return [...text.matchAll(spoken)]
-    .map((found) => numberOf(found[1] ?? found[2] ?? ''))
-    .filter((value) => Number.isFinite(value))
+  const rest = text.slice(found.index)
+  const below = after.length < 40 && periodFirst.test(after)
+  const kind = usage.test(rest)
+    ? 'usage'
+    : recurring.test(rest) || below || /(?:月額|年額|월|매월|毎月|每月)\s*\D?\d/.test(text)
+      ? 'recurring'
+      : once.test(text) || (alone !== null && after.length < 40 && once.test(after))
+        ? 'once'
+        : 'plain'
+  // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
+  if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]/)[0]!)) return null
+  return alone || kind !== 'plain' ? { value, kind } : null
 }
 
 const trial =
-  /\b(?:trial|try (?:it )?for free|money[- ]back|testversion|testphase|probe(?:monat|zeit|abo)|essai|prueba|prova|zkušební|provalo)\b|\b\d+[- ]?(?:days?|tagen?|giorni|jours|días|dias|dní|dagen)\b|(?<!\d)\d+\s*日間|トライアル|お試し|체험|试用|試用|пробн/i
-/** What is free is only a part of the product, or something beside it, or free only for some. */
-const part =
-  /\b(?:free|kostenlose?[rsnm]?|gratis|gratuite?s?|gratuit[oa])\s+(?:[\w-]+\s+){0,2}(?:tiers?|plans?|trials?|version|edition|accounts?|credits?|shipping|delivery|consultation|demo|quote|returns?|samples?|months?|weeks?|days?|minutes?|hours?|webinar|course|ebook|guide|newsletter|stuff|time|space|memory|ram|hosting|domain|certificates?|models?|(?:api )?keys?|whisper|to start|to try)\b|\bfor (?:students|teachers|non-?profits?|personal|individuals?|solo|small|up to|the first|startups?|non-?commercial|open[- ]source projects)\b|プラン|枠|요금제|套餐|\btarif/i
-/** "Free" as a word of price. Free software, royalty-free, free of bugs and a licence's grant are not. */
+  /(?<!\p{L})(?:trial|try (?:it )?(?:for )?free|money[- ]back|testversion|test(?:phase|en)|probe(?:monat|zeit|abo|woche)?|essai|essayer|prueba|prova|zkušební|provalo|próbn\p{L}+|proef\p{L}*|prøve\p{L}*|deneme\p{L}*)(?!\p{L})|\b\d+[- ]?(?:days?|tagen?|tage|giorni|jours|días|dias|dní|dagen|dni|dagar|gün)\b|(?<!\d)\d+\s*日間|トライアル|お試し|체험|试用|試用|пробн|تجريب/iu
+export const isTrial = (text: string): boolean => trial.test(text)
+
+const costless = String.raw`(?:free|kostenlos\p{L}*|gratuit\p{L}*|gratis|zdarma|bezpłatn\p{L}*|darmow\p{L}*|bezplatn\p{L}*|ücretsiz|ingyenes|grátis)`
+const limit = String.raw`(?:up to|for up to|for (?:one|1|two|2|three|3|the first|your first|solo|small|individuals?|personal)|with \d+|for \d+|until|bis(?: zu)?|jusqu['’]?(?:à|a)|hasta|fino a|até|tot(?: en met)?|do|op til|upp till|för|pour|para|für|per|\()`
+/** A plan that costs nothing beside others that do not. */
+const freePlan = new RegExp(
+  String.raw`(?<!\p{L})(?:${costless}[ -](?:tier|plan|forever|version|edition|tarif|piano|account|konto)|(?:plan|tarif|version|piano|plano|versión|versione|offre|formule|verze|wersja|pakiet|konto|compte) ${costless}|start(?:s|en)? (?:for )?free (?:with|up to|and upgrade)|always free|free core|${costless} ${limit})(?!\p{L})|無料プラン|無料版|免费版|免费套餐|무료 플랜|무료 요금제|الخطة المجانية|خطة مجانية`,
+  'iu',
+)
+const freeHeading =
+  /^(?:free|kostenlos|gratuit|gratis|gratuito|grátis|zdarma|無料|免费|무료|community|бесплатно|bezpłatny|darmowy|ücretsiz|مجاني|free (?:plan|tier|forever))$/iu
+const paidHeading =
+  /^(?:pro|plus|premium|business|team|teams|enterprise|starter|growth|scale|professional|basic|standard|agency|unlimited|ultimate|プレミアム|有料|pro \+|ビジネス|프리미엄|专业版|企业版)(?: (?:plan|tier|edition))?$|^(?:custom(?: pricing)?|contact (?:us|sales)|talk to (?:us|sales)|let['’]s talk|auf anfrage|sur devis|na vyžádání|お問い合わせ|문의)$/iu
+
+export const isFreeHeading = (text: string): boolean => freeHeading.test(text)
+export const isPaidHeading = (text: string): boolean => paidHeading.test(text)
+
+const gone =
+  /(?<!\p{L})(?:no longer|not available|unavailable|discontinued|closed|ended|existing customers|retired|withdrawn|sold out|nicht mehr|eingestellt|plus disponible|ya no|non più|niet meer|již není|coming soon|not yet)(?!\p{L})/iu
+export const isGone = (text: string): boolean => gone.test(text)
+
+const denies = (text: string): boolean =>
+  tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word) || word === 'instead')
+
+export function saysFreePlan(sentence: string): boolean {
+  const found = freePlan.exec(sentence)
+  if (!found || isTrial(sentence) || isGone(sentence) || /[?？؟]\s*$/.test(sentence)) return false
+  if (/\bfree (?:for|to) (?:\d+ )?(?:days?|weeks?|months?)\b|\bfree until\b/i.test(sentence)) return false
+  return !denies(sentence.slice(0, found.index)) && !aside.test(sentence)
+}
+
+/** What is free is something beside the product: "free delivery", "kostenlose Erstberatung". */
+const things = String.raw`(?:shipping|delivery|consultation|demo|call|quote|returns?|samples?|webinar|course|e-?book|guide|template|newsletter|parking|wifi|wi-fi|breakfast|estimate|download sample|lieferung|versand|erstberatung|beratung\p{L}*|livraison|devis|envío|presupuesto|consulenza|spedizione|preventivo|wysyłka|doprava|verzending|frakt|kargo|camping|parkplatz|credits?|months?|weeks?|days?|minutes?|hours?|space|memory|ram|hosting|domain|certificates?|api keys?)(?!\p{L})`
+const aside = new RegExp(
+  String.raw`(?<!\p{L})${costless}(?: \S+){0,2} ${things}|(?<!\p{L})${things}(?: \S+){0,3} ${costless}(?!\p{L})`,
+  'iu',
+)
 const libre =
   /\bfree[-\s]+(?:and[-\s]+open[-\s]+source[-\s]+)?software\b|free\/libre|\blibre\b|-free\b|\bfree (?:of (?!charge|cost)|from|form|text|up|memory|space|ram|list|variable|standing)|\bfeel free\b|permission is hereby granted|free to (?:copy|modify|redistribute|share|distribute|use, copy)|free as in|freedom|\bfree source\b|\bfree-(?:form|standing|floating|hand|range|flowing|text|threaded|running|roaming)\b/i
-
+const part =
+  /\bfor (?:students|teachers|non-?profits?|personal|individuals?|solo|small|up to|the first|startups?|non-?commercial|open[- ]source projects)\b|プラン|枠|요금제|套餐|\btarif|\b(?:tiers?|plans?|pro|premium|paid|pay (?:only|as|for|per|what)|upgrade|wallet|charged?|accounts?|version)\b|(?<!\p{L})up to(?!\p{L})/iu
 const entirely =
-  /\b(?:free forever|forever free|100 ?% free|(?:completely|absolutely|totally|entirely|always(?: be)?|truly) free\b|free of (?:charge|cost)|(?:provided|available|offered|maintained and provided) for free|free to use(?!,)|free for (?:everyone|everybody|all)|no subscription\b.{0,20}\bno (?:paywall|fees?|account)|at no cost|costs nothing|is free, always|dauerhaft kostenlos|komplett kostenlos|völlig kostenlos|entièrement gratuit|totalmente grat(?:is|uito)|completamente gratuit[oa]|zcela zdarma)\b|完全無料|完全免费|永久免费|완전 무료|полностью бесплатн/i
-const foreignFree =
-  /\b(?:kostenlos(?:e[rsnm]?)?|kostenfrei|gratuit(?:e|s|es|ement)?|gratuit[oa]s?|gratis|zdarma|bezpłatn\w+|darmow\w+|ücretsiz|ingyenes)\b|無料|免费|免費|무료|бесплатн/i
+  /\b(?:free forever|forever free|100 ?% free|(?:completely|absolutely|totally|entirely|genuinely|always(?: be)?|truly) free\b|free of (?:charge|cost)|(?:provided|available|offered|maintained and provided) for free|free to use(?!,)|free for (?:everyone|everybody|all)|no subscription\b.{0,20}\bno (?:paywall|fees?|account)|at no cost|costs nothing|is free, always|dauerhaft kostenlos|komplett kostenlos|völlig kostenlos|entièrement gratuit|totalmente grat(?:is|uito)|completamente gratuit[oa]|zcela zdarma)\b|kostenlos zur Verfügung gestellt|完全無料|永久無料|本当に無料|完全免费|永久免费|완전 무료|полностью бесплатн/i
+/** "Free download." or "Free in the browser": a whole sentence about the product. */
+const shortFree =
+  /^\W*(?:free (?:download|app|forever|to (?:download|use|play|install)|and open[- ]source|in|on|for (?:chrome|firefox|mac|windows|ios|android|iphone|everyone))|download (?:it )?(?:for )?free|kostenlos (?:herunterladen|für alle)|gratis downloaden)(?!\p{L})/iu
+const calledFree =
+  /^(?:(?:a|an|the) free(?: and |,|-|\s)|free, |free [\p{L} ]{2,40}(?:app|tool|extension|game|library|service)\b)[\p{L}\s,&-]{0,200}/iu
+const foreignFree = new RegExp(
+  String.raw`(?<!\p{L})(?:ist|sind|est|es|è|é|jest|je|is|är|er)(?: \p{L}+){0,2} ${costless}(?!\p{L})|は無料|免费使用`,
+  'iu',
+)
 
-/**
- * Does a sentence say that the product itself costs nothing? A trial, a free plan beside others and an
- * open-source licence do not say so. `head` lines open the product's own pages; `spoken_of` lines follow its name.
- */
+/** Does the sentence say that the product, whole and for everybody, costs nothing? */
 export function saysFree(sentence: string, names: string[], head: boolean, spoken_of = false): boolean {
-  if (sentence.length > 500 || trial.test(sentence) || libre.test(sentence)) return false
+  if (sentence.length > 500 || isTrial(sentence) || libre.test(sentence) || /[?？]$/.test(sentence))
+    return false
   if (
-    /[?？]$/.test(sentence) ||
     /\b(?:not|isn['’]t|no longer|never|nicht|pas|ne|non)\s+(?:\w+\s+){0,2}(?:free|kostenlos|gratuit|gratis)/i.test(
       sentence,
     )
   )
     return false
-  if (part.test(sentence) && !/\b(?:free forever|always (?:be )?free|free of charge)\b/i.test(sentence))
-    return false
   if (
-    /\b(?:tiers?|plans?|pro|premium|paid|pay (?:only|as|for|per|what)|upgrade|wallet|charged?)\b/i.test(
-      sentence,
-    )
+    aside.test(sentence) ||
+    (part.test(sentence) && !/\b(?:free forever|always (?:be )?free|free of charge)\b/i.test(sentence))
   )
     return false
   const named = says(sentence, names) || /\bthis (?:service|tool|app|site|software|product)\b/i.test(sentence)
@@ -100,7 +140,7 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
     if (named || meant || /^everything\b.*\bfree forever\b/i.test(sentence)) return true
     return head && !/\bfree of (?:charge|cost)\b|\bat no cost\b|costs nothing/i.test(sentence)
   }
-  if (says(sentence, names) && foreignFree.test(sentence)) return true
+  if (named && foreignFree.test(sentence)) return true
   const low = sentence.toLowerCase()
   for (const name of names) {
     const at = low.indexOf(name.toLowerCase())
@@ -109,30 +149,15 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
     if (
       /^[®™]?\s*(?:is|was|remains|will always be|is and will always be)\s+(?:(?:a|an|the|and|open|source|open-source|fully|simple|small|fast|modern|,)\s*){0,5}free\b(?!\s+(?:and|&)\s+open[-\s]source\s*(?:software|project|tool)?[.,]?$)/.test(
         after,
-      )
-    ) {
+      ) ||
+      /^[®™]?\s*is (?:open[- ]source and free|free and open[- ]source)\b/.test(after)
+    )
       return true
-    }
-    if (/^[®™]?\s*is (?:open[- ]source and free|free and open[- ]source)\b/.test(after)) return true
   }
-  // A line of its own on the product's page: "Absolutely free (even for hosting providers)".
-  if (head && /^[\W_]*(?:absolutely|completely|100 ?%|totally|entirely) free\b/i.test(sentence)) return true
-  // The head of the page calls the product so: "A free, open-source desktop app for …".
-  return head && /^(?:(?:a|an|the) free(?: and |,|-|\s)|free, )[\w\s,&-]{3,}/i.test(sentence)
+  return head && ((sentence.length < 70 && shortFree.test(sentence)) || calledFree.test(sentence))
 }
 
-export const freePlan =
-  /\b(?:free (?:tier|plan|forever|version|edition)|free to start|kostenloser? (?:tarif|plan|version)|plan gratuit|version gratuite|plan gratis|piano gratuito|tarif zdarma|verze zdarma)\b|無料プラン|免费版|무료 플랜/i
-export const freeHeading =
-  /^(?:free|kostenlos|gratuit|gratis|gratuito|zdarma|無料|免费|무료|community|бесплатно|free (?:plan|tier|forever))$/i
-export const paidHeading =
-  /^(?:pro|plus|premium|business|team|teams|enterprise|starter|growth|scale|professional|basic|standard|agency|unlimited|ultimate|プレミアム|有料|pro \+|ビジネス|프리미엄|专业版|企业版)(?: (?:plan|tier|edition))?$/i
-export const askForPrice =
-  /^(?:custom(?: pricing)?|contact (?:us|sales)|talk to (?:us|sales)|let['’]s talk|auf anfrage|sur devis|na vyžádání|individual|お問い合わせ|문의)$/i
-export const isTrial = (text: string): boolean => trial.test(text)
-export const payPerUse =
-  /\b(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query))|usage[- ]based|metered)\b/i
-export const isOnce = (text: string): boolean => once.test(text)
+export const paysPerUse = (text: string): boolean => payAsYouGo.test(text) && !denies(text)
 
 /** A line that sells something beside what is free. */
 export const sellsMore = (text: string): boolean =>

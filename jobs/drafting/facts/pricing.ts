@@ -1,197 +1,214 @@
-import { isObject, plain } from '../page/json_ld.ts'
-import type { Evidence, Found, ReadPage, StoredPage } from '../profile.ts'
-import type { Proof } from '../proof/proofs.ts'
-import { type Cue, cuesOf, metaCues } from './price_cues.ts'
-import { freeHeading, isTrial, paidHeading, payPerUse, priceLine } from './prices.ts'
+import type { Line } from '../page/lines.ts'
+import { remembered } from './sightings.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
-import { indexOf } from '../page/stored_text.ts'
-import { ownThings } from './ownership.ts'
+import { sentences } from '../page/sentences.ts'
+import type { Evidence, Found } from '../profile.ts'
+import {
+  amountIn,
+  isFreeHeading,
+  isGone,
+  isPaidHeading,
+  isTrial,
+  paysPerUse,
+  saysFree,
+  saysFreePlan,
+  sellsMore,
+} from './prices.ts'
 
-type Signal = { cue: Cue; evidence: Evidence; page_kind: string }
+export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
+type Model = (typeof pricingModels)[number]
 
-const free = new Set<Cue>(['free', 'zero', 'free-plan'])
+/** "contested" is a line that sells more; "tier" is a plan whose price is not told. */
+type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'tier' | 'contested'
+export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line }
 
-function fromOffers(page: ReadPage, reading: Reading): Signal[] {
-  const signals: Signal[] = []
-  for (const thing of ownThings(page, reading)) {
-    const offers = Array.isArray(thing['offers']) ? thing['offers'] : [thing['offers']]
-    for (const offer of offers.flatMap((item) =>
-      isObject(item) && Array.isArray(item['offers']) ? [item, ...item['offers']] : [item],
-    )) {
-      if (!isObject(offer)) continue
-      const said = plain(offer['price'] ?? offer['lowPrice'])
-      if (!/^\d+(?:\.\d+)?$/.test(said)) continue
-      const page_kind = reading.kinds.get(page) ?? 'other'
-      signals.push({
-        cue: Number(said) === 0 ? 'zero' : 'paid',
-        evidence: evidenceFrom(page, said, 'json-ld'),
-        page_kind,
-      })
+/** Kinds of page whose prices are the product's own. A blog compares; terms and help pages estimate. */
+const priced = new Set(['pricing', 'start', 'features', 'about'])
+const notOurs =
+  /(?<!\p{L})(?:sponsor(?:s|ship|ing)?|donat(?:e|ions?)|support us|backers?|alternatives?|competitors?|compared?|comparison|vs\.?|elsewhere|others?|providers?|estimat\p{L}*|calculator|example|savings?|roi)(?!\p{L})/iu
+
+/** The lines above under the same heading, and the headings: what a price belongs to. */
+function surroundings(line: Line, lines: Line[]): string[] {
+  const near = lines.slice(Math.max(0, line.at - 6), line.at).filter((one) => one.text.length < 60)
+  return [...near, ...line.heads].map(({ text }) => text)
+}
+
+function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): Cue[] {
+  const found: Cue[] = []
+  const { text } = line
+  const next = lines[line.at + 1]?.text ?? ''
+  const own = priced.has(line.page) && !surroundings(line, lines).some((one) => notOurs.test(one))
+  const parts = text.length <= 70 ? [text] : sentences(text)
+  const spoken = lines[line.at - 1]
+  const told = spoken !== undefined && site.names.some((name) => spoken.text.includes(name))
+  let spoken_of = told && /\b(?:free|cost|price|charge|pay)/i.test(spoken.text)
+  for (const part of parts) {
+    const amount = own && !isGone(part) ? amountIn(part, parts.length === 1 ? next : '') : null
+    if (amount?.value === 0 && !isTrial(part) && !isGone(next)) found.push('plan')
+    else if (amount && amount.value > 0 && amount.kind !== 'plain' && !notOurs.test(part))
+      found.push(amount.kind)
+    if (own && text.length < 400 && saysFreePlan(part)) found.push('plan')
+    if ((line.page === 'pricing' || line.page === 'start') && paysPerUse(part)) found.push('usage')
+    const asked = /^what (?:is|are)\b.*\?$/i.test(spoken?.text ?? '') && told
+    const head =
+      ((line.page === 'start' || line.page === 'pricing') && (line.at < 40 || line.region === 'footer')) ||
+      asked
+    if (text.length < 1500 && saysFree(part, site.names, head || priced.has(line.page), spoken_of))
+      found.push('free')
+    spoken_of ||= site.names.some((name) => part.includes(name))
+  }
+  if (text.length < 1500 && sellsMore(text)) found.push('contested')
+  if (line.page === 'pricing' || line.page === 'start') {
+    if (isPaidHeading(text)) found.push('tier')
+    // "Free" heads a plan only beside plans of other names, and where it may still be had.
+    const below = lines.slice(line.at + 1, line.at + 5).filter((one) => one.level === 0)
+    if (plans && own && isFreeHeading(text) && !below.some((one) => isGone(one.text) || isTrial(one.text)))
+      found.push('plan')
+  }
+  return found
+}
+
+/** Everything the site says about money, with the line that says it. */
+export const priceSightings = remembered((site): PriceSighting[] => {
+  const found: PriceSighting[] = []
+  for (const page of site.pages) {
+    const lines = site.visible(page.url)
+    const kind = site.kinds.get(page)
+    if (kind === 'blog') continue
+    const plans = lines.some(
+      (line) => isPaidHeading(line.text) || (line.level > 0 && amountIn(lines[line.at + 1]?.text ?? '')),
+    )
+    for (const line of lines) {
+      // Tables compare, but for those of a price list.
+      const cell = (line.tag === 'td' || line.tag === 'th') && line.page !== 'pricing'
+      if ((line.not && line.not !== 'credit') || cell || line.region === 'nav' || line.text.length > 3000)
+        continue
+      for (const cue of cuesOfLine(line, lines, site, plans))
+        found.push({
+          cue,
+          line,
+          evidence: evidenceFrom(line, line.text.length <= 300 ? line.text : cutOf(line.text, cue, site)),
+        })
     }
   }
-  return signals
-}
-
-function signalsOf(reading: Reading): Signal[] {
-  const signals: Signal[] = []
-  for (const page of reading.pages) {
-    const page_kind = reading.kinds.get(page) ?? 'other'
-    for (const { cue, text } of cuesOf(page, page_kind, reading.names)) {
-      signals.push({ cue, evidence: evidenceFrom(page, text), page_kind })
+  for (const line of site.lines) {
+    if (line.kind !== 'meta' || !/description$/.test(line.key) || line.not) continue
+    if (line.page !== 'start' && line.page !== 'pricing') continue
+    for (const sentence of sentences(line.text)) {
+      const amount = amountIn(sentence)
+      const evidence = evidenceFrom(line, sentence, 'meta')
+      if (amount && amount.value > 0 && amount.kind !== 'plain')
+        found.push({ cue: amount.kind, line, evidence })
+      if (saysFreePlan(sentence)) found.push({ cue: 'plan', line, evidence })
+      if (saysFree(sentence, site.names, true)) found.push({ cue: 'free', line, evidence })
+      if (sellsMore(sentence)) found.push({ cue: 'contested', line, evidence })
     }
-    for (const { cue, text } of metaCues(page, page_kind, reading.names)) {
-      signals.push({ cue, evidence: evidenceFrom(page, text, 'meta'), page_kind })
-    }
-    signals.push(...fromOffers(page, reading))
   }
-  return signals
+  return found
+})
+
+/** Of a long line the sentence that holds the cue. */
+function cutOf(text: string, cue: Cue, site: Reading): string {
+  const says = (part: string): boolean =>
+    cue === 'plan'
+      ? saysFreePlan(part)
+      : cue === 'free'
+        ? saysFree(part, site.names, true, true)
+        : amountIn(part)?.kind === cue || sellsMore(part) || paysPerUse(part)
+  return sentences(text).find(says) ?? text.slice(0, 300)
 }
 
-/** The model the cues of all pages add up to, or null where they do not. */
-function modelOf(cues: Set<Cue>, tiersBesideZero: boolean): string | null {
-  const paid = cues.has('paid')
-  const gratis = cues.has('free') || cues.has('zero') || cues.has('free-plan')
-  if (paid) return gratis ? 'Freemium' : cues.has('once') ? null : 'Subscription'
-  if (cues.has('once')) return gratis ? null : 'One-time purchase'
-  if (tiersBesideZero) return 'Freemium'
-  // "Free" beside "upgrade to Pro" with no price to be seen: nobody can tell which model it is.
-  return cues.has('free') && !cues.has('contested') ? 'Free' : null
+/** The model that cues add up to, or null where nobody could tell. */
+export function modelOf(sightings: PriceSighting[]): Model | null {
+  const cues = new Set(sightings.map(({ cue }) => cue))
+  const gratis = cues.has('free') || cues.has('plan')
+  const paid = cues.has('recurring') || cues.has('once') || cues.has('usage')
+  if (gratis && paid) return 'Freemium'
+  if (cues.has('recurring')) return cues.has('once') ? null : 'Subscription'
+  if (cues.has('once')) return cues.has('usage') ? null : 'One-time'
+  if (cues.has('usage')) return 'Usage-based'
+  const more = cues.has('tier') || cues.has('contested')
+  if (cues.has('plan') && more) return 'Freemium'
+  return cues.has('free') && !more ? 'Free' : null
 }
 
-/** A price of 0 that stands in JSON-LD alone may be the price of a trial, where the site offers one. */
-const onlyOfferedFree = (signals: Signal[]): boolean =>
-  signals.every(({ cue, evidence }) => (cue !== 'zero' && !free.has(cue)) || evidence.where === 'json-ld')
+const cuesFor: { [model in Model]: Cue[][] } = {
+  Free: [['free']],
+  Freemium: [
+    ['plan', 'free'],
+    ['recurring', 'once', 'usage', 'tier', 'contested'],
+  ],
+  Subscription: [['recurring']],
+  'One-time': [['once']],
+  'Usage-based': [['usage']],
+}
 
-const mentionsTrial = (pages: StoredPage[]): boolean =>
-  pages.some((page) => indexOf(page).lines.some((line) => line.length < 400 && isTrial(line)))
-
-const besideZero = (signals: Signal[]): boolean =>
-  signals.some(
-    (zero) =>
-      zero.cue === 'zero' &&
-      zero.page_kind === 'pricing' &&
-      signals.some((tier) => tier.cue === 'tier' && tier.evidence.url === zero.evidence.url),
-  )
+/** For each part of a model the best place that says it. */
+export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[] {
+  return cuesFor[model].flatMap((cues) => {
+    const some = cues.flatMap((cue) => sightings.filter((one) => one.cue === cue))
+    const best = some.find(({ line }) => line.kind === 'visible') ?? some[0]
+    return best ? [best.evidence] : []
+  })
+}
 
 export type Pricing = { pricing_model: Found<string>; pricing_summary: Found<string> }
 
-export function findPricing(reading: Reading): Pricing {
-  const signals = signalsOf(reading)
-  const cues = new Set(signals.map((signal) => signal.cue))
-  if (onlyOfferedFree(signals) && mentionsTrial(reading.pages)) cues.delete('zero')
-  const model = modelOf(cues, besideZero(signals))
-  const first = (wanted: (signal: Signal) => boolean): Evidence[] => {
-    const visible = signals.filter((signal) => wanted(signal) && signal.evidence.where !== 'json-ld')
-    const [best] = [...visible, ...signals.filter(wanted)]
-    return best ? [best.evidence] : []
+export function findPricing(site: Reading): Pricing {
+  const sightings = priceSightings(site)
+  const model = modelOf(sightings)
+  return {
+    pricing_model: model ? { value: model, evidence: evidenceOf(model, sightings) } : null,
+    pricing_summary: summaryOf(sightings, site),
   }
-  const zero = first((signal) => signal.cue === 'zero')
-  const gratis = zero.length > 0 ? zero : first((signal) => signal.cue === 'free')
-  const plan = gratis.length > 0 ? gratis : first((signal) => signal.cue === 'free-plan')
-  const paid = first((signal) => signal.cue === 'paid')
-  const evidence: { [model: string]: Evidence[] } = {
-    Free: first((signal) => signal.cue === 'free'),
-    Freemium: [...plan, ...(paid.length > 0 ? paid : first((signal) => signal.cue === 'tier'))],
-    Subscription: paid,
-    'One-time purchase': first((signal) => signal.cue === 'once'),
-  }
-  const pricing_model = model ? { value: model, evidence: evidence[model] ?? [] } : null
-  return { pricing_model, pricing_summary: summaryOf(reading, pricing_model) }
 }
 
-/** Plan names with their prices as the pricing page lists them; without one, the sentence that says "free". */
-function summaryOf(reading: Reading, model: Found<string>): Found<string> {
-  const page = reading.pages.find((candidate) => reading.kinds.get(candidate) === 'pricing') ?? reading.start
+const longest = 300
+
+/** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
+function summaryOf(sightings: PriceSighting[], site: Reading): Found<string> {
+  const telling = sightings.filter(
+    ({ cue, line }) => cue !== 'tier' && cue !== 'contested' && line.kind === 'visible',
+  )
+  const url = (telling.find(({ line }) => line.page === 'pricing') ?? telling[0])?.line.url
   const parts: string[] = []
   const evidence: Evidence[] = []
-  const blocks = page.blocks.filter((block) => !block.sample && !block.foreign && block.tag !== 'td')
-  blocks.forEach((block, at) => {
-    const after = blocks[at + 1]?.text ?? ''
-    const price = priceLine(block.text, after)
-    const plan = blocks
-      .slice(Math.max(0, at - 3), at)
-      .findLast(
-        (line) =>
-          line.text.length < 30 &&
-          (line.level > 0 || paidHeading.test(line.text) || freeHeading.test(line.text)),
-      )
-    const below = shortened(after)
-    if (!price || !plan || parts.length >= 5 || !(price.recurring || price.once || price.amount === 0)) return
-    const said = /^\s*(?:\/|per)/.test(below) && below.length < 25 ? `${block.text} ${below}` : block.text
-    const line = `${plan.text}: ${said}`
-    if (parts.includes(line)) return
-    parts.push(line)
+  const lines = new Set(telling.filter(({ line }) => line.url === url).map(({ line }) => line))
+  for (const line of lines) {
+    const head = planOf(line, site)
+    const after = site.visible(line.url)[line.at + 1]?.text ?? ''
+    const said =
+      /\d/.test(line.text) && /^\s*(?:\/|per)/.test(after) && after.length < 25
+        ? `${line.text} ${after}`
+        : line.text
+    const part = head === null || isFreeHeading(said) ? said : `${head}: ${said}`
+    if (said.length > 150 || parts.includes(part) || parts.length >= 5) continue
+    if (parts.join(' · ').length + part.length > longest) break
+    parts.push(part)
     evidence.push(
-      evidenceFrom(page, plan.text),
-      evidenceFrom(page, said === block.text ? block.text : `${block.text}\n${below}`),
+      ...(head === null ? [] : [evidenceFrom(line, head)]),
+      evidenceFrom(line, said === line.text ? said : `${line.text}\n${after}`),
     )
-  })
-  const plans = new Set(parts.map((part) => part.split(':')[0]))
+  }
   // A plan with two prices (monthly and yearly, or a contradiction) cannot be summed up safely.
-  if (parts.length > 0 && plans.size === parts.length)
-    return { value: parts.join(' · ').slice(0, 300), evidence }
-  if (model?.value !== 'Free') return null
-  const said = model.evidence[0]
-  return said && said.where === 'visible' && said.quote.length <= 200
-    ? { value: said.quote, evidence: [said] }
-    : null
+  const plans = parts.filter((part) => part.includes(': ')).map((part) => part.split(': ')[0])
+  if (parts.length === 0 || new Set(plans).size < plans.length) return null
+  return { value: parts.join(' · '), evidence }
 }
 
-const shortened = (text: string): string => text.slice(0, 40)
-
-const models = /^(?:free|freemium|subscription|one-time purchase|usage-based|pay as you go|free \/ \w+)$/i
-
-/**
- * A model is proven by quotes that say its parts: freemium by something free and something paid,
- * free by a sentence that says so while no page of the site lists a price of its own.
- */
-export function supportsPricing(
-  value: string,
-  proofs: Proof[],
-  pages: StoredPage[],
-  names: string[],
-  kindOf: (url: string) => string,
-): boolean {
-  if (!models.test(value)) return false
-  const all = new Set<Cue>()
-  for (const page of pages) {
-    for (const { cue } of [
-      ...cuesOf(page, kindOf(page.url), names),
-      ...metaCues(page, kindOf(page.url), names),
-    ])
-      all.add(cue)
-  }
-  const cues = new Set<Cue>()
-  for (const proof of proofs) {
-    if (proof.kind === 'json-ld' && /\.offers(?:\.offers)?\.(?:price|lowPrice)$/.test(proof.key))
-      cues.add(Number(proof.lines[0]) === 0 ? 'zero' : 'paid')
-    if (proof.kind !== 'visible' && proof.kind !== 'meta') continue
-    const kind = kindOf(proof.url)
-    const page = pages.find((candidate) => candidate.url === proof.url)
-    if (!page) continue
-    const here = proof.kind === 'meta' ? metaCues(page, kind, names) : cuesOf(page, kind, names)
-    for (const { cue, text } of here) {
-      const quoted = proof.quote.toLowerCase()
-      if (quoted.includes(text.toLowerCase()) || (text.toLowerCase().includes(quoted) && quoted.length > 3))
-        cues.add(cue)
-    }
-  }
-  const gratis = [...cues].some((cue) => free.has(cue))
-  switch (value.toLowerCase()) {
-    case 'free':
-      return cues.has('free') && !all.has('paid') && !all.has('once') && !all.has('contested')
-    case 'subscription':
-      return cues.has('paid') && !all.has('zero') && !all.has('free') && !all.has('free-plan')
-    case 'one-time purchase':
-      return cues.has('once') && !all.has('paid')
-    case 'usage-based':
-    case 'pay as you go':
-      return proofs.some(
-        (proof) => proof.kind === 'visible' && kindOf(proof.url) === 'pricing' && payPerUse.test(proof.quote),
-      )
-    default: {
-      const shown = proofs.some((proof) => proof.kind !== 'json-ld') && [...all].some((cue) => free.has(cue))
-      return gratis && (cues.has('paid') || cues.has('tier')) && (shown || !mentionsTrial(pages))
-    }
-  }
+/** The name of the plan a price stands under. */
+function planOf(line: Line, site: Reading): string | null {
+  if (line.level > 0 || !/^\W*\d|^\W*[$€£¥]|^\p{Lu}\p{Ll}+ \p{L}+/u.test(line.text)) return null
+  const above = site.visible(line.url).slice(Math.max(0, line.at - 3), line.at)
+  const plan = above.findLast(
+    (one) =>
+      one.text.length < 30 &&
+      one.not === '' &&
+      (one.level > 0 || isPaidHeading(one.text) || isFreeHeading(one.text)),
+  )
+  return plan &&
+    !/\d/.test(plan.text) &&
+    !/^(?:pricing|prices|plans|preise|tarifs|precios|prezzi|料金)$/i.test(plan.text)
+    ? plan.text
+    : null
 }

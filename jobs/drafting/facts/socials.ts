@@ -1,11 +1,10 @@
 import { isObject, plain } from '../page/json_ld.ts'
 import { generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
-import type { SocialPlatform } from '../../../storage/tables/columns.ts'
-import type { Evidence, Link, ReadPage, Socials, StoredPage } from '../profile.ts'
-import type { Proof } from '../proof/proofs.ts'
-import { evidenceFrom, letters, type Reading } from '../page/reading.ts'
-import { indexOf } from '../page/stored_text.ts'
+import type { Evidence, Link, ReadPage, Socials } from '../profile.ts'
+import type { Sighting } from './sightings.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading } from '../page/reading.ts'
 
 const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
 
@@ -48,6 +47,7 @@ function scoreLink(
   let score = 0
   if (named) score += 3
   if (placed && called) score += 3
+  else if (named && placed) score += 2
   else if (called) score += 1.5
   else score = named ? 1 : 0
   if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
@@ -72,8 +72,10 @@ function fromJsonLd(
   }
 }
 
-/** The company's own accounts. Of several on one platform the one that bears its name; else none. */
-export function findSocials(reading: Reading): Socials {
+type Accounts = { found: Candidate[]; words: string[]; siblings: Map<string, Set<string>> }
+
+/** Every account the site links, with how well it is shown to be its own. */
+function accountsOf(reading: Reading): Accounts {
   const words = ownWords(reading.names, reading.start_url)
   const found = new Map<string, Candidate>()
   const siblings = new Map<string, Set<string>>()
@@ -93,7 +95,7 @@ export function findSocials(reading: Reading): Socials {
     candidate.placed ||= placed
     candidate.score += score
     if (account.direct) candidate.account = account
-    if (candidate.evidence.length < 3) candidate.evidence.push(evidence)
+    if (candidate.evidence.length < 12) candidate.evidence.push(evidence)
     found.set(key, candidate)
   }
   for (const page of reading.pages) {
@@ -139,14 +141,25 @@ export function findSocials(reading: Reading): Socials {
       )
     }
   }
-  return pick([...found.values()], words, siblings)
+  return { found: [...found.values()], words, siblings }
 }
+
+/** The company's own accounts. Of several on one platform the one that bears its name; else none. */
+export const findSocials = (reading: Reading): Socials => pick(accountsOf(reading))
+
+/** What may be claimed: accounts that are the company's own, where the site shows them. */
+export const socialSightings = (reading: Reading): Sighting<string>[] =>
+  accountsOf(reading)
+    .found.filter(({ score }) => score >= 3)
+    .flatMap(({ account, score, evidence }) =>
+      evidence.map((one) => ({ value: account.url, score, evidence: one })),
+    )
 
 /** Repositories of one owner that all bear the product's name; the website's own is not counted. */
 const namesakes = (account: Account, siblings: Map<string, Set<string>>): number =>
   [...(siblings.get(account.handle.toLowerCase()) ?? [])].filter((one) => !siteRepository.test(one)).length
 
-function pick(candidates: Candidate[], words: string[], siblings: Map<string, Set<string>>): Socials {
+function pick({ found: candidates, words, siblings }: Accounts): Socials {
   const socials: Socials = {}
   const byPlatform = Map.groupBy(candidates, (candidate) => candidate.account.platform)
   for (const [platform, rivals] of byPlatform) {
@@ -168,74 +181,20 @@ function pick(candidates: Candidate[], words: string[], siblings: Map<string, Se
     )
     const first = top?.account.repository === '' ? (precise ?? top) : top
     if (!first || first.score < 3) continue
+    // The same repository of two owners: nobody can tell which is the product's.
+    const twins = best.filter(
+      (rival) =>
+        rival.score > 0 &&
+        rival.account.repository.toLowerCase() === first.account.repository.toLowerCase() &&
+        rival.account.handle.toLowerCase() !== first.account.handle.toLowerCase(),
+    )
+    if (first.account.repository !== '' && twins.length > 0) continue
     // Of several namesakes, none linked from the head or foot of a page: the site has not said which it is.
     if (first.account.repository !== '' && !first.placed && namesakes(first.account, siblings) > 1) continue
     const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
     if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
       continue
-    socials[platform] = { value: first.account.url, evidence: first.evidence }
+    socials[platform] = { value: first.account.url, evidence: first.evidence.slice(0, 3) }
   }
   return socials
 }
-
-/**
- * An account is proven by a link, a meta or JSON-LD that holds its address or its handle. It must be the
- * company's own: bear its name, or be linked from the head or foot of the site under the platform's name.
- */
-export function supportsSocial(
-  platform: SocialPlatform,
-  value: string,
-  proofs: Proof[],
-  pages: StoredPage[],
-  names: string[],
-  start_url: string,
-): boolean {
-  const account = accountOf(value)
-  if (!account || account.platform !== platform) return false
-  const words = ownWords(names, start_url)
-  return proofs.some((proof) => {
-    const head =
-      proof.kind === 'json-ld' ||
-      (proof.kind === 'link' && (placedLink(proof.key) || generic.test(proof.note)))
-    const named =
-      account.repository === ''
-        ? resembles(account.handle, words)
-        : repositoryIsNamed(account, words, head, homeLabel(start_url))
-    if (proof.kind === 'foreign' || proof.kind === 'sample') return false
-    if (proof.kind === 'meta') {
-      const handle = proof.lines[0]?.replace(/^.*\/|^@/g, '').toLowerCase()
-      return (
-        /^(?:twitter:site|article:publisher)$/.test(proof.key) &&
-        handle === account.handle.toLowerCase() &&
-        named
-      )
-    }
-    const href = proof.lines[0] ?? ''
-    const linked = proof.kind === 'visible' ? accountIn(proof.lines.join(' '), account) : accountOf(href)
-    if (!linked || linked.url.toLowerCase() !== account.url.toLowerCase()) return false
-    if (proof.kind === 'json-ld')
-      return /\.(?:sameAs|codeRepository)$/.test(proof.key) && ownPath(proof.key) && !account.personal
-    if (named) return linked.direct || /releases|issues|download/.test(href)
-    if (account.personal || proof.kind === 'visible' || isTenant(start_url)) return false
-    return /^(?:header|nav|footer)$/.test(proof.key) && generic.test(proof.note) && onEnoughPages(href, pages)
-  })
-}
-
-const ownPath = (path: string): boolean =>
-  !/\b(?:author|founder|reviewer|employee|member|publisher|itemReviewed|review)\b/.test(path)
-
-function accountIn(text: string, wanted: Account): Account | null {
-  for (const [url] of text.matchAll(/https?:\/\/[^\s"'<>()]{4,300}/g)) {
-    const account = accountOf(url.replace(/[.,;:]+$/, ''))
-    if (account && account.url.toLowerCase() === wanted.url.toLowerCase()) return account
-  }
-  return null
-}
-
-const onEnoughPages = (href: string, pages: StoredPage[]): boolean =>
-  pages.some(
-    (page, at) =>
-      at === 0 && indexOf(page).marked.some((line) => line.kind === 'link' && line.value === href),
-  ) ||
-  pages.filter((page) => indexOf(page).marked.some((line) => line.kind === 'link' && line.value === href))
-    .length > 1

@@ -1,36 +1,99 @@
 import { getDomain } from 'tldts'
 import { pageKind } from '../../reading/choose_pages.ts'
-import type { Block, Evidence, ReadPage, StoredPage, Where } from '../profile.ts'
-import { indexOf } from './stored_text.ts'
+import type { Block, Evidence, Found, ReadPage, Where } from '../profile.ts'
+import { tokens, type Token } from '../proof/words.ts'
+import { linesOf, type Line } from './lines.ts'
+import { letters, ownNames } from './own_names.ts'
 
-/** The pages of one site with what every room needs to know: the host, the start page, what kind each is. */
+/** The pages of one site with what every room needs to know of it. */
 export type Reading = {
   start_url: string
   host: string
   domain: string
   pages: ReadPage[]
   start: ReadPage
+  /** What each page is about. */
   kinds: Map<ReadPage, string>
-  /** The product's name and its shorter forms, as found; empty until names.ts has spoken. */
+  /** The product's name as found and its shorter forms; unknown until names.ts has spoken. */
+  name: Found<string> | undefined
   names: string[]
+  /** All that the site calls itself; the same in letters; its words; each as words. */
+  called: string[]
+  own: string[]
+  own_words: ReadonlySet<string>
+  name_tokens: string[][]
+  /** The lines of all pages, in order. */
+  lines: Line[]
+  /** The visible lines of one page, so that a line's place is its index. */
+  visible(url: string): Line[]
+  /** Words that this site only ever writes with a capital inside a sentence. */
+  isName(word: string): boolean
+  /** Words it also writes small. */
+  small_words: ReadonlySet<string>
 }
 
+const readings = new WeakMap<ReadPage[], Reading>()
+
+/** The pages in the order they were read, the start page first. Kept as long as the pages are. */
 export function openReading(pages: ReadPage[], start_url: string): Reading | null {
+  const known = readings.get(pages)
+  if (known) return known
   const start = pages[0]
   if (!start) return null
   const host = new URL(start_url).host.replace(/^www\./, '')
   const kinds = new Map(pages.map((page) => [page, pageKind(page.url, page.title, start.url)]))
-  return { start_url, host, domain: domainOf(host), pages, start, kinds, names: [] }
+  const ofPages = new Map(pages.map((page) => [page.url, linesOf(page, kinds.get(page)!)]))
+  const visible = new Map(
+    [...ofPages].map(([url, lines]) => [url, lines.filter(({ kind }) => kind === 'visible')]),
+  )
+  const lines = [...ofPages.values()].flat()
+  const called = ownNames(pages, host)
+  const words = called.map((name) =>
+    tokens(name)
+      .filter(({ kind }) => kind !== 'stop')
+      .map(({ word }) => word),
+  )
+  const reading: Reading = {
+    start_url,
+    host,
+    domain: domainOf(host),
+    pages,
+    start,
+    kinds,
+    name: undefined,
+    names: [],
+    called: called.filter((name) => name.length > 1),
+    own: called.map(letters).filter((name) => name.length > 1),
+    own_words: new Set(words.flat()),
+    name_tokens: words.filter((name) => name.length > 0),
+    lines,
+    visible: (url) => visible.get(url) ?? [],
+    ...namesWithin(lines),
+  }
+  readings.set(pages, reading)
+  return reading
+}
+
+const mostText = 400_000
+
+function namesWithin(lines: Line[]): Pick<Reading, 'isName' | 'small_words'> {
+  const great = new Set<string>()
+  const small_words = new Set<string>()
+  let length = 0
+  for (const { kind, text } of lines) {
+    if (kind === 'link' || kind === 'json-ld' || (length += text.length) > mostText) continue
+    let before: Token | undefined
+    for (const token of tokens(text)) {
+      if (token.kind === 'word' && /^\p{Ll}/u.test(token.raw)) small_words.add(token.word)
+      else if (token.kind === 'word' && before?.kind === 'word' && /^\p{Ll}/u.test(before.raw))
+        great.add(token.word)
+      before = token
+    }
+  }
+  return { isName: (word) => great.has(word) && !small_words.has(word), small_words }
 }
 
 export const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
-
-/** The letters and digits of a name, for comparing "Mail-in-a-Box" with "mailinabox". */
-export const letters = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Labels of a host that name no product. */
 export const neutral =
@@ -84,27 +147,4 @@ export function says(text: string, names: string[]): boolean {
     }
   }
   return false
-}
-
-export type Titles = { start: string[]; all: string[] }
-
-/** What pages call themselves, read back from stored text: titles, site names, names in JSON-LD. */
-export function namingLines(pages: StoredPage[]): Titles {
-  const titles: Titles = { start: [], all: [] }
-  pages.forEach((page, at) => {
-    for (const { kind, key, value } of indexOf(page).marked) {
-      const naming =
-        kind === 'title' ||
-        (kind === 'meta' &&
-          /^(?:og:site_name|application-name|apple-mobile-web-app-title|og:title)$/.test(key)) ||
-        (kind === 'json-ld' &&
-          /^(?:SoftwareApplication|WebApplication|MobileApplication|Product|Organization|Corporation|WebSite|Brand|SoftwareSourceCode)\.name$/.test(
-            key,
-          ))
-      if (!naming) continue
-      titles.all.push(value)
-      if (at === 0) titles.start.push(value)
-    }
-  })
-  return titles
 }

@@ -4,13 +4,15 @@ export function sentences(text: string): string[] {
   let from = 0
   // A mark begins only where none stands before it: else a page of dots costs the square of its length.
   for (const mark of text.matchAll(
-    /(?<![.!?])[.!?]+["'”’)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘(])|[。！？]["」』）]?\s*/gu,
+    /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
   )) {
-    const before = text.slice(Math.max(0, mark.index - 4), mark.index)
+    const before = text.slice(Math.max(0, mark.index - 6), mark.index)
     // An initial, a title or an abbreviation: the sentence goes on.
     if (
       mark[0].startsWith('.') &&
-      /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|est)$/u.test(before)
+      /(?:^|[\s(.])(?:\p{Lu}|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|est|Sp)$/u.test(
+        before,
+      )
     )
       continue
     const end = mark.index + mark[0].length

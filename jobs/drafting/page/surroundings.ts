@@ -6,13 +6,20 @@ import type { Region } from '../profile.ts'
 
 export type Tagged = { name: string; attribs: { [name: string]: string } }
 
+/** Code, a mock-up, sample data: words that mean it in any class name, and words that do only by themselves. */
 const samples = new Set(
   (
-    'demo demos mock mocks mockup mockups sample samples example examples terminal console code snippet snippets ' +
-    'codeblock highlight screenshot screen playground editor prompt payload fixture prefilled simulation ' +
-    'storyboard preview illustration chat conversation transcript'
+    'mock mocks mockup mockups terminal snippet snippets codeblock code-block code-sample screenshot screenshots playground ' +
+    'payload fixture prefilled simulation storyboard transcript'
   ).split(' '),
 )
+const loneSamples = new Set(
+  'demo demos sample samples example examples console code highlight screen editor prompt preview illustration chat conversation'.split(
+    ' ',
+  ),
+)
+const frame =
+  /^(?:block|box|window|wrapper|container|area|panel|card|body|content|text|data|line|lines|view|inner|frame|ui|mock)s?$/
 const foreigners = new Set(
   (
     'testimonial testimonials review reviews quote quotes quotation endorsement endorsements customer customers ' +
@@ -53,6 +60,17 @@ export function words(element: Tagged): string[] {
   }
   return [...parts]
 }
+
+/** "demo" and "demo-window" are sample data; "elementor-widget-text-editor" is anything at all. */
+const isLoneSample = (classes: string | undefined): boolean =>
+  (classes ?? '')
+    .slice(0, 400)
+    .toLowerCase()
+    .split(/\s+/)
+    .some((word) => {
+      const [first = '', second, third] = word.split(/[-_]+/)
+      return loneSamples.has(first) && third === undefined && (second === undefined || frame.test(second))
+    })
 
 /** Inline elements lie within a line; their class names do not move the line elsewhere. */
 const inline = new Set(
@@ -104,7 +122,8 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
     around.sample ||
     (sampleTags.has(name) && name !== 'code') ||
     (name === 'figure' && names.length > 0) ||
-    names.some((word) => samples.has(word))
+    names.some((word) => samples.has(word)) ||
+    (!whole && isLoneSample(attribs['class']))
   const foreign =
     around.foreign || name === 'blockquote' || (!whole && names.some((word) => foreigners.has(word)))
   const hidden =

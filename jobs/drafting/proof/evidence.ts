@@ -1,179 +1,181 @@
 /*
- * No quote, no fact (product.md, "Drafts"). Whatever drafted the profile, rules or a model, each value is
- * kept only where its quotes stand verbatim on the pages they name and the value follows from them. The
- * same rooms that find facts say here what proves one; nothing is taken on the drafter's word.
+ * No quote, no fact (product.md, "Drafts"). Whatever drafted the profile, rules or a model, a value is kept only where
+ * its quotes stand on the pages they name and it follows from the lines they stand in: a text by the rule of support
+ * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them.
  */
-import { socialPlatforms, type SocialPlatform } from '../../../storage/tables/columns.ts'
+import { socialPlatforms } from '../../../storage/tables/columns.ts'
 import { findCategory, speaksOf } from '../facts/categories.ts'
-import { pageKind } from '../../reading/choose_pages.ts'
-import { supportsText } from './claims.ts'
-import { clean, type Court, judge, kept, keptList, keptText, ownWords, type Rule, textRule } from './court.ts'
-import { supportsEmail } from '../facts/emails.ts'
+import { emailSightings } from '../facts/emails.ts'
+import { mediaSightings } from '../facts/media.ts'
+import { isNameOf, openSite } from '../facts/names.ts'
+import { founderAccounts, founderSightings } from '../facts/people.ts'
+import { placeSightings } from '../facts/places.ts'
+import { accountOf } from '../facts/platforms.ts'
+import { evidenceOf, modelOf, pricingModels, priceSightings } from '../facts/pricing.ts'
+import { isSeen, type Sighting } from '../facts/sightings.ts'
+import { socialSightings } from '../facts/socials.ts'
+import { yearSightings } from '../facts/years.ts'
 import { emptyProfile, type Site } from '../extract.ts'
-import { supportsMedia } from '../facts/media.ts'
-import { cleanName, shortForms, supportsName, titleParts } from '../facts/names.ts'
-import { supportsFounder, supportsFounderSocial } from '../facts/people.ts'
-import { supportsPlace } from '../facts/places.ts'
-import { supportsPricing } from '../facts/pricing.ts'
-import type { ExtractedProfile, Faq, Found, Proven, Socials, StoredPage } from '../profile.ts'
-import type { Proof } from './proofs.ts'
-import { addressWords, domainOf, letters, namingLines, says } from '../page/reading.ts'
-import { supportsSocial } from '../facts/socials.ts'
-import { indexOf } from '../page/stored_text.ts'
-import { stageIn } from '../texts/texts.ts'
-import { supportsYear } from '../facts/years.ts'
+import type { Line } from '../page/lines.ts'
+import type { Reading } from '../page/reading.ts'
+import { fold } from '../page/stored_text.ts'
+import {
+  type ExtractedProfile,
+  type Faq,
+  type Found,
+  type Founder,
+  type Proven,
+  type ReadPage,
+  type Socials,
+} from '../profile.ts'
+import { stageSightings } from '../texts/texts.ts'
+import { glue } from './cues.ts'
+import { whyNotAnswered } from './faq.ts'
+import { linesQuoted } from './quotes.ts'
+import { whyNotSupported } from './text.ts'
+import { isTrick } from './words.ts'
 
-/** Question and answer stand on one page, the answer below its question and no other question's far away. */
-function belongTogether(question: Proof[], answer: Proof[]): boolean {
-  return question.some((asked) =>
-    answer.some((said) => {
-      if (asked.url !== said.url || asked.kind !== said.kind) return false
-      const distance = said.at - asked.at
-      return asked.kind === 'json-ld' ? distance >= 0 && distance <= 3 : distance >= 0 && distance <= 45
+type Rule<T> = (value: T, quoted: Line[]) => boolean
+
+const isText = (value: unknown, most: number): value is string =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= most && !isTrick(value)
+
+/** The profile with every value that its quotes do not prove taken out. Never adds, never mends. */
+export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], asked: Site): ExtractedProfile {
+  const site = openSite(pages, asked.start_url)
+  if (!site) return emptyProfile()
+  const { text, list, fact, seen } = rulesOf(site)
+  const founders = listOf(profile.founders)
+    .slice(0, 6)
+    .flatMap((item) => keptFounder(item, site) ?? [])
+  const places = placeSightings(site)
+  const socials = socialSightings(site)
+  const accounts = founders[0] ? founderAccounts(site, founders[0].value.name) : []
+  const chosen: Rule<string> = (value, quoted) => isWordOfOurs(value, quoted, site)
+  return {
+    name: fact(profile.name, 120, (value, quoted) => isNameOf(value, quoted, site)),
+    tagline: text(profile.tagline, 200),
+    short_description: text(profile.short_description, 500),
+    description: text(profile.description, 20_000),
+    stage: fact(profile.stage, 40, seen(stageSightings(site))),
+    pricing_model: fact(profile.pricing_model, 40, (value, quoted) => isPricing(value, quoted, site)),
+    pricing_summary: text(profile.pricing_summary, 300),
+    country: fact(profile.country, 60, seen(places.country)),
+    city: fact(profile.city, 60, seen(places.city)),
+    founded_year: kept(profile.founded_year, site, (value, quoted) =>
+      isSeen(
+        yearSightings(site).filter((one) => one.value === value),
+        quoted,
+      ),
+    ),
+    contact_email: fact(profile.contact_email, 160, seen(emailSightings(site))),
+    demo_video_url: fact(profile.demo_video_url, 500, seen(mediaSightings('demo_video_url', site))),
+    logo_url: fact(profile.logo_url, 500, seen(mediaSightings('logo_url', site))),
+    categories: list(profile.categories, (value, quoted) => {
+      const category = findCategory(value, asked.categories ?? [])
+      return category !== null && quoted.some((line) => line.not === '' && speaksOf(category, line.text))
     }),
+    tags: list(profile.tags, chosen),
+    features: list(profile.features, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
+    usps: list(profile.usps, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
+    keywords: list(profile.keywords, chosen),
+    faqs: listOf(profile.faqs)
+      .slice(0, 10)
+      .flatMap((item) => keptFaq(item, site) ?? []),
+    company_socials: keptSocials(profile.company_socials, site, socials),
+    founders,
+    founder_socials: keptSocials(profile.founder_socials, site, accounts),
+  }
+}
+
+/** What a model hands in where a list should be may be anything. */
+const listOf = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
+
+function kept<T>(found: Found<T> | undefined, site: Reading, rule: Rule<T>): Found<T> {
+  if (!found || found.value === null || found.value === undefined) return null
+  const { evidence, lines } = linesQuoted(found.evidence, site)
+  return evidence.length > 0 && rule(found.value, lines) ? { value: found.value, evidence } : null
+}
+
+function rulesOf(site: Reading) {
+  const fact = (found: Found<string>, most: number, rule: Rule<string>): Found<string> =>
+    found && isText(found.value, most) ? kept(found, site, rule) : null
+  return {
+    fact,
+    text: (found: Found<string>, most: number): Found<string> =>
+      fact(found, most, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
+    list: (items: Proven<string>[] | undefined, rule: Rule<string>): Proven<string>[] => {
+      const found = new Map<string, Proven<string>>()
+      for (const item of listOf(items)) {
+        const key = isText(item?.value, 200) ? item.value.toLowerCase() : ''
+        if (key === '' || found.has(key) || found.size >= 20) continue
+        const proven = kept(item, site, rule)
+        if (proven) found.set(key, proven)
+      }
+      return [...found.values()]
+    },
+    seen:
+      (sightings: Sighting<string>[]): Rule<string> =>
+      (value, quoted) =>
+        isSeen(
+          sightings.filter((one) => fold(one.value) === fold(value)),
+          quoted,
+        ),
+  }
+}
+
+/** A tag or keyword is a word of the site's own, which no line denies; nobody else's name. */
+function isWordOfOurs(value: string, quoted: Line[], site: Reading): boolean {
+  const word = fold(value)
+  if (glue.has(word) || (site.isName(word) && !site.own_words.has(word))) return false
+  return quoted.some(
+    (line) =>
+      (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
+      whyNotSupported(value, [line], site) === '',
   )
 }
 
-function keptFaq(item: Proven<Faq>, court: Court): Proven<Faq> | null {
-  if (!item?.value || !clean(item.value.question, 300) || !clean(item.value.answer, 1500)) return null
-  const { evidence, proofs } = judge(item.evidence, court.pages)
-  const own = proofs.filter((proof) => proof.kind !== 'link')
-  const { question, answer } = item.value
-  const asking = own.filter((proof) => supportsText(question, [proof.quote], court.names))
-  const quotes = [
-    ...new Set(own.filter((proof) => belongTogether(asking, [proof])).map((proof) => proof.quote)),
-  ]
-  return asking.length > 0 && supportsText(answer, quotes, court.names)
+/** The model is what the cues of the whole site add up to, and the quotes show its parts. */
+function isPricing(value: string, quoted: Line[], site: Reading): boolean {
+  const model = pricingModels.find((one) => one.toLowerCase() === value.toLowerCase())
+  const sightings = priceSightings(site)
+  if (model === undefined || modelOf(sightings) !== model) return false
+  const shown = sightings.filter((one) => isSeen([one], quoted))
+  return evidenceOf(model, shown).length === evidenceOf(model, sightings).length
+}
+
+function keptFaq(item: Proven<Faq>, site: Reading): Proven<Faq> | null {
+  const { question, answer } = item?.value ?? {}
+  if (!isText(question, 300) || !isText(answer, 1500)) return null
+  const { evidence } = linesQuoted(item.evidence, site)
+  return evidence.length > 0 && whyNotAnswered(item.value, site) === ''
     ? { value: item.value, evidence }
     : null
 }
 
-function keptSocials(
-  socials: Socials | undefined,
-  court: Court,
-  rule: (platform: SocialPlatform, value: string) => Rule,
-): Socials {
+/** A founder whom the site calls so; title and words only where the quoted lines say them of that person. */
+function keptFounder(item: Proven<Founder>, site: Reading): Proven<Founder> | null {
+  const { name, title, bio } = item?.value ?? {}
+  if (!isText(name, 160)) return null
+  const sightings = founderSightings(site).filter(({ value }) => value.name === name)
+  const proven = kept(item, site, (_, quoted) => isSeen(sightings, quoted))
+  if (!proven) return null
+  const { lines } = linesQuoted([...proven.evidence, ...sightings.map(({ evidence }) => evidence)], site)
+  const said = (words: string | null | undefined, most: number): string | null =>
+    isText(words, most) && whyNotSupported(words, lines, site) === '' ? words : null
+  return { ...proven, value: { name, title: said(title, 160), bio: said(bio, 3000) } }
+}
+
+function keptSocials(claimed: Socials | undefined, site: Reading, sightings: Sighting<string>[]): Socials {
   const proven: Socials = {}
   for (const platform of socialPlatforms) {
-    const item = socials?.[platform]
-    if (!item || !clean(item.value, 500)) continue
-    const found = kept(item, court.pages, rule(platform, item.value))
+    const item = claimed?.[platform]
+    if (!item || !isText(item.value, 500)) continue
+    const account = accountOf(item.value)
+    if (account?.platform !== platform) continue
+    const same = sightings.filter(({ value }) => value.toLowerCase() === account.url.toLowerCase())
+    const found = kept(item, site, (_, quoted) => isSeen(same, quoted))
     if (found) proven[platform] = found
   }
   return proven
-}
-
-/** Without a proven name the product is known by the part of its title that its address repeats. */
-function knownNames(pages: StoredPage[], start_url: string): string[] {
-  const wanted = new Set(addressWords(start_url))
-  const parts = namingLines(pages).start.flatMap(titleParts).map(cleanName)
-  return [...new Set(parts.filter((part) => wanted.has(letters(part))))]
-}
-
-/** The profile with every value that its quotes do not prove taken out. Never adds, never mends. */
-export function checkEvidence(profile: ExtractedProfile, pages: StoredPage[], site: Site): ExtractedProfile {
-  const [start] = pages
-  if (!start) return emptyProfile()
-  const titles = new Map(
-    pages.map((page) => [page.url, indexOf(page).marked.find((line) => line.kind === 'title')?.value ?? '']),
-  )
-  const kinds = new Map(
-    pages.map((page) => [page.url, pageKind(page.url, titles.get(page.url) ?? '', start.url)]),
-  )
-  const { start_url } = site
-  const nameRule: Rule = (proofs) => supportsName(profile.name?.value ?? '', proofs, pages, start_url)
-  const name = clean(profile.name?.value, 120) ? kept(profile.name, pages, nameRule) : null
-  const names = name ? shortForms(name.value) : knownNames(pages, start_url)
-  const court: Court = { pages, start_url, names, kindOf: (url) => kinds.get(url) ?? 'other' }
-  const { kindOf } = court
-  const notBlog = new Set([...kinds.values()].filter((kind) => kind !== 'blog'))
-  const host = new URL(start_url).host.replace(/^www\./, '')
-  const fact = (found: Found<string>, rule: (value: string) => Rule): Found<string> =>
-    found && clean(found.value, 500) ? kept(found, pages, rule(found.value)) : null
-  const founders = (Array.isArray(profile.founders) ? profile.founders : []).slice(0, 6).flatMap((item) => {
-    if (!item?.value || !clean(item.value.name, 160)) return []
-    const { title, bio } = item.value
-    const proven = kept(item, pages, (proofs) => supportsFounder(item.value, proofs, pages, names, kindOf))
-    if (!proven) return []
-    const quotes = judge(item.evidence, pages)
-      .proofs.filter((proof) => proof.quote.includes(item.value.name))
-      .map((proof) => proof.quote)
-    const lines = quotes.flatMap((quote) => quote.split('\n').concat(quote))
-    const said = (text: string | null, most: number): string | null =>
-      clean(text, most) &&
-      (quotes.some((quote) => quote.includes(text)) || supportsText(text, lines, [...names, item.value.name]))
-        ? text
-        : null
-    return [{ ...proven, value: { name: item.value.name, title: said(title, 160), bio: said(bio, 3000) } }]
-  })
-  const people = founders.map((item) => item.value)
-  const yearRule: Rule = (proofs) => supportsYear(profile.founded_year?.value ?? 0, proofs, names, kindOf)
-  return {
-    name,
-    tagline: keptText(profile.tagline, 200, court, notBlog),
-    short_description: keptText(profile.short_description, 500, court, notBlog),
-    description: keptText(profile.description, 20_000, court, notBlog),
-    stage: fact(
-      profile.stage,
-      (value) => (proofs) =>
-        proofs.some(
-          (proof) =>
-            proof.kind === 'visible' &&
-            kindOf(proof.url) === 'start' &&
-            stageIn(proof.lines.join(' ')) === value,
-        ),
-    ),
-    pricing_model: fact(
-      profile.pricing_model,
-      (value) => (proofs) => supportsPricing(value, proofs, pages, names, kindOf),
-    ),
-    pricing_summary: keptText(profile.pricing_summary, 300, court, notBlog),
-    country: fact(
-      profile.country,
-      (value) => (proofs) => supportsPlace('country', value, proofs, names, kindOf),
-    ),
-    city: fact(profile.city, (value) => (proofs) => supportsPlace('city', value, proofs, names, kindOf)),
-    founded_year: kept(profile.founded_year, pages, yearRule),
-    contact_email: fact(
-      profile.contact_email,
-      (value) => (proofs) => supportsEmail(value, proofs, { names, host, domain: domainOf(host), start_url }),
-    ),
-    demo_video_url: fact(
-      profile.demo_video_url,
-      (value) => (proofs) => supportsMedia('demo_video_url', value, proofs),
-    ),
-    logo_url: fact(profile.logo_url, (value) => (proofs) => supportsMedia('logo_url', value, proofs)),
-    categories: keptList(profile.categories, 20, court, (value) => (proofs) => {
-      const category = findCategory(value, site.categories ?? [])
-      return category !== null && ownWords(proofs).some((proof) => speaksOf(category, proof.quote))
-    }),
-    tags: keptList(
-      profile.tags,
-      20,
-      court,
-      (value) => (proofs) => ownWords(proofs).some((proof) => says(proof.quote, [value])),
-    ),
-    features: keptList(profile.features, 20, court, (value) => textRule(value, court, notBlog)),
-    usps: keptList(profile.usps, 20, court, (value) => textRule(value, court, notBlog)),
-    keywords: keptList(
-      profile.keywords,
-      20,
-      court,
-      (value) => (proofs) => ownWords(proofs).some((proof) => says(proof.quote, [value])),
-    ),
-    faqs: (Array.isArray(profile.faqs) ? profile.faqs : [])
-      .slice(0, 10)
-      .flatMap((item) => keptFaq(item, court) ?? []),
-    company_socials: keptSocials(
-      profile.company_socials,
-      court,
-      (platform, value) => (proofs) => supportsSocial(platform, value, proofs, pages, names, start_url),
-    ),
-    founders,
-    founder_socials: keptSocials(
-      profile.founder_socials,
-      court,
-      (_, value) => (proofs) => supportsFounderSocial(value, people, proofs),
-    ),
-  }
 }

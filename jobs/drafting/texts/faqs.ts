@@ -1,9 +1,10 @@
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
-import { evidenceFrom, letters, type Reading } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading } from '../page/reading.ts'
 
 const faqHeading =
-  /\b(?:faqs?|f\.a\.q\.?|frequently asked|common questions|questions? (?:and|&) answers?|questions people|q ?& ?a|got questions|your questions|häufig(?:e|\s)|oft gestellte|foire aux questions|questions fréquentes|preguntas frecuentes|domande frequenti|perguntas frequentes|časté (?:dotazy|otázky)|otázky a odpovědi|veelgestelde|vanliga frågor|pytania)\b|よくある(?:ご)?質問|자주 ?묻는|常见问题|常見問題|часто задаваемые|вопросы и ответы|въпроси/i
+  /\b(?:faqs?|f\.a\.q\.?|frequently asked|common questions|questions? (?:and|&) answers?|questions people|q ?& ?a|got questions|your questions|häufig(?:e|\s)|oft gestellte|foire aux questions|questions fréquentes|preguntas frecuentes|domande frequenti|perguntas frequentes|časté (?:dotazy|otázky)|otázky a odpovědi|veelgestelde|vanliga frågor|pytania)\b|^questions$|^fragen$|^preguntas$|^domande$|sıkça sorulan|الأسئلة|أسئلة شائعة|よくある(?:ご)?質問|자주 ?묻는|常见问题|常見問題|часто задаваемые|вопросы и ответы|въпроси/i
 const asks = /[?？؟;]["”’»)\s]*$/
 const prefix =
   /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{0,4}[\s.:)\-–]+|Q\s*[:.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}[.)]\s+|[»›>▸▶+•-]\s*)/i

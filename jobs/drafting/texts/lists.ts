@@ -1,7 +1,8 @@
 import { cleanQuestion } from './faqs.ts'
 import { plain } from '../page/json_ld.ts'
 import type { Block, Proven, ReadPage } from '../profile.ts'
-import { evidenceFrom, letters, type Reading, says } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { ownThings } from '../facts/ownership.ts'
 

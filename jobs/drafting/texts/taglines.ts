@@ -1,7 +1,8 @@
 import { plain, typesOf } from '../page/json_ld.ts'
 import { cleanName, titleParts } from '../facts/names.ts'
 import type { Found, ReadPage } from '../profile.ts'
-import { evidenceFrom, letters, type Reading } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading } from '../page/reading.ts'
 
 /** Words of a page about a page: what holds one is a heading, not a tagline. */
 const notTaglines =

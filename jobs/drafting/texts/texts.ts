@@ -1,8 +1,11 @@
 import { clip } from './faqs.ts'
 import { plain } from '../page/json_ld.ts'
 import type { Block, Evidence, Found } from '../profile.ts'
-import { evidenceFrom, letters, ownBlocks, type Reading, says } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { ownThings } from '../facts/ownership.ts'
+import { agreed, type Sighting } from '../facts/sightings.ts'
+import { isDenied } from '../facts/subject.ts'
 
 const unhelpful =
   /\b(?:cookies?|javascript|copyright|all rights reserved|subscribe to|newsletter|sign up|log ?in|click here|loading|skip to|your browser|powered by|licensed under|privacy policy|©|sponsor|donat|version \d|released on|v\d+\.\d+|is deprecated|breaking change|maintenance window|please (?:note|consider))\b/i
@@ -71,23 +74,25 @@ export function findDescription(reading: Reading): Found<string> {
 const waiting =
   /\b(?:coming soon|launching soon|join the wait(?:ing )?list|in development|not yet (?:available|released))\b|近日公開|출시 예정|即将推出/i
 const early =
-  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)|beta version|early access|technical preview|pre-release)\b/i
+  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)|beta version|technical preview|pre-release)\b/i
 
 /** The stage only where the start page says it: waiting for its launch, or open as a beta. */
-export function stageIn(text: string): string | null {
+function stageIn(text: string): string | null {
   if (text.length > 240) return null
   if (early.test(text)) return 'mvp'
   return waiting.test(text) && text.length < 80 ? 'idea' : null
 }
 
-export function findStage(reading: Reading): Found<string> {
-  const found = new Map<string, Evidence>()
-  for (const block of ownBlocks(reading.start).slice(0, 60)) {
-    if (block.hidden || block.tag === 'li' || block.tag === 'td') continue
-    const about = block.region === 'header' || block.level === 1 || says(block.text, reading.names)
-    const stage = about ? stageIn(block.text) : null
-    if (stage && !found.has(stage)) found.set(stage, evidenceFrom(reading.start, block.text))
+/** Where the head of the start page, or a line that names the product, says its stage. */
+export function stageSightings(reading: Reading): Sighting<string>[] {
+  const found: Sighting<string>[] = []
+  for (const line of reading.visible(reading.start.url).slice(0, 60)) {
+    if (line.not || line.hidden || line.tag === 'li' || line.tag === 'td' || isDenied(line.text)) continue
+    const about = line.region === 'header' || line.level === 1 || says(line.text, reading.names)
+    const value = about ? stageIn(line.text) : null
+    if (value) found.push({ value, score: 1, evidence: evidenceFrom(line, line.text) })
   }
-  const [only] = found
-  return only && found.size === 1 ? { value: only[0], evidence: [only[1]] } : null
+  return found
 }
+
+export const findStage = (reading: Reading): Found<string> => agreed(stageSightings(reading))

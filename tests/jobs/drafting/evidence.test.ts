@@ -7,7 +7,7 @@ describe('an honest model', () => {
     const profile = check({
       tagline: said('Invoices that chase themselves', at('INVOICES that   chase themselves')),
       short_description: said(
-        'Tide reminds the customers of 300 small firms.',
+        'Sends invoices for 300 small firms and reminds customers.',
         at('Tide sends invoices for 300 small firms and reminds their customers.'),
       ),
       founded_year: said(2013, at('Tide was started by Ana Sea in 2013.')),

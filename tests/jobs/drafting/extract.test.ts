@@ -69,7 +69,7 @@ describe('what is the company’s own', () => {
       '<section><h3>Starter</h3><p>$9</p><p>/month</p><h3>Pro</h3><p>$29</p><p>/month</p></section>',
       'Subscription',
     ],
-    ['<h3>Desktop</h3><p>€49 one-time</p>', 'One-time purchase'],
+    ['<h3>Desktop</h3><p>€49 one-time</p>', 'One-time'],
   ])('reads %s as %s', (body, model) => {
     expect(facts(body, '/pricing').pricing_model?.value).toBe(model)
   })

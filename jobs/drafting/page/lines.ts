@@ -1,0 +1,132 @@
+/*
+ * The lines of a page with what surrounds them. Quotes only point at lines; what may be said is judged by the whole
+ * line, and by whether it is the site's own word about itself today.
+ */
+import { isInstruction, isTrick } from '../proof/words.ts'
+import type { Block, ReadPage, Region } from '../profile.ts'
+import { isObject, plain, typesOf } from './json_ld.ts'
+import { fold, indexOf, squeeze } from './stored_text.ts'
+
+export type Head = { level: number; text: string; at: number }
+
+export type Line = {
+  url: string
+  /** What its page is about: start, about, pricing, faq, blog … */
+  page: string
+  kind: 'visible' | 'title' | 'meta' | 'json-ld' | 'link'
+  /** The name of a meta, the path in JSON-LD, the region of a link. */
+  key: string
+  /** The text of a link. */
+  note: string
+  text: string
+  /** Its place among the visible lines of its page, -1 elsewhere. */
+  at: number
+  tag: string
+  level: number
+  region: Region
+  hidden: boolean
+  /** The headings it stands under, the nearest last. */
+  heads: Head[]
+  /** Why it is not the site's own word about itself now; '' where it is. */
+  not: string
+  /** The answer to a question of structured data. */
+  answer: string
+}
+
+/** Headings under which somebody else speaks or is spoken of. */
+const others =
+  /testimonial|kind words|what (?:people|customers|users|clients|others|they) (?:are )?say|(?:customer|client|user) (?:stories|reviews|voices)|reviews?$|loved by|trusted by|used by|as seen|in the press|press quotes|our (?:customers|clients|partners|sponsors)|^(?:customers|clients|partners|sponsors|backers|stockists|resellers|distributors|suppliers|missions|talks|events|careers|jobs|open positions|we['’]?re hiring|competitors?|alternatives?|advisors?|investors?)$|\bvs\.?\b|compared? (?:to|with)|^compare|kunden(?:stimmen)?$|referenzen|bewertungen|partner$|stellenangebote|vertrieb|ils en parlent|t[ée]moignages|avis (?:clients)?$|opinie|referencje|lo dicen|opiniones|testimonios|recensioni|dicono di|testemunhos|depoimentos|reference$|ohlasy|yorumlar|お客様の声|导入案例|客户评价|후기|отзывы|آراء/i
+const notNow =
+  /coming soon|roadmap|planned|upcoming|what['’]?s next|future plans|known issues|limitations|not supported|does(?: not|n['’]?t) do|won['’]?t do|myths?|non-goals|bald verfügbar|demnächst|geplant|bientôt|feuille de route|próximamente|in arrivo|em breve|binnenkort|wkrótce|připravujeme|yakında|近日|即将|예정|قريبا/i
+const credit =
+  /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?!love|♥|❤)|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
+const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
+const opensQuote = /^\s*["“„«‚「『»]/
+const closesQuote = /["”»」』]\s*$/
+const attribution = /^\s*[—–―-]\s?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
+const jobPage = /\/(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.]|$)/i
+
+function whyNot(line: Line, block: Block | undefined, next: Line | undefined): string {
+  const { text } = line
+  if (isTrick(text)) return 'unseen'
+  if (isInstruction(text)) return 'instruction'
+  if (block?.sample === true) return 'sample'
+  if (block?.foreign === true) return 'foreign'
+  if (line.kind === 'visible') {
+    if (text.length > 24 && quoted.test(text)) return 'quoted'
+    if (text.length > 40 && opensQuote.test(text) && !closesQuote.test(text)) return 'quoted'
+    if (line.level === 0 && next && next.text.length < 90 && attribution.test(next.text)) return 'quoted'
+    if (text.length < 90 && /^[—–―]\s?\p{Lu}/u.test(text)) return 'attribution'
+    if ((line.region === 'footer' || text.length < 80) && credit.test(text)) return 'credit'
+  }
+  if (line.page === 'blog') return 'blog'
+  if (jobPage.test(new URL(line.url).pathname)) return 'jobs'
+  const near = line.heads.at(-1)?.text.trim() ?? ''
+  if (near.length < 80 && line.level === 0 && others.test(near)) return 'others'
+  if (line.level > 0 && line.heads.some((head) => head.text.length < 80 && others.test(head.text.trim())))
+    return 'others'
+  return near.length < 80 && notNow.test(near) ? 'not now' : ''
+}
+
+/** What a page says more often than this it says no more truly. */
+const mostTimes = 20
+const marked = new Set(['title', 'meta', 'json-ld', 'link'])
+
+/** Visible lines in order, then the title, metas, JSON-LD and links. */
+export function linesOf(page: ReadPage, kind: string): Line[] {
+  const bare = { url: page.url, page: kind, key: '', note: '', not: '', answer: '' }
+  const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, heads: [] }
+  let heads: Head[] = []
+  const found = page.blocks.map((block, at): Line => {
+    const { text, tag, level, region } = block
+    if (level > 0 && region !== 'nav')
+      heads = [...heads.filter((head) => head.level < level), { level, text, at }]
+    const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
+    return { ...bare, kind: 'visible', text, at, tag, level, region, hidden: block.hidden, heads: above }
+  })
+  for (const one of indexOf(page).marked) {
+    if (!marked.has(one.kind)) continue
+    const key = one.kind === 'title' ? '' : one.key
+    found.push({
+      ...bare,
+      ...hidden,
+      kind: one.kind as Line['kind'],
+      key,
+      note: one.note,
+      text: squeeze(one.value),
+    })
+  }
+  for (const { question, answer } of answersOf(page))
+    found.push({ ...bare, ...hidden, kind: 'json-ld', key: 'answer', text: question, answer })
+  const said = new Map<string, number>()
+  found.forEach((line, at) => {
+    const times = said.get(line.text) ?? 0
+    said.set(line.text, times + 1)
+    line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], found[at + 1])
+  })
+  return found
+}
+
+/** The questions and answers of structured data. */
+export function answersOf(page: ReadPage): { question: string; answer: string }[] {
+  const found: { question: string; answer: string }[] = []
+  for (const thing of page.json_ld) {
+    if (!typesOf(thing).includes('FAQPage')) continue
+    for (const entity of [thing['mainEntity']].flat().slice(0, 60)) {
+      if (!isObject(entity)) continue
+      const first: unknown = [entity['acceptedAnswer'] ?? entity['suggestedAnswer']].flat()[0]
+      const question = plain(entity['name'])
+      const answer = isObject(first) ? plain(first['text']) : plain(first)
+      if (question !== '' && answer !== '') found.push({ question, answer })
+    }
+  }
+  return found
+}
+
+const folded = new WeakMap<Line, string>()
+/** The line as quotes are compared with it. */
+export function foldedLine(line: Line): string {
+  const known = folded.get(line) ?? fold(line.text)
+  folded.set(line, known)
+  return known
+}

@@ -1,0 +1,93 @@
+/** What a site calls itself: parts of titles that its address repeats, else what its titles and lines share. */
+import { glue } from '../proof/cues.ts'
+import type { ReadPage } from '../profile.ts'
+import { plain, typesOf } from './json_ld.ts'
+import { fold, squeeze } from './stored_text.ts'
+
+/** The letters and digits of a name, for comparing "Mail-in-a-Box" with "mailinabox". */
+export const letters = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const separators = /\s[|–—·:-]\s|[|–—·｜：]|: /
+const owner =
+  /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?(?:\d{4}|present))?)?[,\s]*(?:by |the )?((?:\p{Lu}|\d)[\p{L}\p{N}&'.]*(?: (?:&|\p{Lu}[\p{L}\p{N}&'.]*)){0,3})/u
+export const legalForm =
+  /^(.*?)[,.]? (?:Ltd|LLC|Inc|GmbH|UG|SAS|SARL|S\.L|S\.r\.l|Lda|Sp\. z o\.o|s\.r\.o|AG|BV|B\.V|AB|Oy|Teoranta)\b/
+const things =
+  /^(?:Organization|Corporation|SoftwareApplication|WebApplication|MobileApplication|WebSite|LocalBusiness|Product)$/
+const mostText = 300_000
+
+const partsOf = (page: ReadPage): string[] => [
+  ...page.title.split(separators),
+  page.metas.get('og:site_name') ?? '',
+  page.metas.get('application-name') ?? '',
+  ...page.blocks
+    .filter((block) => block.level === 1 || block.region === 'header')
+    .slice(0, 8)
+    .map((block) => block.text),
+]
+
+const isOf = (key: string, address: string): boolean =>
+  key === address ||
+  (address.length > 3 && key.startsWith(address) && key.length < address.length + 8) ||
+  (key.length > 3 && address.startsWith(key))
+
+export function ownNames(pages: ReadPage[], host: string): string[] {
+  const labels = host.replace(/^www\./, '').split('.')
+  const path = pages[0]?.url.split('/')[3] ?? ''
+  const addresses = [labels[0], labels.at(-2), path, host]
+    .map((part) => letters(part ?? ''))
+    .filter((part) => part.length > 2)
+  const found = new Set<string>()
+  const owners = new Map<string, number>()
+  for (const page of pages) {
+    for (const word of page.title.match(/[\p{L}\p{N}.-]+/gu) ?? [])
+      if (addresses.includes(letters(word))) found.add(word)
+    for (const raw of new Set(partsOf(page))) {
+      const part = squeeze(raw.replace(/[®™]/g, ''))
+      if (part === '' || part.length >= 50) continue
+      if (addresses.some((address) => isOf(letters(part), address))) found.add(part)
+      const count = (owners.get(part) ?? 0) + 1
+      owners.set(part, count)
+      if (count > 1 && legalForm.test(part)) found.add(part)
+    }
+    for (const { text } of page.blocks) {
+      const name = text.length < 200 ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined
+      if (name && name.length > 2) owners.set(name, (owners.get(name) ?? 0) + 1)
+    }
+    const said = page.metas.get('og:site_name')
+    if (said && said.length < 40) found.add(said)
+    for (const thing of page.json_ld)
+      if (typesOf(thing).some((type) => things.test(type)) && plain(thing['name']) !== '')
+        found.add(plain(thing['name']))
+  }
+  if (found.size === 0) addRepeated(pages, found)
+  if (found.size === 0) {
+    const [name] = [...owners.keys()].filter((one) => one.split(' ').length <= 3 && /\p{Lu}/u.test(one))
+    if (name) found.add(name)
+  }
+  for (const name of [...found]) {
+    const bare = legalForm.exec(name)?.[1]
+    if (bare) found.add(bare)
+  }
+  return [...found].filter((name) => !glue.has(fold(name))).slice(0, 30)
+}
+
+/** The part of a title that the lines repeat most. */
+function addRepeated(pages: ReadPage[], found: Set<string>): void {
+  const text = pages
+    .flatMap((page) => page.blocks.filter(({ region }) => region !== 'nav').map((block) => block.text))
+    .join('\n')
+    .slice(0, mostText)
+  const parts = new Set(pages.flatMap((page) => page.title.split(separators).map((part) => part.trim())))
+  let best = { name: '', count: 1 }
+  for (const name of parts) {
+    if (name.length < 2 || name.length >= 30) continue
+    const count = text.split(name).length - 1 + pages.filter((page) => page.title.includes(name)).length
+    if (count > best.count) best = { name, count }
+  }
+  if (best.name !== '') found.add(best.name)
+}

@@ -1,0 +1,270 @@
+/*
+ * May what a claim leaves out of its sentence be left out? Only where that changes nothing: no denial, exception,
+ * condition, date, bound, unit or other subject may go.
+ */
+import type { Reading } from '../page/reading.ts'
+import { letters } from '../page/own_names.ts'
+import {
+  bounds,
+  copulas,
+  dated,
+  deniesThing,
+  deniesVerb,
+  glue,
+  gratis,
+  hedges,
+  isCue,
+  joints,
+  limits,
+  rates,
+  verbs,
+  whens,
+} from './cues.ts'
+import type { Token } from './words.ts'
+
+/** A claim laid on a sentence: which of its tokens it says, in order. */
+export type Placed = {
+  claim: Token[]
+  /** Every word of the claim, glue too. */
+  claimed: ReadonlySet<string>
+  said: Token[]
+  at: number[]
+  sentence: string
+}
+
+const isStop = ({ kind }: Token): boolean => kind === 'stop'
+const isStrong = ({ kind, word }: Token): boolean => kind === 'stop' && /^[.;:!?—–…。；：·•→()]$/.test(word)
+const conditions = new Set('when once if whenever sobald wenn quand lorsque cuando quando'.split(' '))
+const butNot = new Set(['but', 'sondern', 'mais', 'sino', 'ma'])
+const exceptions = new Set('only except excluding unless nur sauf solo ausser'.split(' '))
+
+/** Why the placement may not stand, or ''. */
+export function whyNotCut(placed: Placed, site: Reading): string {
+  const { said, at } = placed
+  return (
+    addedIs(placed, site) ||
+    (at.length === said.filter((token) => !isStop(token)).length
+      ? ''
+      : cutCue(placed) ||
+        cutNumber(placed) ||
+        cutLimit(placed) ||
+        cutClause(placed, site) ||
+        cutNeighbour(placed))
+  )
+}
+
+/** "X is Y" needs a sentence that says "is", or begins with what it calls so. */
+function addedIs({ claimed, said, at }: Placed, site: Reading): string {
+  const first = at[0]!
+  if (first === 0 || ![...claimed].some((word) => copulas.has(word))) return ''
+  const upto = said.slice(0, at.at(-1))
+  const before = said.slice(0, first)
+  const subject = before.some((one) => !isStop(one) && !glue.has(one.word) && !site.own_words.has(one.word))
+  return subject && !upto.some(({ word }) => copulas.has(word)) ? '"is" is not said' : ''
+}
+
+function cutCue(placed: Placed): string {
+  const { said, at, sentence } = placed
+  const used = new Set(at)
+  const first = at[0]!
+  const last = at.at(-1)!
+  for (const [index, { word, kind, at: offset, raw }] of said.entries()) {
+    if (used.has(index) || kind !== 'word' || !isCue(word)) continue
+    if (/^(?:non|un)$/.test(word) && sentence[offset + raw.length] === '-') continue
+    const why =
+      index < first
+        ? before(word, said.slice(index + 1, first))
+        : index < last
+          ? within(word, placed, index)
+          : after(word, placed, index)
+    if (why) return `${why} "${word}"`
+  }
+  // "When enabled, …"
+  const conditional = conditions.has(said[0]?.word ?? '') && first > 0 && said.slice(0, first).some(isStop)
+  return conditional ? 'a condition comes first' : ''
+}
+
+/** A cue to the left holds for what follows, up to where its reach ends. */
+function before(word: string, gap: Token[]): string {
+  if (hedges.has(word))
+    return /^(?:if|wenn|falls|si)$/.test(word) && gap.some((one) => one.word === ':') ? '' : 'hedged by'
+  if (deniesVerb.has(word)) {
+    const ended =
+      gap.some(isStrong) || gap.some((one, at) => isStop(one) && butNot.has(gap[at + 1]?.word ?? ''))
+    return ended ? '' : 'denied by'
+  }
+  return gap.some(isStop) ? '' : 'cuts'
+}
+
+/** An item of a list may go whole, with its "no". */
+function within(word: string, { said, at }: Placed, index: number): string {
+  const left = at.filter((one) => one < index).at(-1)!
+  const right = at.find((one) => one > index)!
+  const alone = said.slice(left + 1, index).some(isStop) && said.slice(index + 1, right).some(isStop)
+  return deniesThing.has(word) && alone ? '' : 'cuts within'
+}
+
+function after(word: string, { said, at }: Placed, index: number): string {
+  const last = at.at(-1)!
+  const gap = withoutBrackets(said, last, index)
+  const ended = gap.some(isStop)
+  const strong = gap.some(isStrong)
+  if (deniesThing.has(word)) {
+    const negative = at.some((one) => deniesVerb.has(said[one]!.word) || deniesThing.has(said[one]!.word))
+    return negative && !ended ? 'cuts the exception' : ''
+  }
+  if (hedges.has(word) && !/^(?:if|false|untrue|myth)$/.test(word) && gap.length > 2) return ''
+  if (dated.has(word) && ended) return ''
+  if (limits.has(word) && (strong || (!exceptions.has(word) && gap.length > 1))) return ''
+  if (deniesVerb.has(word) && strong && !gap.some((one) => one.word === ';')) return ''
+  return 'limited afterwards by'
+}
+
+/** What stands between the claim and a later word, less a remark in brackets. */
+function withoutBrackets(said: Token[], last: number, index: number): Token[] {
+  const open = said.findIndex((one, at) => at > last && one.word === '(')
+  const shut = said.findIndex((one, at) => at > last && one.word === ')')
+  const from = open < 0 || open > shut ? last + 1 : open
+  return said.slice(last + 1, index).filter((_, at) => {
+    const place = last + 1 + at
+    return !(shut >= 0 && shut < index && place >= from && place <= shut)
+  })
+}
+
+/** A number keeps its bound, its unit and what it is paid by. */
+function cutNumber({ claim, claimed, said, at }: Placed): string {
+  const used = new Set(at)
+  for (const [index, place] of at.entries()) {
+    const number = said[place]!
+    if (number.kind !== 'number') continue
+    for (const left of [place - 1, place - 2, place - 3]) {
+      const word = said[left]?.kind === 'word' ? said[left].word : undefined
+      if (word === undefined) break
+      const harmless = (word === 'from' && !number.price) || /^(?:do|a|od)$/.test(word)
+      if (bounds.has(word) && !used.has(left) && !claimed.has(word) && !harmless) return `bound "${word}"`
+      if (!glue.has(word) && !bounds.has(word)) break
+    }
+    if (said[place - 1]?.word === 'of' && said[place - 2]?.word === 'out') return 'out of'
+    if (said[place + 1]?.word === 'out' && said[place + 2]?.word === 'of')
+      return used.has(place + 3) ? '' : 'out of'
+    let next = place + 1
+    while (said[next]?.kind === 'word' && glue.has(said[next]!.word)) next++
+    const unit = said[next]
+    if (unit && !isStop(unit) && !used.has(next)) {
+      if (claim[index + 1] ? !number.price : next === place + 1) return 'the unit is cut'
+    }
+    if (!number.price) continue
+    for (let right = place + 1; right <= place + 3 && right < said.length; right++)
+      if (rates.has(said[right]!.word) && !used.has(right)) return 'the rate is cut'
+  }
+  return ''
+}
+
+const limiting =
+  /^(?:for|up|over|under|from|with|when|if|until|per|\/|in|fur|ab|bis|pour|jusqu|para|hasta|desde|fino|voor|dla|do|pro)$/
+const everybody = /^(?:everyone|everybody|all|ever|alle|tous|todos|tutti|personal)$/
+
+/** A price or "free" is told with all that limits it to its right: "free delivery over £50". */
+function cutLimit({ claim, said, at }: Placed): string {
+  if (!claim.some((one) => one.price || gratis.test(one.word))) return ''
+  const rest = said.slice(at.at(-1)! + 1)
+  const end = rest.findIndex((one) => isStop(one) && one.word !== '/')
+  const tail = end < 0 ? rest : rest.slice(0, end)
+  const limited = limiting.test(tail[0]?.word ?? '') && tail.some((one) => !glue.has(one.word))
+  return limited && !everybody.test(tail[1]?.word ?? '') ? 'limited to the right' : ''
+}
+
+/** A clause inside is not told as if it were the main one, nor does a claim leap over its joint. */
+function cutClause({ claimed, said, at }: Placed, site: Reading): string {
+  const used = new Set(at)
+  const first = at[0]!
+  for (let index = 0; index < at.at(-1)!; index++) {
+    const { word } = said[index]!
+    if (used.has(index) || !joints.has(word) || claimed.has(word)) continue
+    if (index < first) {
+      const gap = said.slice(index + 1, first)
+      const foreign = gap.some((one) => !glue.has(one.word) && !site.own_words.has(one.word))
+      if (!gap.some(isStop) && (whens.has(word) || foreign)) return `clause after "${word}"`
+    } else {
+      const left = at.filter((one) => one < index).at(-1)
+      if (
+        !said
+          .slice(
+            left,
+            at.find((one) => one > index),
+          )
+          .some(isStop)
+      )
+        return `leaps over "${word}"`
+    }
+  }
+  return ''
+}
+
+const superlative = /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|\w{4,}est)$/
+const prefix = /^(?:non|un|anti|pseudo|semi|quasi)$/
+
+function cutNeighbour({ said, at, sentence }: Placed): string {
+  const used = new Set(at)
+  for (const place of at) {
+    const next = said[place + 1]
+    if (
+      superlative.test(said[place]!.word) &&
+      next?.kind === 'word' &&
+      !glue.has(next.word) &&
+      !used.has(place + 1)
+    )
+      return 'a superlative is moved'
+    const before = said[place - 1]
+    if (before && prefix.test(before.word) && sentence[said[place]!.at - 1] === '-' && !used.has(place - 1))
+      return 'a prefix is cut'
+  }
+  return ''
+}
+
+/** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
+export function foreignSubject(said: Token[], at: number[], site: Reading): string {
+  const comma = said.findIndex((one) => one.kind === 'stop' && one.word === ',')
+  const lead =
+    comma >= 0 && comma < 3 && !said.slice(0, comma).some((one) => site.isName(one.word)) ? comma + 1 : 0
+  const end = said.findIndex(
+    (one, index) =>
+      index >= lead &&
+      (isStop(one) || index - lead >= 6 || (verbs.has(one.word) && one.raw === one.raw.toLowerCase())),
+  )
+  const verb = said[end]
+  // Without a verb that is known nobody can tell.
+  if (!verb || verb.kind !== 'word' || !verbs.has(verb.word)) return ''
+  const head = said.slice(lead, end)
+  const named = head.filter(
+    (one, index) =>
+      /^\p{Lu}/u.test(one.raw) &&
+      !/^[\p{Lu}\p{N}]{2,5}s?$/u.test(one.raw) &&
+      !glue.has(one.word) &&
+      (index > 0 || site.isName(one.word) || !site.small_words.has(one.word)),
+  )
+  const [only] = named
+  if (!only || isOwnHead(head, named, site)) return ''
+  // A capital at the start only, of an ordinary word, is no name.
+  if (named.length === 1 && only === head[0] && !site.isName(only.word)) return ''
+  const used = new Set(at)
+  return named.every((one) => used.has(said.indexOf(one)))
+    ? ''
+    : `speaks of "${named.map(({ raw }) => raw).join(' ')}"`
+}
+
+function isOwnHead(head: Token[], named: Token[], site: Reading): boolean {
+  const whole = letters(head.map(({ raw }) => raw).join(''))
+  const ends = (name: string): boolean =>
+    name.length > 3 && whole.endsWith(name) && head.length <= 3 && named.length === 1
+  if (site.own.some((name) => whole === name || ends(name) || (whole.startsWith(name) && named.length === 1)))
+    return true
+  const rest = head.filter((one) => !glue.has(one.word) && !site.own_words.has(one.word))
+  const each = rest.every(({ word }) => /^(?:each|every|jede\w*|chaque|cada|ogni|technically)$/.test(word))
+  return (
+    each &&
+    site.name_tokens.some(
+      (name) => name.length > 0 && name.every((word) => head.some((one) => one.word === word)),
+    )
+  )
+}

@@ -1,0 +1,57 @@
+/** Quotes point at lines: those a quote stands in, verbatim but for white space and case, on the page it names. */
+import { foldedLine, type Line } from '../page/lines.ts'
+import type { Reading } from '../page/reading.ts'
+import { fold } from '../page/stored_text.ts'
+import type { Evidence } from '../profile.ts'
+import { isTrick } from './words.ts'
+
+const longestQuote = 4000
+const mostLines = 12
+const mostQuotes = 40
+const mostPlaces = 60
+
+export type Quoted = { evidence: Evidence[]; lines: Line[] }
+
+/** The quotes that stand, and every line they stand in. */
+export function linesQuoted(evidence: Evidence[] | undefined, site: Reading): Quoted {
+  const kept: Evidence[] = []
+  const lines = new Set<Line>()
+  for (const item of (Array.isArray(evidence) ? evidence : []).slice(0, mostQuotes)) {
+    const found = item && typeof item.quote === 'string' ? linesOfQuote(item, site) : []
+    const [first] = found
+    if (!first) continue
+    kept.push({ quote: item.quote, url: item.url, where: first.kind === 'title' ? 'meta' : first.kind })
+    for (const line of found) lines.add(line)
+  }
+  return { evidence: kept, lines: [...lines] }
+}
+
+function linesOfQuote({ quote, url }: Evidence, site: Reading): Line[] {
+  const wanted = fold(quote)
+  if (wanted === '' || quote.length > longestQuote || isTrick(quote)) return []
+  const page = site.lines.filter((line) => line.url === url)
+  // A quote of one character proves only where it is all that is said, as a price of "0" in JSON-LD.
+  const within = page.filter((line) =>
+    wanted.length < 2 ? foldedLine(line) === wanted : foldedLine(line).includes(wanted),
+  )
+  const answers = page.filter((line) => line.answer !== '' && fold(line.answer).includes(wanted))
+  const found = [...within, ...answers].slice(0, mostPlaces)
+  return found.length > 0 ? found : across(wanted, site.visible(url))
+}
+
+/** A quote over several lines. */
+function across(wanted: string, lines: Line[]): Line[] {
+  const first = wanted.split(' ')[0]!
+  for (let from = 0; from < lines.length; from++) {
+    const head = foldedLine(lines[from]!)
+    if (!head.includes(first)) continue
+    let text = head
+    for (let to = from + 1; to < Math.min(lines.length, from + mostLines); to++) {
+      text += ` ${foldedLine(lines[to]!)}`
+      const at = text.indexOf(wanted)
+      if (at >= 0 && at < head.length) return lines.slice(from, to + 1)
+      if (text.length > wanted.length + head.length) break
+    }
+  }
+  return []
+}

@@ -1,0 +1,201 @@
+/*
+ * The one rule of support: a text is what remains of the site's own lines after harmless cuts. Each of its claims
+ * comes from one sentence of one line, in that line's order; it says nothing the line does not, and what it leaves
+ * out changes nothing (cut.ts).
+ */
+import type { Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
+import { type Reading } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
+import { fold } from '../page/stored_text.ts'
+import { asks, no } from './cues.ts'
+import { foreignSubject, type Placed, whyNotCut } from './cut.ts'
+import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
+
+const mostTokens = 700
+const none = 'its words are not in the line'
+
+/** Every way the claim's words lie in the sentence in order, the tightest first. */
+function placements(claim: Token[], said: Token[]): number[][] {
+  const ways: number[][] = []
+  for (let start = 0; start < said.length && ways.length < 6; start++) {
+    if (said[start]!.kind === 'stop' || !isSame(claim[0]!.word, said[start]!.word)) continue
+    const at = [start]
+    let place = start
+    for (const wanted of claim.slice(1)) {
+      place++
+      while (
+        place < said.length &&
+        !(said[place]!.kind === wanted.kind && isSame(wanted.word, said[place]!.word))
+      )
+        place++
+      if (place >= said.length) break
+      at.push(place)
+    }
+    if (at.length === claim.length) ways.push(at)
+  }
+  return ways.sort((one, other) => one.at(-1)! - one[0]! - (other.at(-1)! - other[0]!))
+}
+
+/** The product's own name as a subject needs no proof. */
+function withoutName(claim: Token[], site: Reading): Token[] {
+  const name = site.name_tokens
+    .toSorted((one, other) => other.length - one.length)
+    .find((words) => words.length <= claim.length && words.every((word, at) => claim[at]!.word === word))
+  return name ? claim.slice(name.length) : claim
+}
+
+const deniedNext =
+  /^(?:that|this|it|which) (?:is|was|isn['’]?t|wasn['’]?t) (?:not|no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet)\b/i
+const ornament = /^[\s✓✔☑•*–—-]+|[\s.!。]+$/g
+const unadorned = (text: string): string => fold(text).replace(ornament, '')
+
+/** Why the line does not say this claim; '' where it does. */
+export function whyNotSaid(claim: string, line: Line, site: Reading, asking = false): string {
+  if (line.not) return line.not
+  if (unadorned(line.text) === unadorned(claim) && asks.test(claim) === asks.test(line.text))
+    return foreignSubject(tokens(line.text), [], site) && 'speaks of somebody else'
+  const content = contentOf(claim)
+  const claimed = new Set(tokens(claim).map(({ word }) => word))
+  const wanted = [content, withoutName(content, site)].filter((one) => one.length > 0)
+  let why = none
+  const parts = sentences(line.text)
+  for (const [index, sentence] of parts.entries()) {
+    if (asks.test(sentence) && !asks.test(claim) && !asking) {
+      why = 'a question'
+      continue
+    }
+    const said = tokens(sentence).slice(0, mostTokens)
+    for (const one of wanted) {
+      for (const at of placements(one, said)) {
+        const placed: Placed = { claim: one, claimed, said, at, sentence }
+        const denied = deniedNext.test(parts[index + 1] ?? '')
+        const answered = index === 0 && no.has(said[0]!.word) && said[1]?.word === ',' && !at.includes(0)
+        const bad =
+          whyNotCut(placed, site) ||
+          foreignSubject(said, at, site) ||
+          (denied && 'the next sentence denies it') ||
+          (answered && 'its "no" is cut')
+        if (!bad) return ''
+        why = bad
+      }
+    }
+  }
+  return why
+}
+
+/** Where a whole sentence has no line, its parts may have one each: at semicolons, colons, "with", "and". */
+const seams = [
+  /\s*[;·|•→]\s*|\n+/,
+  /(?<!\d):\s+|\s[—–-]\s|—/,
+  /,?\s+(?:that|which|with|including|plus|mit|avec|con|com)\s+/,
+  /,\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+|i\s+)?|\s+(?:and|und|et)\s+/,
+]
+const dangling =
+  /^\s*(?:in|for|with|under|at|on|by|from|to|of|per|as|while|that|which|when|if|für|mit|bei|in|pour|avec|sans|para|con|per|dla|z)\s/i
+
+type Holding = { why: string; lines: Line[] }
+
+function holds(text: string, lines: Line[], site: Reading, seam: number): Holding {
+  if (contentOf(text).length === 0) return { why: 'says nothing', lines: [] }
+  let why = lines.length > 0 ? '' : 'no line'
+  const saying = lines.filter((line) => {
+    const bad = whyNotSaid(text, line, site)
+    if (bad && (why === '' || why === none)) why = bad
+    return bad === ''
+  })
+  if (saying.length > 0) return { why: '', lines: saying }
+  for (let next = seam; next < seams.length; next++) {
+    const parts = text.split(seams[next]!).filter((part) => part.trim() !== '')
+    if (parts.length < 2 || parts.length > 30) continue
+    if (next === 3 && parts.slice(1).some((part) => dangling.test(part))) continue
+    const found = parts.map((part) => holds(part, lines, site, next))
+    const bad = found.find((one) => one.why)
+    if (bad) {
+      if (why === none) why = bad.why
+      continue
+    }
+    const placed = found.map((one) => one.lines)
+    const belong =
+      next === 0 || (next === 2 ? inOneBlock(parts, placed) : together(parts, placed, site, next === 1))
+    if (belong) return { why: '', lines: placed.at(-1)! }
+    why = 'its parts stand in different places'
+  }
+  return { why, lines: [] }
+}
+
+const hasNumber = (text: string): boolean => /\d/.test(text)
+const hasPrice = (line: Line): boolean => /\d/.test(line.text) && tokens(line.text).some((one) => one.price)
+const shared = (placed: Line[][]): boolean =>
+  placed[0]!.some((line) => placed.every((some) => some.includes(line)))
+
+function inOneBlock(parts: string[], placed: Line[][]): boolean {
+  if (parts.filter(hasNumber).length > 1) return false
+  const numeric = parts.some(hasNumber)
+  const follows = (one: Line, other: Line): boolean =>
+    other === one ||
+    (!numeric &&
+      other.url === one.url &&
+      one.at >= 0 &&
+      other.at > one.at &&
+      other.at <= one.at + 2 &&
+      other.heads.at(-1)?.at === one.heads.at(-1)?.at)
+  return placed[0]!.some((one) => placed.every((some) => some.some((other) => follows(one, other))))
+}
+
+/** Parts of one sentence lie in one section; numbers are never paired anew. */
+function together(parts: string[], placed: Line[][], site: Reading, labelled: boolean): boolean {
+  const numeric = parts.some(hasNumber)
+  if (!labelled && parts.filter(hasNumber).length > 1 && shared(placed)) return false
+  if (!(numeric && labelled) && shared(placed)) return true
+  return placed.slice(1).every((later, index) => {
+    const label = parts[index]!
+    const from = placed[index]!.filter(({ at }) => at >= 0)
+    const to = later.filter(({ at }) => at >= 0)
+    if (!numeric) return from.some((one) => to.some((other) => areNear(one, other)))
+    // A label with a figure is a line of its own, or begins one.
+    const labels = hasNumber(label) ? from : from.filter((line) => begins(line, label))
+    return labels.some((one) => to.some((other) => isFigureOf(one, other, site)))
+  })
+}
+
+const areNear = (one: Line, other: Line): boolean =>
+  one.url === other.url &&
+  (one.heads.at(-1)?.at === other.heads.at(-1)?.at ||
+    Math.abs(other.at - one.at) <= 3 ||
+    (one.tag === other.tag && one.level === other.level && one.level > 0))
+
+function begins(line: Line, label: string): boolean {
+  const said = letters(line.text)
+  const wanted = letters(label)
+  return said.startsWith(wanted) && said.length < wanted.length + 12 && !hasPrice(line)
+}
+
+/** The figure stands below its label, with no other price and no greater heading between them. */
+function isFigureOf(label: Line, figure: Line, site: Reading): boolean {
+  if (label.url !== figure.url) return false
+  const from = Math.min(label.at, figure.at)
+  const to = Math.max(label.at, figure.at)
+  if (to - from > 25 || (figure.at < label.at && to - from > 1)) return false
+  const between = site.visible(label.url).slice(from + 1, to)
+  if (between.some((line) => line.level > 0 && line.level <= (label.level || 6) && line.at > label.at))
+    return false
+  const prices = between.filter(hasPrice).length
+  return hasPrice(figure) ? prices === 0 : prices <= 1 && !(hasPrice(label) && prices > 0)
+}
+
+/** Is every claim of the value said by a line? Why not, or ''. */
+export function whyNotSupported(value: string, lines: Line[], site: Reading): string {
+  if (isTrick(value)) return 'unseen or mixed letters'
+  if (isInstruction(value)) return 'an instruction'
+  const addresses = value.match(/https?:\/\/\S+|[^\s@]+@[^\s@]+\.\w+/g) ?? []
+  for (const address of addresses) {
+    const wanted = fold(address.replace(/[.,;]+$/, ''))
+    if (!lines.some((line) => fold(line.text).includes(wanted))) return 'its address is not there'
+  }
+  for (const sentence of value.split(/\n+/).flatMap(sentences)) {
+    const { why } = holds(sentence, lines, site, 0)
+    if (why) return why
+  }
+  return ''
+}
