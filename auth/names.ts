@@ -11,6 +11,13 @@ const joiner =
 /** Greek once put three accents on a letter, other alphabets two; and no script needs six marks of its own. */
 const piled = /(?<!\p{sc=Greek})\p{sc=Inherited}{3}|\p{M}{6}/v
 
+/** Text of several lines may join letters and emoji as it likes, but neither ring a bell nor turn the page around. */
+const unseenInText = /[\p{Cc}--[\n\r\t]]|[\u202a-\u202e\u2066-\u2069\p{Zl}\p{Zp}\p{Cs}\p{Co}]/v
+
+export function isPlainText(text: string): boolean {
+  return !unseenInText.test(text) && !piled.test(text.normalize('NFD'))
+}
+
 export function isPlainName(text: string): boolean {
   const apart = text.normalize('NFD').replace(joiner, '')
   return !unseen.test(apart) && !piled.test(apart)

@@ -1,7 +1,7 @@
 // Secrets are 256 random bits, so a fast hash keeps them: there is nothing to guess (RFC 6749 section 10.10).
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
 
-export type SecretKind = 'lc' | 'la' | 'lr' | 'lk' | 'ls' | 'll' | 'li' | 'lo' | 'lcs'
+export type SecretKind = 'lc' | 'la' | 'lr' | 'lk' | 'ls' | 'll' | 'lb' | 'li' | 'lo' | 'lcs'
 
 /** A new secret. The prefix tells scanners and people what it is. */
 export function mint(kind: SecretKind): string {

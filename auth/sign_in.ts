@@ -22,16 +22,22 @@ export function safeReturn(return_to: string | null | undefined): string {
     : '/'
 }
 
-/** Makes a link that signs its holder in once. */
+/** What the asking browser keeps, so that a link leads on there alone; a new one unless it has one. */
+export function askingBrowser(kept: string | null): string {
+  return kept !== null && /^lb_[\w-]{43}$/.test(kept) ? kept : mint('lb')
+}
+
+/** Makes a link that signs its holder in once. `asked_by` is what the asking browser keeps, when a browser asked. */
 export async function makeLink(
   { sign_in_links }: Storage,
-  link: { email: string; return_to: string; public_url: string; now: Date },
+  link: { email: string; return_to: string; asked_by?: string; public_url: string; now: Date },
 ): Promise<string> {
   const token = mint('ll')
   await sign_in_links.add({
     hash: digest(token),
     email: link.email,
     return_to: link.return_to,
+    asked_by: link.asked_by === undefined ? null : digest(link.asked_by),
     created_at: link.now.toISOString(),
     expires_at: later(link.now, lifetimes.link_s),
   })
@@ -41,7 +47,14 @@ export async function makeLink(
 /** Puts a sign-in link into the outbox. */
 export async function mailLink(
   storage: Storage,
-  request: { email: string; return_to: string; public_url: string; site_name: string; now: Date },
+  request: {
+    email: string
+    return_to: string
+    asked_by: string
+    public_url: string
+    site_name: string
+    now: Date
+  },
 ): Promise<void> {
   const url = await makeLink(storage, request)
   const host = new URL(request.public_url).host
@@ -71,13 +84,21 @@ export async function lookAtLink(
   return (await sign_in_links.look(digest(token), now.toISOString()))?.email ?? null
 }
 
-/** Spends a link and returns its person, who is new when the address was. */
+/**
+ * Spends a link and returns its person, who is new when the address was. Anybody can ask for a link to anybody, so it
+ * leads on only in the `browser` that asked; in any other it leads to the account.
+ */
 export async function spendLink(
   { sign_in_links, users }: Storage,
   token: string,
+  browser: string | null,
   now: Date,
 ): Promise<{ user: User; return_to: string } | null> {
   const link = await sign_in_links.spend(digest(token), now.toISOString())
   if (link === undefined) return null
-  return { user: await users.ensure(link.email, now.toISOString()), return_to: link.return_to }
+  const isHere = browser !== null && link.asked_by === digest(browser)
+  return {
+    user: await users.ensure(link.email, now.toISOString()),
+    return_to: isHere ? link.return_to : '/account',
+  }
 }

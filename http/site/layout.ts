@@ -6,6 +6,8 @@ import { mark } from './parts.ts'
 import { addressOfFile } from './static_files.ts'
 
 export type Page = {
+  /** Cookies that a private page brings along. */
+  cookies?: string[]
   title: string
   body: Html
   status?: number

@@ -129,11 +129,14 @@ function refusalOf(error: unknown): Refusal {
 }
 
 export function privateResponse(answer: Answer, visitor: Visitor): Response {
-  if (!isRedirect(answer))
-    return new FastResponse(layout(answer, visitor), {
+  if (!isRedirect(answer)) {
+    const response = new FastResponse(layout(answer, visitor), {
       status: answer.status ?? 200,
       headers: { ...pageHeaders(answer, ["img-src 'self' data:"]), 'cache-control': 'no-store' },
     })
+    for (const cookie of answer.cookies ?? []) response.headers.append('set-cookie', cookie)
+    return response
+  }
   // 303 and never 307: the next request must not repeat what was posted (RFC 9700 section 4.12).
   const response = new FastResponse(null, {
     status: 303,

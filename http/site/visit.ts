@@ -20,6 +20,8 @@ import type { Services } from '../services.ts'
 export const visitLimits = {
   pages: { calls: 60, window_s: 60 },
   sign_in: { calls: 20, window_s: 300 },
+  sign_in_account: { calls: 10, window_s: 600 },
+  sign_in_asker: { calls: 5, window_s: 600 },
   sign_in_address: { calls: 10, window_s: 600 },
   tokens: { calls: 60, window_s: 60 },
   registrations: { calls: 10, window_s: 3600 },
@@ -50,6 +52,8 @@ export type Visit = {
   mail_folder: string | null
   authority: Authority
   take(limit: keyof typeof visitLimits, key?: string): void
+  /** Counts like `take`, and says whether there was anything left. */
+  may(limit: keyof typeof visitLimits, key: string): boolean
   /** Calls an operation as this person, like every other door; what changes something counts as a call of theirs. */
   call<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 'public', G>(
     tool: Tool<I, O, S, G>,
@@ -89,6 +93,7 @@ export function openVisits(
         const allowance = limiter.take(limit, key, now.getTime())
         if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
       },
+      may: (limit, key) => limiter.take(limit, key, now.getTime())?.allowed !== false,
       async call(tool, input) {
         if (!onlyReads(tool)) arrival.take(tool)
         return (await run(tool as unknown as Tool, input, arrival.context)) as never

@@ -24,6 +24,7 @@ export const signInLinks = sqliteTable('sign_in_links', {
   hash: text().primaryKey(),
   email: text().notNull(),
   return_to: text().notNull(),
+  asked_by: text(),
   created_at: text().notNull(),
   expires_at: text().notNull(),
   used_at: text(),

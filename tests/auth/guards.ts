@@ -19,6 +19,10 @@ type Suite =
   | 'limits'
   | 'crawl'
   | 'hostile'
+  | 'sites'
+  | 'front'
+  | 'refusals'
+  | 'people'
 
 export const guard = (tests: Suite, file: string, name: string, from: string, to = ''): Guard => ({
   name,
@@ -239,14 +243,14 @@ export const tokenGuards: Guard[] = [
     'endpoints',
     'http/mcp.ts',
     'scopes are demanded over the whole body',
-    '    arrival.demand(neededScopes(parsedBody, byName))\n',
+    '      arrival.demand(neededScopes(messages, byName))\n',
   ),
   guard(
     'endpoints',
-    'http/mcp.ts',
+    'http/mcp_messages.ts',
     'a batch is looked at message by message',
-    '[body].flat().flatMap',
-    '[body].flatMap',
+    '(Array.isArray(body) ? body : [body])',
+    '[body]',
   ),
   guard(
     'endpoints',

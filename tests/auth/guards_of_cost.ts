@@ -44,20 +44,7 @@ export const costGuards: Guard[] = [
   ),
   guard(
     'budget',
-    'auth/client_document.ts',
-    'fetches are bounded for each caller',
-    '      [`for ${caller}`, limits.a_minute_for_one_caller],\n',
-  ),
-  guard(
-    'budget',
-    'auth/client_document.ts',
-    'fetches are bounded for all',
-    'a_minute: 120',
-    'a_minute: 1200',
-  ),
-  guard(
-    'budget',
-    'auth/client_document.ts',
+    'auth/fetch_budget.ts',
     'slow documents of one caller leave room',
     'at_once: 24',
     'at_once: 8',
@@ -66,7 +53,7 @@ export const costGuards: Guard[] = [
     'budget',
     'auth/client_document.ts',
     'a used document is remembered',
-    '      remembered.delete(url)\n      remembered.set(url, known)\n',
+    '      remembered.delete(url)\n      remembered.set(url, before)\n',
   ),
   guard(
     'budget',
@@ -101,14 +88,14 @@ export const costGuards: Guard[] = [
     'kept',
     'jobs/compare_competitor.ts',
     "a competitor's pages are not kept",
-    "{ ...page, html: '' }",
+    '{ ...page, html: new Uint8Array() }',
     '{ ...page }',
   ),
   guard(
     'kept',
     'tools/drafts/update_draft.ts',
     'what is gone is not drafted from',
-    "    if (pages.every(({ html }) => html === '')) throw pagesGone(draft.id)\n",
+    '    if (pages.every(({ html }) => html.length === 0)) throw pagesGone(draft.id)\n',
   ),
   guard('kept', 'tools/drafts/next_steps.ts', 'what is gone is not offered', ' && canRedraft'),
   guard(
@@ -123,17 +110,12 @@ export const costGuards: Guard[] = [
   guard('limits', 'http/badges.ts', 'badges are counted', '      services.admit(event.req)\n'),
   guard(
     'limits',
-    'http/mcp.ts',
+    'http/mcp_messages.ts',
     'messages are counted',
-    '    for (const message of [parsedBody].flat()) countMessage(message, byName, arrival)\n',
+    '      arrival.take(isLookup ? aReading : anythingElse)\n',
+    '      void isLookup\n',
   ),
-  guard('limits', 'http/mcp.ts', 'unknown tools are counted', ' || !byName.has(String(params?.name))'),
-  guard(
-    'limits',
-    'http/mcp.ts',
-    'long messages count more',
-    '    for (let left = Math.floor(text.length / longMessage); left > 0; left -= 1) arrival.take(aReading)\n',
-  ),
+  guard('limits', 'http/mcp.ts', 'long messages count more', '    payForLength(text, arrival)\n'),
   guard('limits', 'http/input.ts', 'unfinished bodies are bounded', '      held.add(chunk.byteLength)\n'),
   guard('limits', 'http/input.ts', 'what an unfinished body held is given back', '    held.release()\n'),
   guard(
@@ -157,9 +139,9 @@ export const costGuards: Guard[] = [
   ),
   guard(
     'crawl',
-    'jobs/reading/robots.ts',
+    'jobs/reading/rules.ts',
     'rules are matched in bounded time',
-    'patterns * url.length <= mostSteps && ',
+    'length * asked.length <= mostSteps && ',
   ),
   guard('hostile', 'jobs/drafting/facts/names.ts', 'a name is bounded', '    .slice(0, longestName)\n'),
   guard(

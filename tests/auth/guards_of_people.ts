@@ -302,13 +302,6 @@ export const peopleGuards: Guard[] = [
   ),
   guard(
     'pages',
-    'http/site/account/sign_in.ts',
-    'links to one address are limited',
-    "      take('sign_in_address', `${name}@${host}`)\n",
-    '      void name, host\n',
-  ),
-  guard(
-    'pages',
     'http/site/account/sign_in_link.ts',
     'guessing links is limited',
     "      visit.take('sign_in')\n      const token = visit.form",

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tokenGuards, type Guard } from './guards.ts'
 import { costGuards } from './guards_of_cost.ts'
+import { doorGuards } from './guards_of_doors.ts'
 import { peopleGuards } from './guards_of_people.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -27,9 +28,13 @@ const files: Record<Guard['tests'], string> = {
   invites: 'tests/tools/drafts/invite_cofounder.test.ts',
   limits: 'tests/http/limits.test.ts',
   crawl: 'tests/jobs/read_site.test.ts',
+  sites: 'tests/http/sites.test.ts',
+  front: 'tests/http/front.test.ts',
+  refusals: 'tests/http/mcp_refusals.test.ts',
+  people: 'tests/auth/attacks_on_people.test.ts',
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',
 }
-const guards = [...tokenGuards, ...peopleGuards, ...costGuards]
+const guards = [...tokenGuards, ...peopleGuards, ...doorGuards, ...costGuards]
 const wanted = process.argv.slice(2).join(' ')
 const copy = mkdtempSync(join(tmpdir(), 'launch-guards-'))
 cpSync(root, copy, {

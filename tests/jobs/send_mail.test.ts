@@ -114,6 +114,7 @@ describe('mail', () => {
     const request = {
       email: 'ana@tide.example',
       return_to: '/',
+      asked_by: 'lb_x',
       public_url: service.url,
       site_name: 'X',
       now: thursday,

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 export async function openProxy(
   service: { url: string },
   headers: Record<string, string>,
+  /** From which address of this machine it asks; 127.0.0.2 is another caller than 127.0.0.1. */
+  localAddress?: string,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const { port } = new URL(service.url)
   const server = createServer((asked, answer) => {
-    const options = { host: '127.0.0.1', port, method: asked.method, path: asked.url }
+    const options = { host: '127.0.0.1', port, method: asked.method, path: asked.url, localAddress }
     const onward = request({ ...options, headers: { ...asked.headers, ...headers } }, (given) => {
       answer.writeHead(given.statusCode!, given.rawHeaders)
       given.pipe(answer)

@@ -12,6 +12,8 @@ type Asked = {
   host: string
   email: string
   profile: FounderProfile | undefined
+  /** Whether the profile may be written here; one that is somebody's already is shown, and joins as it is. */
+  may_write: boolean
   faults: Record<string, string>
 }
 
@@ -30,7 +32,8 @@ export const invite = openPage<Asked | { thanked_for: string } | null>({
     const user = await storage.users.byEmail(email)
     const profile = user === undefined ? undefined : await storage.users.profile(user.id)
     const draft = (await storage.drafts.byId(invited.draft_id))!
-    return { host: new URL(draft.url).hostname, email, profile, faults: {} }
+    const may_write = mayWrite(visit, user?.id, profile)
+    return { host: new URL(draft.url).hostname, email, profile, may_write, faults: {} }
   },
   render(shown, { url }) {
     if (shown === null) return deadInvite()
@@ -47,18 +50,32 @@ export const invite = openPage<Asked | { thanked_for: string } | null>({
         const draft = (await inside.drafts.byId(invited.draft_id))!
         const host = new URL(draft.url).hostname
         const user = await inside.users.ensure(email, at)
-        const read = readProfile(visit.form, await inside.users.profile(user.id))
-        if ('faults' in read) return { host, email, profile: read.typed, faults: read.faults }
-        await inside.users.saveProfile(user.id, read.profile, read.slug, at)
+        let profile = await inside.users.profile(user.id)
+        if (mayWrite(visit, user.id, profile)) {
+          const read = readProfile(visit.form, profile)
+          if ('faults' in read)
+            return { host, email, profile: read.typed, may_write: true, faults: read.faults }
+          profile = read.profile
+          await inside.users.saveProfile(user.id, profile, read.slug, at)
+        }
         const founder = (await inside.founders.ofUser(user.id))!
         await inside.drafts.acceptInvite(invited.id, founder.id, at)
         if (draft.listing_id !== null)
-          await inside.founders.join(draft.listing_id, founder.id, read.profile.title)
+          await inside.founders.join(draft.listing_id, founder.id, profile!.title)
         return { thanked_for: host }
       })
     },
   },
 })
+
+/** A link in a mail is passed on easily: what a member wrote is rewritten by themselves alone, signed in. */
+function mayWrite(
+  { session }: Visit,
+  user_id: number | undefined,
+  profile: FounderProfile | undefined,
+): boolean {
+  return profile === undefined || session?.user.id === user_id
+}
 
 async function inviteOf({ params, now }: Visit, { drafts }: Pick<Storage, 'drafts'>): Promise<Invite | null> {
   const found = await drafts.inviteByHash(digest(params.token!))
@@ -68,17 +85,25 @@ async function inviteOf({ params, now }: Visit, { drafts }: Pick<Storage, 'draft
 }
 
 /** `path` is the address of the invitation itself. */
-function form(path: string, { host, email, profile, faults }: Asked): Page {
+function form(path: string, { host, email, profile, may_write, faults }: Asked): Page {
   return {
     title: 'Your founder profile',
     status: Object.keys(faults).length > 0 ? 400 : 200,
     body: html`<h1>Your founder profile</h1>
       <p>
         You are named as a co-founder of <strong>${host}</strong>. Go on only if that is true and
-        <strong>${email}</strong> is your address. What you write here stands beside the listing.
+        <strong>${email}</strong> is your address. Your profile stands beside the listing.
       </p>
       <form method="post" action="${path}">
-        ${profileFields(profile, faults)}<button>Add my profile</button>
+        ${
+          may_write
+            ? profileFields(profile, faults)
+            : html`<p>
+                You are here already, as <strong>${profile!.name}</strong>. To change your profile,
+                <a href="/sign-in">sign in</a>.
+              </p>`
+        }
+        <button>Add my profile</button>
       </form>`,
   }
 }

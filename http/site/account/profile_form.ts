@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import type { SocialPlatform } from '../../../storage/tables/columns.ts'
+import { isPlainName, isPlainText } from '../../../auth/names.ts'
 import { country, isWebLink } from '../../../tools/inputs.ts'
 import { slugOf } from '../../../tools/slug.ts'
 import { faultsOf, field } from '../forms.ts'
@@ -20,16 +21,18 @@ const link = z
   .trim()
   .max(500)
   .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
-const line = (max: number) =>
+const notShown = 'This holds signs that cannot be shown.'
+const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
   z
     .string()
     .trim()
     .max(max)
+    .refine(isPlain, notShown)
     .transform((text) => (text === '' ? null : text))
 const profileForm = z.object({
-  name: z.string().trim().min(1, 'A profile needs a name.').max(160),
+  name: z.string().trim().min(1, 'A profile needs a name.').max(160).refine(isPlainName, notShown),
   title: line(160),
-  bio: line(3000),
+  bio: line(3000, isPlainText),
   city: line(120),
   country: z
     .string()

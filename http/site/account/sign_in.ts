@@ -1,38 +1,57 @@
-import { email as emailSchema, mailboxOf, mailLink, safeReturn } from '../../../auth/sign_in.ts'
+import { lifetimes } from '../../../auth/authority.ts'
+import {
+  askingBrowser,
+  email as emailSchema,
+  mailboxOf,
+  mailLink,
+  safeReturn,
+} from '../../../auth/sign_in.ts'
 import { field } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
+import { hostCookie, readCookie, setCookie, type Visit } from '../visit.ts'
 
+type Sent = { sent_to: string; cookie: string }
 type Asked = { return_to: string; email?: string; fault?: string }
 
 /** Asks for an address, to which a link is mailed. */
-export const signIn = openPage<Asked | { sent_to: string }>({
+export const signIn = openPage<Asked | Sent>({
   path: '/sign-in',
   async load({ url, session }) {
     const return_to = safeReturn(url.searchParams.get('return_to'))
     return session === null ? { return_to } : { redirect: return_to }
   },
   render: (shown, { upstream, mail_folder }) =>
-    'sent_to' in shown
-      ? linkSent(shown.sent_to, mail_folder)
-      : form(shown, upstream === null ? null : upstream.host),
+    'sent_to' in shown ? linkSent(shown, mail_folder) : form(shown, upstream === null ? null : upstream.host),
   post: {
-    async '/sign-in'({ storage, form: sent, take, now, public_url, site }) {
-      take('sign_in')
+    async '/sign-in'(visit) {
+      const { storage, form: sent, request, now, public_url, site } = visit
+      visit.take('sign_in')
       const return_to = safeReturn(sent.get('return_to'))
       const email = emailSchema.safeParse((sent.get('email') ?? '').trim())
       if (!email.success)
         return { return_to, email: sent.get('email') ?? '', fault: 'This is not an e-mail address.' }
-      const { name, host } = mailboxOf(email.data)
-      take('sign_in_address', `${name}@${host}`)
-      await storage.write((inside) =>
-        mailLink(inside, { email: email.data, return_to, public_url, site_name: site.name, now }),
-      )
-      return { sent_to: email.data }
+      const asked_by = askingBrowser(readCookie(request, hostCookie(public_url, 'asked')))
+      const link = { email: email.data, return_to, asked_by, public_url, site_name: site.name, now }
+      if (await mayMail(visit, email.data)) await storage.write((inside) => mailLink(inside, link))
+      const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
+      return { sent_to: email.data, cookie }
     },
   },
 })
+
+/**
+ * Whoever is over a limit is not refused: a stranger who asks for somebody would lock them out, and the link that was
+ * mailed last still works. An account's own address has links of its own, which those to other spellings of the mailbox
+ * cannot use up; of the rest a mailbox gets so many, and one caller may ask for a part of them.
+ */
+async function mayMail({ storage, may, address }: Visit, email: string): Promise<boolean> {
+  const user = await storage.users.byEmail(email)
+  if (user !== undefined) return may('sign_in_account', String(user.id))
+  const { name, host } = mailboxOf(email)
+  return may('sign_in_asker', `${address} ${name}@${host}`) && may('sign_in_address', `${name}@${host}`)
+}
 
 function form({ return_to, email, fault }: Asked, upstream: string | null): Page {
   return {
@@ -62,26 +81,31 @@ function form({ return_to, email, fault }: Asked, upstream: string | null): Page
 }
 
 /** The same words whether or not the address is known here. */
-function linkSent(email: string, mail_folder: string | null): Page {
-  if (mail_folder !== null) return linkKept(email, mail_folder)
+function linkSent({ sent_to, cookie }: Sent, mail_folder: string | null): Page {
+  if (mail_folder !== null) return linkKept({ sent_to, cookie }, mail_folder)
   return {
     title: 'Check your email',
+    cookies: [cookie],
     body: html`<section class="card">
       <h1>Check your email</h1>
-      <p>We sent a link to <strong>${email}</strong>. It works once, for 15 minutes.</p>
-      <p class="hint">Nothing there? Check your spam folder, or <a href="/sign-in">try again</a>.</p>
+      <p>We sent a link to <strong>${sent_to}</strong>. It works once, for 15 minutes.</p>
+      <p class="hint">
+        Nothing there? Check your spam folder, or <a href="/sign-in">try again</a>. Of several links the
+        newest works.
+      </p>
     </section>`,
   }
 }
 
 /** Nobody will get a mail: whoever runs the service finds the link there. */
-function linkKept(email: string, mail_folder: string): Page {
+function linkKept({ sent_to, cookie }: Sent, mail_folder: string): Page {
   return {
     title: 'Your link is ready',
+    cookies: [cookie],
     body: html`<section class="card">
       <h1>Your link is ready</h1>
       <p>
-        This service has no mail server yet. The link for <strong>${email}</strong> is in the newest file in
+        This service has no mail server yet. The link for <strong>${sent_to}</strong> is in the newest file in
         <code>${mail_folder}</code> on the machine it runs on. It works once, for 15 minutes.
       </p>
       <p class="hint">If you run the service, set <code>MAIL_URL</code> to have links mailed.</p>

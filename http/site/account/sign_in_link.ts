@@ -4,7 +4,7 @@ import { beginSession, browserName } from '../../../auth/sessions.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
-import { readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
+import { hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
 /** Where a mailed link leads; null when it does not work any more. */
 export const signInLink = openPage<{ email: string; token: string } | null>({
@@ -19,7 +19,8 @@ export const signInLink = openPage<{ email: string; token: string } | null>({
     async '/sign-in/link'(visit) {
       visit.take('sign_in')
       const token = visit.form.get('token') ?? ''
-      const found = await visit.storage.write((inside) => spendLink(inside, token, visit.now))
+      const browser = readCookie(visit.request, hostCookie(visit.public_url, 'asked'))
+      const found = await visit.storage.write((inside) => spendLink(inside, token, browser, visit.now))
       return found === null ? null : signedIn(visit, found.user.id, found.return_to)
     },
   },
