@@ -1,4 +1,5 @@
 // All jobs. A tool names a job only by its kind, in the queue.
+import { checkBadge } from './check_badge.ts'
 import { compareCompetitor } from './compare_competitor.ts'
 import { crawlSite } from './crawl_site.ts'
 import { draftProfile } from './draft_profile.ts'
@@ -6,12 +7,15 @@ import type { Job } from './queue/job.ts'
 import { mergeSearchIndex } from './merge_search_index.ts'
 import { sendMail } from './send_mail.ts'
 import { sweepIdentity } from './sweep.ts'
+import { turnWeeks } from './turn_weeks.ts'
 
 export const jobs: readonly Job[] = [
   crawlSite,
   draftProfile,
   compareCompetitor,
   sendMail,
+  checkBadge,
+  turnWeeks,
   sweepIdentity,
   mergeSearchIndex,
 ]

@@ -28,6 +28,20 @@ export function weekQueries(db: Db) {
     .limit(slot('limit'))
     .offset(slot('offset'))
     .prepare()
+  const unplaced = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        eq(listings.launch_week, slot('week')),
+        eq(listings.status, 'live'),
+        sql`NOT EXISTS (SELECT 1 FROM week_results r WHERE r.listing_id = listings.id AND r.week = listings.launch_week)`,
+      ),
+    )
+    .orderBy(asc(listings.live_at), asc(listings.id))
+    .limit(slot('limit'))
+    .prepare()
   const placesCount = db
     .select({ count: sql<number>`count(*)` })
     .from(weekResults)
@@ -100,6 +114,9 @@ export function weekQueries(db: Db) {
         if (votes > 0)
           await db.insert(awards).values({ site_id, week, place, listing_id, votes }).onConflictDoNothing()
     },
+    /** Live listings of a closed week that have no place in its result, for they came later: by an import. */
+    unplaced: async (site_id: number, week: string, limit: number): Promise<number[]> =>
+      (await unplaced.execute({ site_id, week, limit })).map((row) => row.id),
     /** The frozen result, without what is no longer shown. */
     async results(site_id: number, week: string, { limit, offset }: Window) {
       const [ranked, [counted]] = await Promise.all([

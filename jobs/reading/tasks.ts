@@ -6,6 +6,7 @@ import type { FoundProfile, SitePage } from '../../tools/drafts/drafter.ts'
 import { judgeRobots } from './rules.ts'
 import { judgeListed, judgePage, type Candidate, type JudgedPage } from './choose_pages.ts'
 import { decodeHtml } from './decode.ts'
+import { findBadge, type BadgeSought } from './find_badge.ts'
 import { checkEvidence } from '../drafting/proof/evidence.ts'
 import { extractProfile, type Site } from '../drafting/extract.ts'
 import { presentFound } from '../drafting/present_found.ts'
@@ -52,6 +53,10 @@ export const tasks = {
     const { text, canonical, refresh_to } = page
     const judged = judgePage(page, start_url ?? url)
     return { hash: hash('sha256', html), text, html: pack(html), canonical, refresh_to, judged }
+  },
+
+  badge({ body, content_type, ...sought }: { body: Uint8Array; content_type: string } & BadgeSought) {
+    return findBadge(decodeHtml(body, content_type), sought)
   },
 
   /** The profile drawn by rules. */

@@ -86,6 +86,13 @@ export function ownerQueries(db: Db) {
         )
       return new Set([...present, ...former].map((row) => row.slug))
     },
+    formerSlugs: async (listing_id: number): Promise<string[]> =>
+      (
+        await db
+          .select({ slug: formerSlugs.slug })
+          .from(formerSlugs)
+          .where(eq(formerSlugs.listing_id, listing_id))
+      ).map((row) => row.slug),
     async addVersion(version: NewVersion): Promise<void> {
       await db.insert(listingVersions).values(version)
     },

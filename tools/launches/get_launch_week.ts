@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool } from '../tool.ts'
+import { rankedIn } from './ranked.ts'
 import { lastDayOf, resolveWeek, weekInput, weekOf } from './week.ts'
 
 const most = 100
@@ -23,7 +24,10 @@ export default defineTool({
     live_launches: z.int(),
     items: z.array(
       listingSummary.extend({
-        rank: z.int().nullable().describe('null while the week is still to come'),
+        rank: z
+          .int()
+          .nullable()
+          .describe('null in a week to come, and of what was imported into a closed one'),
         week_votes: z.int().describe('Community votes until the week closes'),
       }),
     ),
@@ -33,20 +37,23 @@ export default defineTool({
   async handler(input, { storage, site, now }) {
     const week = resolveWeek(input.week, now)
     const current = weekOf(now)
-    const { ranked, total } = await storage.listings.launchedIn(site.id, week, { limit: most, offset: 0 })
-    const summaries = await storage.listings.summaries(ranked.map(({ id }) => id))
-    const votes = new Map(ranked.map(({ id, week_votes }) => [id, week_votes]))
+    const at = { site_id: site.id, week, now }
+    const { ranked, total, closed } = await rankedIn(storage, at, { limit: most, offset: 0 })
+    const late = closed ? await storage.weeks.unplaced(site.id, week, most - ranked.length) : []
+    const launches = [...ranked, ...late.map((id) => ({ id, week_votes: 0, rank: null }))]
+    const summaries = await storage.listings.summaries(launches.map(({ id }) => id))
+    const places = new Map(launches.map((launch) => [launch.id, launch]))
     const scheduled = await storage.listings.scheduledFor(site.id, week, most)
     return {
       week,
       ends_on: lastDayOf(week),
       state:
         week < current ? ('past' as const) : week === current ? ('current' as const) : ('future' as const),
-      live_launches: total,
-      items: summaries.map((item, index) => ({
+      live_launches: total + late.length,
+      items: summaries.map((item) => ({
         ...item,
-        rank: week > current ? null : index + 1,
-        week_votes: votes.get(item.id)!,
+        rank: week > current ? null : places.get(item.id)!.rank,
+        week_votes: places.get(item.id)!.week_votes,
       })),
       scheduled: await storage.listings.summaries(scheduled),
     }

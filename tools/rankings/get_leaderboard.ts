@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { page, pageFields, paging, windowOf } from '../inputs.ts'
+import { rankedIn } from '../launches/ranked.ts'
 import { rankedWeekInput, resolveWeek, weekOf } from '../launches/week.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool, type Context } from '../tool.ts'
@@ -47,8 +48,9 @@ export default defineTool({
     const { ranked, total } = await places(input.board as Board, week, window, context)
     const summaries = await context.storage.listings.summaries(ranked.map(({ id }) => id))
     const metrics = new Map(ranked.map(({ id, metric }) => [id, metric]))
+    const ranks = new Map(ranked.map(({ id, rank }) => [id, rank]))
     const items = summaries.map((listing, index) => ({
-      rank: window.offset + index + 1,
+      rank: ranks.get(listing.id) ?? window.offset + index + 1,
       metric: { name: board.metric, value: metrics.get(listing.id) ?? listing.votes },
       paid: board.paid,
       listing,
@@ -64,7 +66,7 @@ export default defineTool({
   },
 })
 
-type Places = { ranked: { id: number; metric?: number }[]; total: number }
+type Places = { ranked: { id: number; metric?: number; rank?: number }[]; total: number }
 
 async function places(
   board: Board,
@@ -74,8 +76,8 @@ async function places(
 ): Promise<Places> {
   if (board === 'community-weekly') {
     if (week! > weekOf(now)) return { ranked: [], total: 0 }
-    const { ranked, total } = await storage.listings.launchedIn(site.id, week!, window)
-    return { ranked: ranked.map(({ id, week_votes }) => ({ id, metric: week_votes })), total }
+    const { ranked, total } = await rankedIn(storage, { site_id: site.id, week: week!, now }, window)
+    return { ranked: ranked.map(({ id, week_votes, rank }) => ({ id, metric: week_votes, rank })), total }
   }
   if (board === 'community-all-time') {
     const { ids, total } = await storage.search.find({

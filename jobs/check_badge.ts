@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { OutboundRefusal } from '../outbound.ts'
+import type { Listing } from '../storage/listings/read.ts'
+import { TooHeavy } from '../tools/drafts/drafter.ts'
+import { companyKeyOf } from '../tools/listings/company.ts'
+import { afterLook } from '../tools/my_listings/turning.ts'
+import { siteUrlOf } from '../tools/site/site_url.ts'
+import { defineJob, type JobContext } from './queue/job.ts'
+import { agentName, readRobots } from './reading/robots.ts'
+
+/** Looks at the homepage of a listing for its badge, and lets the listing go where that leads. */
+export const checkBadge = defineJob({
+  kind: 'check_badge',
+  slow: true,
+  payload: z.object({ listing_id: z.int() }),
+  max_failures: 4,
+  timeout_ms: 60_000,
+  async run({ listing_id }, context) {
+    const { storage, public_url, clock } = context
+    const listing = await storage.listings.byId(listing_id)
+    if (listing === undefined || (await storage.badge_checks.of(listing_id)) === undefined) return
+    const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
+    const host = new URL(siteUrlOf(site, public_url)).host
+    const slugs = [listing.slug, ...(await storage.owners.formerSlugs(listing_id))]
+    const found = await look(listing, { host, slugs }, context)
+    return (inside) => afterLook(inside, listing_id, found, { now: clock(), public_url })
+  },
+  gaveUp:
+    ({ listing_id }, now) =>
+    ({ badge_checks }) =>
+      badge_checks.change(listing_id, { next_check_at: new Date(now.getTime() + 86_400_000).toISOString() }),
+})
+
+type Sought = { host: string; slugs: string[] }
+
+/** The product's own page, and the start page of its domain where it is another. */
+async function look({ url }: Pick<Listing, 'url'>, sought: Sought, context: JobContext): Promise<string> {
+  const found = await lookAt(url, sought, context)
+  const home = new URL('/', url).href
+  // On hosts that give each product a path, the start page is somebody else's.
+  if (found === 'seen' || home === url || companyKeyOf(new URL(url)).includes('/')) return found
+  return (await lookAt(home, sought, context)) === 'seen' ? 'seen' : found
+}
+
+/** "seen", or why not: a word of tools/my_listings/badge_faults.ts. */
+async function lookAt(url: string, sought: Sought, context: JobContext): Promise<string> {
+  const { outbound, thread, signal, public_url } = context
+  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
+  const rulesOf = (address: string) => readRobots(context, new URL(address).origin, user_agent)
+  try {
+    const robots = await rulesOf(url)
+    if (!(await robots.mayRead(url))) return robots.unreachable ?? 'robots'
+    const answer = await outbound.fetch({
+      url,
+      accept: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.1',
+      headers: { 'user-agent': user_agent },
+      max_bytes: 2_097_152,
+      cut: true,
+      timeout_ms: 15_000,
+      redirects: 5,
+      signal,
+      mayFollow: async (next) => (await rulesOf(next)).mayRead(next),
+    })
+    if (answer.status < 200 || answer.status >= 300) return `http_status:${answer.status}`
+    const { body, url: page_url } = answer
+    const content_type = answer.headers['content-type'] ?? ''
+    return await thread.run('badge', { body, content_type, page_url, ...sought }, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof TooHeavy) return 'too_heavy'
+    if (error instanceof OutboundRefusal) return error.reason === 'stopped' ? 'robots' : error.reason
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { weekOf } from '../tools/launches/week.ts'
+import { lookNow } from '../tools/my_listings/launch.ts'
+import { settleProfile, startWeek } from '../tools/my_listings/turning.ts'
+import { defineJob } from './queue/job.ts'
+
+/** How many listings one transaction turns, so that whoever waits to write is not kept long. */
+const atOnce = 50
+const mostLooks = 100
+
+/**
+ * Lets the calendar go on: weeks that are over are closed, those whose week has begun go live, and homepages are looked
+ * at again when it is time. What was missed while the service was off is done now, and what is done is not done again,
+ * so it may run at any time and in any number of processes.
+ */
+export const turnWeeks = defineJob({
+  kind: 'turn_weeks',
+  payload: z.object({}),
+  max_failures: 5,
+  timeout_ms: 120_000,
+  every_s: 60,
+  async run(_payload, { storage, clock, public_url }) {
+    const now = clock()
+    const week = weekOf(now)
+    for (const over of await storage.weeks.unclosed(week))
+      await storage.write(({ weeks }) => weeks.close(over, now.toISOString()))
+    for (const id of await storage.badge_checks.waitingWithBadge())
+      await storage.write((inside) => settleProfile(inside, id, { now, public_url }))
+    for (;;) {
+      const begun = await storage.weeks.begun(week, atOnce)
+      if (begun.length === 0) break
+      await storage.write(async (inside) => {
+        for (const id of begun) await startWeek(inside, id, { now, public_url })
+      })
+    }
+    const due = await storage.badge_checks.due(now.toISOString(), mostLooks)
+    if (due.length === 0) return
+    await storage.write(async (inside) => {
+      for (const id of due) await lookNow(inside, id, now)
+    })
+  },
+})

@@ -1,0 +1,96 @@
+// What owners are told when their listing goes from one status to another.
+import { randomUUID } from 'node:crypto'
+import { written } from '../../auth/letter.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { siteUrlOf } from '../site/site_url.ts'
+import { badgeFaultOf } from './badge_faults.ts'
+
+export type LetterKind =
+  'conditions_met' | 'conditions_lost' | 'launched' | 'moved' | 'badge_gone' | 'grace_ended'
+
+type Told = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
+type Wording = { title: string; paragraphs: string[] }
+
+const put = 'get_badges and your account page give the HTML of the badge to paste.'
+
+const wordings: Record<LetterKind, (listing: Told, fault: string) => Wording> = {
+  conditions_met: ({ name, status, launch_week }) =>
+    status === 'live'
+      ? {
+          title: `${name} is live again`,
+          paragraphs: ['The badge is back on your homepage, and so is your listing.'],
+        }
+      : {
+          title: `${name} launches on ${launch_week}`,
+          paragraphs: [
+            `The badge is on your homepage and your founder profile is complete. ${name} goes live on ${launch_week}.`,
+            'Leave the badge where it is until then, and while the listing is live.',
+          ],
+        },
+  conditions_lost: ({ name, launch_week }) => ({
+    title: `${name} cannot launch as it stands`,
+    paragraphs: [
+      'The badge is no longer on your homepage, or your founder profile is no longer complete.',
+      `Mend it before ${launch_week}, and the launch stays where it is; later, and it moves to the week after. ${put}`,
+    ],
+  }),
+  launched: ({ name }) => ({
+    title: `${name} is live`,
+    paragraphs: [
+      'Your launch week has begun. People can see the listing and vote for it until Sunday midnight, UTC.',
+    ],
+  }),
+  moved: ({ name, launch_week }) => ({
+    title: `${name} launches a week later`,
+    paragraphs: [
+      'Its launch week has begun without the badge on your homepage, or without a complete founder profile.',
+      `Nothing is lost: it waits for the week of ${launch_week}. ${put}`,
+    ],
+  }),
+  badge_gone: ({ name }, fault) => ({
+    title: `The badge of ${name} has gone from your homepage`,
+    paragraphs: [
+      badgeFaultOf(fault).message,
+      `Nothing has changed yet. If the badge is not back within a week, the listing is taken out of the directory until it is. ${put}`,
+    ],
+  }),
+  grace_ended: ({ name }) => ({
+    title: `${name} is no longer shown`,
+    paragraphs: [
+      'The badge has been gone from your homepage for a week, so the listing is not in the directory for now.',
+      `Its votes and its launch week are kept. Put the badge back, and the listing is live again as it was. ${put}`,
+    ],
+  }),
+}
+
+/** Queues a mail to every owner who has an address, in the transaction of what it tells. */
+export async function tellOwners(
+  storage: Storage,
+  listing: Told,
+  kind: LetterKind,
+  { now, public_url, fault = 'not_found' }: { now: Date; public_url: string; fault?: string },
+): Promise<void> {
+  const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
+  const home = siteUrlOf(site, public_url)
+  const { title, paragraphs } = wordings[kind](listing, fault)
+  for (const { email } of await storage.owners.people(listing.id)) {
+    if (email === null) continue
+    await storage.mail.add({
+      message_id: `listing-${randomUUID()}@${new URL(public_url).hostname}`,
+      recipient: email,
+      subject: title,
+      ...written({
+        site_name: site.name,
+        title,
+        paragraphs,
+        button:
+          listing.status === 'awaiting_badge'
+            ? { label: 'Go to your account', url: `${home}/account` }
+            : { label: 'See the listing', url: `${home}/listings/${listing.slug}` },
+        after: [`You get this because you own the listing of ${listing.name} on ${site.name}.`],
+      }),
+      created_at: now.toISOString(),
+    })
+  }
+}

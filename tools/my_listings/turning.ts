@@ -1,0 +1,93 @@
+// What jobs do with the rules of status.ts: each reads the listing again, applies a rule, writes what changed, and tells
+// the owners. Everything here happens in the transaction of the job, and doing it twice changes nothing.
+import type { Storage } from '../../storage/storage.ts'
+import { addDays } from '../days.ts'
+import { hasCompleteProfile, isSeen } from './launch.ts'
+import { tellOwners, type LetterKind } from './letters.ts'
+import { conditionsLost, conditionsMet, graceEnds, weekBegins, type Standing } from './status.ts'
+import { turn } from './turn.ts'
+import { madeByItself } from './versions.ts'
+
+export const graceDays = 7
+
+type Moment = { now: Date; public_url: string }
+
+/** The homepage was looked at; `found` is "seen", or why the badge was not. */
+export async function afterLook(storage: Storage, listing_id: number, found: string, moment: Moment) {
+  const { now } = moment
+  const listing = await storage.listings.byId(listing_id)
+  const check = await storage.badge_checks.of(listing_id)
+  if (listing === undefined || check === undefined) return
+  const isFree = listing.plan === 'free' && listing.status !== 'draft' && listing.status !== 'withdrawn'
+  if (!isFree) return storage.badge_checks.end(listing_id)
+  const at = now.toISOString()
+  const later = (days: number) => addDays(now, days).toISOString()
+  const seen = found === 'seen'
+  const told = { checked_at: at, fault: seen ? null : found, ...(seen && { seen_at: at }) }
+  if (listing.status !== 'live') {
+    await storage.badge_checks.change(listing_id, {
+      ...told,
+      next_check_at: later(listing.status === 'awaiting_badge' ? 0.25 : 1),
+    })
+    return settle(storage, listing_id, seen, moment)
+  }
+  if (seen) {
+    const calm = { warned_at: null, grace_ends_at: null, next_check_at: later(7) }
+    return storage.badge_checks.change(listing_id, { ...told, ...calm })
+  }
+  if (check.warned_at === null) {
+    const warned = { warned_at: at, grace_ends_at: later(graceDays), next_check_at: later(1) }
+    await storage.badge_checks.change(listing_id, { ...told, ...warned })
+    return tellOwners(storage, listing, 'badge_gone', { ...moment, fault: found })
+  }
+  if (check.grace_ends_at! > at) {
+    const next = later(1) < check.grace_ends_at! ? later(1) : check.grace_ends_at!
+    return storage.badge_checks.change(listing_id, { ...told, next_check_at: next })
+  }
+  const calm = { warned_at: null, grace_ends_at: null, next_check_at: later(1) }
+  await storage.badge_checks.change(listing_id, { ...told, ...calm })
+  await turnAndTell(storage, listing_id, graceEnds, 'grace_ended', moment)
+}
+
+/** Whether a launch is fixed, now that both conditions are known again. */
+async function settle(storage: Storage, listing_id: number, seen: boolean, moment: Moment): Promise<void> {
+  const isReady = seen && (await hasCompleteProfile(storage, listing_id))
+  const rule = (listing: Standing) => (isReady ? conditionsMet(listing, moment.now) : conditionsLost(listing))
+  await turnAndTell(storage, listing_id, rule, isReady ? 'conditions_met' : 'conditions_lost', moment)
+}
+
+/** The badge is there, and perhaps the founder profile by now. */
+export async function settleProfile(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
+  if (!isSeen(await storage.badge_checks.of(listing_id))) return
+  if (await hasCompleteProfile(storage, listing_id)) await settle(storage, listing_id, true, moment)
+}
+
+/** Its launch week has begun: it goes live, or waits for the next one. */
+export async function startWeek(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
+  const check = await storage.badge_checks.of(listing_id)
+  // What never promised a badge, such as a listing of the demo, needs none.
+  const isReady = check === undefined || (isSeen(check) && (await hasCompleteProfile(storage, listing_id)))
+  const rule = (one: Standing) => weekBegins(isReady ? one : conditionsLost(one), moment.now)
+  await turnAndTell(
+    storage,
+    listing_id,
+    rule,
+    ({ status }) => (status === 'live' ? 'launched' : 'moved'),
+    moment,
+  )
+}
+
+async function turnAndTell(
+  storage: Storage,
+  listing_id: number,
+  rule: (listing: Standing) => Standing,
+  kindOf: LetterKind | ((turned: Standing) => LetterKind),
+  moment: Moment,
+): Promise<void> {
+  const listing = await storage.listings.byId(listing_id)
+  if (listing === undefined) return
+  const turned = rule(listing)
+  const kind = typeof kindOf === 'string' ? kindOf : kindOf(turned)
+  if (!(await turn(storage, listing, turned, madeByItself(kind, moment.now)))) return
+  await tellOwners(storage, { ...listing, ...turned }, kind, moment)
+}
