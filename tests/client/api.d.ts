@@ -1044,7 +1044,7 @@ export interface components {
                 /** @description Its Monday */
                 launch_week: string | null;
                 votes: number;
-                /** @description null while the week is still to come */
+                /** @description null in a week to come, and of what was imported into a closed one */
                 rank: number | null;
                 /** @description Community votes until the week closes */
                 week_votes: number;

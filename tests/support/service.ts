@@ -43,6 +43,8 @@ export type ServiceOptions = {
   fill?: (storage: OpenStorage, now: Date, file: string) => Promise<unknown>
   /** How the internet looks from here; by default as it is, guarded. */
   outside?: OutboundOptions
+  /** Jobs that repeat by themselves and are wanted all the same; they do so by the clock of the service. */
+  repeating?: readonly string[]
   /** Who drafts; extractive unless given. */
   drafts?: Drafter
   /** Where pages are read and drafted. */
@@ -55,6 +57,7 @@ export async function startService({
   extra,
   fill,
   outside,
+  repeating = [],
   drafts,
   thread = openDraftingThread(),
 }: ServiceOptions = {}): Promise<Service> {
@@ -92,7 +95,7 @@ export async function startService({
   const doors = { storage, config, log, clock: () => clock.now, outbound, drafter }
   app = await createApp({ ...doors, upstream_outbound }, { tools, extra })
   // What repeats by itself would meddle with tests that travel in time.
-  const once = jobs.filter((job) => job.every_s === undefined)
+  const once = jobs.filter((job) => job.every_s === undefined || repeating.includes(job.kind))
   const worker = startWorker({
     jobs: once,
     context: { ...doors, thread, delivery, public_url: url },
