@@ -124,7 +124,7 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
   if (country !== '' && !/^[a-z]{2}$/i.test(country))
     fault('country', 'not_valid', 'Make fields.country a two-letter code, for example FI.')
   const year = textOf(profile, 'founded_year')
-  if (year !== '' && !(/^\d{4}$/.test(year) && Number(year) >= 1800 && Number(year) <= 2100))
+  if (year !== '' && !isYear(year))
     fault('founded_year', 'not_valid', 'Make fields.founded_year a year between 1800 and 2100.')
   const email = textOf(profile, 'contact_email')
   if (email !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
@@ -151,6 +151,9 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
     fault('categories', 'unknown_category', advice.categories!)
   return faults
 }
+
+export const isYear = (text: string): boolean =>
+  /^\d{4}$/.test(text) && Number(text) >= 1800 && Number(text) <= 2100
 
 export function textOf(profile: DraftProfile, name: TextField): string {
   const { value } = profile.fields[name]

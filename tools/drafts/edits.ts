@@ -10,10 +10,13 @@ import {
   type DraftedName,
   type FieldName,
   type FieldValue,
+  type TextField,
 } from '../../storage/tables/drafts.ts'
 import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
 import { storyInput } from '../listings/story.ts'
+import { countryMeant, countryNearest } from '../countries.ts'
+import { isYear } from './completeness.ts'
 import { accountFault, isAccount, isWebLink, recordOf, webLinkFault } from '../inputs.ts'
 import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, typeValue } from './fields.ts'
 
@@ -25,15 +28,31 @@ const linkOrBlank = words(500)
   .refine((text) => text === '' || isWebLink(text), webLinkFault)
 const socials = z.partialRecord(z.enum(socialPlatforms), words(500).trim().refine(isAccount, accountFault))
 const linkFields: readonly string[] = ['demo_video_url', 'logo_url']
-const textInput = (name: string) => (linkFields.includes(name) ? linkOrBlank : words(bounds[name] ?? 500))
+/** A name becomes its code here, where whoever typed it can still be told that there is no such country. */
+const countryOrBlank = words(500).transform((text, { issues }) => {
+  if (text.trim() === '') return ''
+  const code = countryMeant(text)
+  const message = 'Must be an ISO 3166 two-letter country code, for example FI, or the name of a country.'
+  const params = { nearest: countryNearest(text) }
+  if (code === null) issues.push({ code: 'custom', input: text, message, params })
+  return code ?? text
+})
+const yearOrBlank = z
+  .union([words(500).trim(), z.int()])
+  .transform(String)
+  .refine((year) => year === '' || isYear(year), 'Must be a year between 1800 and 2100, for example 2021.')
+const textInput = (name: TextField) =>
+  name === 'country'
+    ? countryOrBlank
+    : name === 'founded_year'
+      ? yearOrBlank
+      : linkFields.includes(name)
+        ? linkOrBlank
+        : words(bounds[name] ?? 500)
 const isDrafted = (name: string) => (draftedNames as readonly string[]).includes(name)
 /** Spelled as plain strings: the list of names would stand three times in what every client reads. */
 const names = (max: number) =>
-  z
-    .array(
-      words(40).refine(isDrafted, `Must be one of ${draftedNames.join(', ')}.`) as z.ZodType<DraftedName>,
-    )
-    .max(max)
+  z.array(words(40).refine(isDrafted, { params: { names: draftedNames } }) as z.ZodType<DraftedName>).max(max)
 
 export const draftEdits = {
   fields: z

@@ -1,4 +1,4 @@
-import { countryCode } from './countries.ts'
+import { countryCode } from '../../../tools/countries.ts'
 
 export type Address = { country: string | null; city: string | null }
 

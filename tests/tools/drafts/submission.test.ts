@@ -41,8 +41,6 @@ describe.each(doors)('submit_draft over %s', (door) => {
         tagline: 'x'.repeat(201),
         short_description: 'x'.repeat(301),
         pricing_model: 'x'.repeat(41),
-        country: 'Finland',
-        founded_year: 'long ago',
         contact_email: 'somewhere',
       },
     })
@@ -51,6 +49,8 @@ describe.each(doors)('submit_draft over %s', (door) => {
       const { profile } = (await drafts.byId(id))!
       const script = 'javascript:alert(1)'
       profile.fields.logo_url!.value = script
+      profile.fields.country!.value = 'Finland'
+      profile.fields.founded_year!.value = 'long ago'
       profile.company_socials.value = { custom: script }
       profile.milestones = [
         { date: '2026-01-05', title: 'Begun', url: 'https://tide.test/begun' },
