@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isPublicAddress } from '../outbound.ts'
+import { countryMeant } from './countries.ts'
+import { emptyBecause, type EmptyBecause } from './emptiness.ts'
 
 export const slug = z
   .string()
@@ -9,9 +11,13 @@ export const slug = z
     /^[a-z0-9][a-z0-9-]{0,219}$/,
     'Must be a slug: small letters, digits and hyphens, at most 220 characters.',
   )
+const twoLetters = /^[A-Za-z]{2}$/
+export const countryPattern = twoLetters.source
+/** Codes are kept in capitals, and UK, which many write, is GB. */
 export const country = z
   .string()
-  .regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166 two-letter country code, for example FI.')
+  .regex(twoLetters, 'Must be an ISO 3166 two-letter country code, for example FI.')
+  .transform((code) => countryMeant(code) ?? code.toUpperCase())
   .describe('ISO 3166 two-letter code')
 export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -41,8 +47,10 @@ export function isAccount(text: string): boolean {
 }
 export const accountFault = 'Must be an address that begins with https://, or the bare account name.'
 
+/** No page beyond it can be asked for, so there is none. */
+export const lastPage = 1000
 export const paging = {
-  page: z.int().min(1).max(1000).default(1),
+  page: z.int().min(1).max(lastPage).default(1),
   per_page: z.int().min(1).max(100).default(20),
 }
 export type Paging = { page: number; per_page: number }
@@ -56,6 +64,7 @@ export const pageFields = {
   per_page: z.int(),
   total: z.int().describe('How many there are on all pages'),
   has_more: z.boolean(),
+  empty_because: emptyBecause,
 }
 
 /** Where a page begins, for storage. */
@@ -63,6 +72,14 @@ export function windowOf({ page, per_page }: Paging): { limit: number; offset: n
   return { limit: per_page, offset: (page - 1) * per_page }
 }
 
-export function page<T>({ page, per_page }: Paging, found: { items: T[]; total: number }) {
-  return { items: found.items, page, per_page, total: found.total, has_more: page * per_page < found.total }
+export function page<T>(
+  { page, per_page }: Paging,
+  { items, total }: { items: T[]; total: number },
+  why?: EmptyBecause,
+) {
+  const has_more = page * per_page < total && page < lastPage
+  const last = String(Math.min(lastPage, Math.ceil(total / per_page)))
+  const tooFar = [{ filter: 'page', without: total, known: [last] }]
+  const empty_because = items.length > 0 ? undefined : total > 0 ? tooFar : why
+  return { items, page, per_page, total, has_more, ...(empty_because?.length && { empty_because }) }
 }

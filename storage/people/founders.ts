@@ -35,6 +35,17 @@ export function founderQueries(db: Db) {
     .from(founders)
     .where(wanted)
     .prepare()
+  const countries = db
+    .select({ country: founders.country })
+    .from(founders)
+    .where(
+      sql`${founders.country} IS NOT NULL AND EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+        WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
+    )
+    .groupBy(founders.country)
+    .orderBy(sql`count(*) DESC`, founders.country)
+    .limit(20)
+    .prepare()
   const bySlug = db
     .select()
     .from(founders)
@@ -102,6 +113,8 @@ export function founderQueries(db: Db) {
       ])
       return { items: found, total: counted!.count }
     },
+    /** Countries of the founders behind live listings, those of most first. */
+    countries: async (site_id: number) => (await countries.execute({ site_id })).map((row) => row.country!),
     bySlug: async (site_id: number, slug: string) => (await bySlug.execute({ site_id, slug }))[0],
     /** The founder's live listings, most voted first. */
     founded: (site_id: number, founder_id: number) => founded.execute({ site_id, founder_id }),

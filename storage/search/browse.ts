@@ -2,7 +2,7 @@
 // on a raw better-sqlite3 connection, read backwards.
 import type { Database } from 'better-sqlite3'
 import { facetsAsked, narrowed, term, type Found, type SearchRequest, type Sort } from './request.ts'
-import { facetToken } from './words.ts'
+import { facetText, facetToken, type FacetKind } from './words.ts'
 
 const orders = {
   relevance: { table: 'browse_votes', column: 'votes' },
@@ -36,6 +36,14 @@ export function openBrowse(reader: Database) {
   const counts = reader.prepare<[number, string], { live: number; upcoming: number }>(
     'SELECT live, upcoming FROM facet_counts WHERE site_id = ? AND facet = ?',
   )
+  const commonIn = (column: 'live' | 'upcoming') =>
+    reader
+      .prepare<[number, string, string, number], string>(
+        `SELECT facet FROM facet_counts WHERE site_id = ? AND facet > ? AND facet < ? AND ${column} > 0
+         ORDER BY ${column} DESC, facet LIMIT ?`,
+      )
+      .pluck()
+  const common = { live: commonIn('live'), upcoming: commonIn('upcoming') }
   const several = reader
     .prepare<[], number>(
       'SELECT (SELECT min(site_id) FROM facet_counts) < (SELECT max(site_id) FROM facet_counts)',
@@ -153,6 +161,12 @@ export function openBrowse(reader: Database) {
 
     /** How many listings there are to search. */
     size: (request: SearchRequest): number => count(request, ''),
+    /** Values of a facet that find something on the site, the most common first. */
+    values(site_id: number, kind: FacetKind, status: SearchRequest['status'], limit: number): string[] {
+      const from = facetToken(kind, '')
+      const found = common[status].all(site_id, from, `${from}\uffff`, limit)
+      return found.map((facet) => facetText(facet.slice(from.length)))
+    },
     /** How many listings match, as far as pages reach. */
     count: (expression: string): number => matched.get(expression)!,
   }

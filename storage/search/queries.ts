@@ -20,6 +20,8 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
     ): Promise<Found> {
       return index.search({ ...everything, ...request })
     },
+    /** Values of a facet that find something, the most common first, in small letters. */
+    values: async (...asked: Parameters<typeof index.values>): Promise<string[]> => index.values(...asked),
     /**
      * Loads some of the words for misspellings before a search needs them all at once (0.2 s for a million listings);
      * false when it has them all.

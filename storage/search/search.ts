@@ -27,6 +27,7 @@ export function openSearch(reader: Database) {
     /** Without words to look for it browses, and the most relevant is then the most voted. */
     search: (request: SearchRequest): Found =>
       together(() => (request.q.trim() === '' ? browse.browse(request) : match.search(request))),
+    values: browse.values,
     /** Live listings whose name begins so, the popular first. */
     suggest: match.suggest,
     /** Loads some of the words for misspellings before a query needs them all at once; false when it has them all. */

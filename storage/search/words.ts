@@ -150,13 +150,16 @@ export function camelParts(name: string): string[] {
 }
 
 /** A facet as one token; values are compared without regard to case. */
-export function facetToken(
-  kind: 'site' | 'category' | 'country' | 'stage' | 'pricing' | 'domain',
-  value: string | number,
-) {
+export type FacetKind = 'site' | 'category' | 'country' | 'stage' | 'pricing' | 'domain'
+export function facetToken(kind: FacetKind, value: string | number) {
   const text = String(value).toWellFormed().normalize('NFKC').trim().toLowerCase()
   const safe = text
     .replace(/[\uE000-\uF8FF]/g, '')
     .replace(/[\x00-\x2f\x3a-\x60\x7b-\x7f]/g, (sign) => String.fromCharCode(0xe100 + sign.charCodeAt(0)))
   return facetMark + kind[0]! + kind[1]! + safe
+}
+
+/** The text of a facet, as its token spells it: in small letters. */
+export function facetText(safe: string): string {
+  return safe.replace(/[\uE100-\uE17F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xe100))
 }

@@ -4,6 +4,7 @@ import { page, pageFields, paging, slug, windowOf } from '../inputs.ts'
 import { faq, namedSlug } from '../listings/profile.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool } from '../tool.ts'
+import { nearestCategory, stepToCategories } from './unknown.ts'
 
 export default defineTool({
   name: 'get_category',
@@ -29,8 +30,13 @@ export default defineTool({
   async handler(input, { storage, site }) {
     const category = await storage.categories.bySlug(input.slug)
     if (category === undefined) {
+      const categories = await storage.categories.known()
+      const slug = nearestCategory(input.slug, categories)
       throw notFound('category of this slug', [
-        { tool: 'list_categories', arguments: {}, why: 'Names the slugs there are' },
+        ...(slug === undefined
+          ? []
+          : [{ tool: 'get_category', arguments: { slug }, why: 'Reads the category of the nearest name' }]),
+        stepToCategories(input.slug, categories),
       ])
     }
     const counted = await storage.categories.counted(site.id)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { country, page, pageOf, paging, windowOf } from '../inputs.ts'
+import type { Window } from '../../storage/listings/rankings.ts'
+import { whyEmpty } from '../emptiness.ts'
 import { defineTool } from '../tool.ts'
 
 export default defineTool({
@@ -24,7 +26,13 @@ export default defineTool({
     }),
   ),
   async handler(input, { storage, site }) {
-    const filter = { site_id: site.id, q: input.q, country: input.country ?? null }
-    return page(input, await storage.founders.list(filter, windowOf(input)))
+    const list = ({ q = '', country = null }: { q?: string; country?: string | null }, window: Window) =>
+      storage.founders.list({ site_id: site.id, q, country }, window)
+    const asked = { q: input.q, country: input.country }
+    const found = await list(asked, windowOf(input))
+    if (found.total > 0) return page(input, found)
+    const count = async (those: typeof asked) => (await list(those, { limit: 1, offset: 0 })).total
+    const country = () => storage.founders.countries(site.id)
+    return page(input, found, await whyEmpty(asked, count, { country }))
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { listingSummary } from '../listings/summary.ts'
+import { emptyBecause } from '../emptiness.ts'
+import { whyNoLaunches } from './why_none.ts'
 import { defineTool } from '../tool.ts'
 import { rankedIn } from './ranked.ts'
 import { lastDayOf, resolveWeek, weekInput, weekOf } from './week.ts'
@@ -32,9 +34,11 @@ export default defineTool({
       }),
     ),
     scheduled: z.array(listingSummary),
+    empty_because: emptyBecause,
   }),
   example: { week: 'this' },
-  async handler(input, { storage, site, now }) {
+  async handler(input, context) {
+    const { storage, site, now } = context
     const week = resolveWeek(input.week, now)
     const current = weekOf(now)
     const at = { site_id: site.id, week, now }
@@ -56,6 +60,7 @@ export default defineTool({
         week_votes: places.get(item.id)!.week_votes,
       })),
       scheduled: await storage.listings.summaries(scheduled),
+      ...(total + scheduled.length === 0 && { empty_because: await whyNoLaunches(week, context) }),
     }
   },
 })

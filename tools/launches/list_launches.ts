@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayOf } from '../days.ts'
 import { page, pageOf, paging, windowOf } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
+import { whyEmpty } from '../emptiness.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { beginOf, weekOf } from './week.ts'
 
@@ -36,9 +37,19 @@ export default defineTool({
   output: pageOf(listingSummary),
   async handler(input, context) {
     const { ids, total } = await feed(input.section, windowOf(input), context)
-    return page(input, { items: await context.storage.listings.summaries(ids), total })
+    const items = await context.storage.listings.summaries(ids)
+    return page(input, { items, total }, total > 0 ? undefined : await whyNothing(input.section, context))
   },
 })
+
+async function whyNothing(section: (typeof sections)[number], context: Context) {
+  const totals = await Promise.all(
+    sections.map(async (name) => ({ name, ...(await feed(name, { limit: 1, offset: 0 }, context)) })),
+  )
+  const count = async () => totals.find(({ name }) => name === 'recent')!.total
+  const known = async () => totals.filter(({ total }) => total > 0).map(({ name }) => name as string)
+  return whyEmpty({ section }, count, { section: known })
+}
 
 async function feed(
   section: (typeof sections)[number],

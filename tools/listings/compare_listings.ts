@@ -3,7 +3,7 @@ import { notFound } from '../errors.ts'
 import { slug } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { compare } from './comparison.ts'
-import { noListing } from './profile.ts'
+import { nearestListing, noListing } from './profile.ts'
 import type { Context } from '../tool.ts'
 
 const side = z.object({ slug: z.string(), name: z.string(), url: z.string(), category: z.string() })
@@ -41,10 +41,15 @@ export default defineTool({
   },
 })
 
-async function live(side: 'a' | 'b', slugs: Record<'a' | 'b', string>, { storage, site }: Context) {
+async function live(side: 'a' | 'b', slugs: Record<'a' | 'b', string>, context: Context) {
   const slug = slugs[side]
-  const stored = await storage.listings.profile(site.id, slug)
-  if (stored === undefined) throw noListing(slug, `live listing of the slug given as ${side}`)
+  const stored = await context.storage.listings.profile(context.site.id, slug)
+  if (stored === undefined) {
+    const near = await nearestListing(slug, context)
+    const mended = { tool: 'compare_listings', arguments: { ...slugs, [side]: near } }
+    const steps = near === null ? [] : [{ ...mended, why: 'Compares with the listing of the nearest name' }]
+    throw noListing(slug, steps, `live listing of the slug given as ${side}`)
+  }
   if (stored.listing.status === 'live') return stored
   throw notFound(`live listing of the slug given as ${side}: it has not launched yet`, [
     { tool: 'get_listing', arguments: { slug }, why: 'Shows what is known of it already' },

@@ -1,7 +1,8 @@
 // The public profile of a listing (2.2), and what of it is shown to whom.
 import { z } from 'zod'
 import type { Storage } from '../../storage/storage.ts'
-import { notFound } from '../errors.ts'
+import { notFound, type Refusal } from '../errors.ts'
+import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { storySchema } from './story.ts'
 
@@ -120,19 +121,38 @@ function domainRating(listing: StoredProfile['listing']) {
 /** The listing of a slug, or a refusal that says where to look. */
 export async function listingOr404(
   slug: string,
-  { storage, site }: Pick<Context, 'storage' | 'site'>,
+  context: Pick<Context, 'storage' | 'site'>,
 ): Promise<StoredProfile> {
-  const stored = await storage.listings.profile(site.id, slug)
-  if (stored === undefined) throw noListing(slug)
-  return stored
+  const stored = await context.storage.listings.profile(context.site.id, slug)
+  if (stored !== undefined) return stored
+  const near = await nearestListing(slug, context)
+  throw noListing(slug, near === null ? [] : [showing(near)])
 }
 
-export function noListing(slug: string, what = 'listing of this slug') {
+const wordsOf = (slug: string) => slug.replaceAll('-', ' ').slice(0, 200)
+
+const showing = (slug: string): NextStep => ({
+  tool: 'get_listing',
+  arguments: { slug },
+  why: 'Shows the listing with the nearest name',
+})
+
+/** The slug of the live listing whose name, or else whose words, are nearest to those of a slug. */
+export async function nearestListing(
+  slug: string,
+  { storage, site }: Pick<Context, 'storage' | 'site'>,
+): Promise<string | null> {
+  const { ids } = await storage.search.find({ site_id: site.id, q: wordsOf(slug), limit: 1, offset: 0 })
+  return (await storage.listings.summaries(ids))[0]?.slug ?? null
+}
+
+export function noListing(slug: string, steps: NextStep[] = [], what = 'listing of this slug'): Refusal {
   return notFound(what, [
+    ...steps,
     {
       tool: 'search_listings',
-      arguments: { q: slug.replaceAll('-', ' ').slice(0, 200) },
-      why: 'Finds listings with similar names',
+      arguments: { q: wordsOf(slug) },
+      why: 'Looks for its words in names, taglines, descriptions and keywords',
     },
   ])
 }

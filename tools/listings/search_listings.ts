@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { Refusal } from '../errors.ts'
+import { unknownCategory } from '../categories/unknown.ts'
 import { refusing } from '../faults.ts'
 import { country, page, pageOf, paging, slug, windowOf } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { domainIn } from './company.ts'
 import { listingSummary } from './summary.ts'
+import { whyNothing, type Filters } from './why_nothing.ts'
 
 export default defineTool({
   name: 'search_listings',
@@ -30,25 +31,35 @@ export default defineTool({
   }),
   output: pageOf(listingSummary),
   example: { q: 'invoices' },
-  async handler(input, { storage, site }) {
-    const category = input.category === undefined ? null : await storage.categories.bySlug(input.category)
-    if (category === undefined) throw unknownCategory()
-    const domain = input.domain === undefined ? null : (domainIn(input.domain) ?? notADomain())
-    const { ids, total } = await storage.search.find({
-      site_id: site.id,
-      q: input.q,
-      category_id: category?.id ?? null,
-      stage: input.stage ?? null,
-      country: input.country ?? null,
-      pricing_model: input.pricing_model ?? null,
-      domain,
-      status: input.status,
-      sort: input.sort,
-      ...windowOf(input),
-    })
-    return page(input, { items: await storage.listings.summaries(ids), total })
+  async handler({ page: number, per_page, sort, ...filters }, context) {
+    const { storage, site } = context
+    const window = { page: number, per_page }
+    const asked = { ...filters, q: filters.q.trim(), domain: domainAsked(filters.domain) }
+    const category = await storage.categories.bySlug(filters.category ?? '')
+    if (filters.category !== undefined && category === undefined)
+      throw unknownCategory('search_listings', filters, await storage.categories.known(), 'category')
+    const find = (those: Filters, { limit, offset } = windowOf(window)) => {
+      const {
+        q = '',
+        status = 'live',
+        stage = null,
+        country = null,
+        pricing_model = null,
+        domain = null,
+      } = those
+      const category_id = those.category === undefined ? null : category!.id
+      const narrowed = { q, category_id, stage, country, pricing_model, domain, status }
+      return storage.search.find({ ...narrowed, site_id: site.id, sort, limit, offset })
+    }
+    const { ids, total } = await find(asked)
+    const items = await storage.listings.summaries(ids)
+    return page(window, { items, total }, total > 0 ? undefined : await whyNothing(asked, find, context))
   },
 })
+
+function domainAsked(text = ''): string | undefined {
+  return text.trim() === '' ? undefined : (domainIn(text) ?? notADomain())
+}
 
 function notADomain(): never {
   throw refusing([
@@ -58,12 +69,4 @@ function notADomain(): never {
       message: 'Must be a domain or the address of a website, for example example.com.',
     },
   ])
-}
-
-function unknownCategory(): Refusal {
-  const message = 'There is no category of this slug. Choose one that list_categories names.'
-  return new Refusal('invalid_input', `category: ${message}`, {
-    errors: [{ pointer: '/category', code: 'unknown_category', message }],
-    next_steps: [{ tool: 'list_categories', arguments: {}, why: 'Names the slugs there are' }],
-  })
 }

@@ -1,5 +1,6 @@
 // The boards are separate systems (specification 1.8): none ever looks at another's metric.
 import { notFound } from '../errors.ts'
+import { nearest } from '../nearest.ts'
 
 export const boards = {
   'community-weekly': { ranked_by: 'community votes of the week', metric: 'week_votes', paid: false },
@@ -16,11 +17,9 @@ export type Board = keyof typeof boards
 
 export function boardOf(name: string): (typeof boards)[Board] {
   if (Object.hasOwn(boards, name)) return boards[name as Board]
-  throw notFound(`leaderboard of this name. There are ${Object.keys(boards).join(', ')}`, [
-    {
-      tool: 'get_leaderboard',
-      arguments: { board: 'community-weekly' },
-      why: 'The board of the current week',
-    },
+  const names = Object.keys(boards)
+  const board = nearest(name, names) ?? 'community-weekly'
+  throw notFound(`leaderboard of this name. There are ${names.join(', ')}`, [
+    { tool: 'get_leaderboard', arguments: { board }, why: `The board ${board}` },
   ])
 }

@@ -3,6 +3,7 @@ import { Refusal } from '../errors.ts'
 import { page, pageFields, paging, windowOf } from '../inputs.ts'
 import { rankedIn } from '../launches/ranked.ts'
 import { rankedWeekInput, resolveWeek, weekOf } from '../launches/week.ts'
+import { whyNoLaunches } from '../launches/why_none.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { boardOf, boards, type Board } from './boards.ts'
@@ -61,7 +62,11 @@ export default defineTool({
       paid: board.paid,
       week,
       currency: board.metric.endsWith('_cents') ? context.site.currency : null,
-      ...page(input, { items, total }),
+      ...page(
+        input,
+        { items, total },
+        week === null || total > 0 ? [] : await whyNoLaunches(week, context, ['this', 'last']),
+      ),
     }
   },
 })

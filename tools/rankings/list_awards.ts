@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { page, pageOf, paging, slug, windowOf } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
+import { whyEmpty } from '../emptiness.ts'
 import { defineTool } from '../tool.ts'
 
 export default defineTool({
@@ -33,15 +34,19 @@ export default defineTool({
         item,
       ]),
     )
-    return page(input, {
-      // A listing may go between the two reads; its award goes with it.
-      items: items.flatMap(({ listing_id, ...award }) => {
-        const listing = listings.get(listing_id)
-        return listing === undefined
-          ? []
-          : [{ ...award, title: `Launch of the Week #${award.place}`, listing }]
-      }),
-      total,
+    // A listing may go between the two reads; its award goes with it.
+    const shown = items.flatMap(({ listing_id, ...award }) => {
+      const listing = listings.get(listing_id)
+      return listing === undefined ? [] : [{ ...award, title: `Launch of the Week #${award.place}`, listing }]
     })
+    if (total > 0) return page(input, { items: shown, total })
+    const winners = await storage.rankings.awards(site.id, null, { limit: 20, offset: 0 })
+    const known = async () => {
+      const best = await storage.listings.summaries(winners.items.map(({ listing_id }) => listing_id))
+      return [...new Set(best.map((winner) => winner.slug))]
+    }
+    const count = async () => winners.total
+    const why = await whyEmpty({ listing: input.listing }, count, { listing: known })
+    return page(input, { items: shown, total }, why)
   },
 })

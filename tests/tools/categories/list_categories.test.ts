@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { CategoryTree } from '../../../tools/categories/tree.ts'
+import { importCategories } from '../../../tools/catalogue/import_categories.ts'
 import { fillTown, product } from '../../support/town.ts'
 import { throughEveryDoor, type Call } from '../../support/service.ts'
 
@@ -100,5 +101,57 @@ throughEveryDoor('list_categories', { fill: fillTown }, (open) => {
     ).rejects.toThrow('changed my mind')
     expect(drawn((await call()).body.items)).toEqual(before)
     expect((await call({ slug: 'never-there' }, 'get_listing')).status).toBe(404)
+  })
+})
+
+throughEveryDoor('list_categories', { fill: fillTown }, (open) => {
+  it('shows as many levels as are asked for, and how many there are below', async () => {
+    const { call } = await open()
+    const { body } = await call({ depth: 1 })
+    expect(drawn(body.items)).toEqual(['money 3', 'unused 0', 'work 3'])
+    expect(body.items[0]).toMatchObject({ slug: 'money', subcategory_count: 2 })
+    expect(drawn((await call({ depth: 2 })).body.items)).toContain('-planning 2')
+    expect(drawn((await call({ depth: 2 })).body.items)).not.toContain('--shifts 1')
+  })
+
+  it('shows what is below a parent', async () => {
+    const { call } = await open()
+    expect(drawn((await call({ parent: 'work' })).body.items)).toEqual(['planning 2', '-shifts 1'])
+    expect(drawn((await call({ parent: 'shifts' })).body.items)).toEqual([])
+  })
+
+  it('finds the words of a name at every level', async () => {
+    const { call } = await open()
+    expect(drawn((await call({ q: 'SHIFT' })).body.items)).toEqual(['shifts 1'])
+    expect(drawn((await call({ q: 'plan', parent: 'work', depth: 2 })).body.items)).toEqual([
+      'planning 2',
+      '-shifts 1',
+    ])
+  })
+
+  it('refuses a parent that does not exist, with the nearest that does', async () => {
+    const { call } = await open()
+    const { status, body } = await call({ parent: 'planing' })
+    expect(status).toBe(400)
+    expect(body.errors[0]).toMatchObject({
+      pointer: '/parent',
+      code: 'unknown_category',
+      nearest: 'planning',
+    })
+    expect(body.next_steps[0].arguments).toEqual({ parent: 'planning' })
+  })
+
+  it('of many is short: the upper levels, each with the number of those below', async () => {
+    const { call, service } = await open()
+    const tops = Array.from({ length: 20 }, (_, top) => ({ slug: `top-${top}`, name: `Top ${top}` }))
+    const lows = tops.flatMap(({ slug }) =>
+      Array.from({ length: 9 }, (_, low) => ({ slug: `${slug}-${low}`, name: `Low ${low}`, parent: slug })),
+    )
+    await importCategories(service.storage, [...tops, ...lows])
+    const { body } = await call()
+    expect(drawn(body.items).filter((line) => line.startsWith('-'))).toEqual([])
+    expect(body.items.find(({ slug }: CategoryTree) => slug === 'top-7')).toMatchObject({
+      subcategory_count: 9,
+    })
   })
 })

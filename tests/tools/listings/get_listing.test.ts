@@ -95,7 +95,7 @@ throughEveryDoor('get_listing', { fill: fillTown }, (open) => {
     const { status, body } = await call({ slug: 'a'.repeat(221) })
     expect(status).toBe(400)
     expect(body.errors[0]).toMatchObject({ pointer: '/slug', code: 'invalid_format' })
-    expect((await call({ slug: 'Tide' })).status).toBe(400)
+    expect((await call({ slug: 'tide!' })).status).toBe(400)
   })
 
   it('is found under its former slugs for ever, through several renamings and back', async () => {

@@ -131,8 +131,8 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
     [{ pricing_model: 'x'.repeat(41) }, '/pricing_model', 'too_big'],
     [{ domain: 'x'.repeat(254) }, '/domain', 'too_big'],
     [{ domain: 'two words' }, '/domain', 'not_a_domain'],
-    [{ domain: '' }, '/domain', 'not_a_domain'],
-    [{ stage: 'Growing' }, '/stage', 'invalid_format'],
+    [{ domain: '://' }, '/domain', 'not_a_domain'],
+    [{ stage: 'growing!' }, '/stage', 'invalid_format'],
   ])('refuses %j by name', async (input, pointer, code) => {
     const { call } = await open()
     const { status, body } = await call(input)

@@ -117,13 +117,16 @@ throughEveryDoor('get_leaderboard', { fill: fillTown }, (open) => {
     },
   )
 
-  it.each(['money', 'constructor', '__proto__', 'Billboard'])('does not know the board %s', async (board) => {
-    const { call } = await open()
-    const { status, body } = await call({ board })
-    expect(status).toBe(404)
-    expect(body.detail).toContain('community-weekly, community-all-time, billboard, domain-rating, revenue')
-    expect((await call(body.next_steps[0].arguments, body.next_steps[0].tool)).status).toBe(200)
-  })
+  it.each(['money', 'constructor', '__proto__', 'billboards'])(
+    'does not know the board %s',
+    async (board) => {
+      const { call } = await open()
+      const { status, body } = await call({ board })
+      expect(status).toBe(404)
+      expect(body.detail).toContain('community-weekly, community-all-time, billboard, domain-rating, revenue')
+      expect((await call(body.next_steps[0].arguments, body.next_steps[0].tool)).status).toBe(200)
+    },
+  )
 
   it('keeps ranks through pages', async () => {
     const { call } = await open()

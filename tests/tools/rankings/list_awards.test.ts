@@ -53,6 +53,6 @@ throughEveryDoor('list_awards', { fill: fillTown }, (open) => {
     expect(told(body.items)).toEqual([['2025-12-29', 1, 'new-years-bell']])
     expect(body).toMatchObject({ page: 2, per_page: 2, total: 3, has_more: false })
     expect((await call({ per_page: 101 })).status).toBe(400)
-    expect((await call({ listing: 'Not a slug' })).status).toBe(400)
+    expect((await call({ listing: 'not a slug!' })).status).toBe(400)
   })
 })

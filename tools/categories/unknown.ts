@@ -1,0 +1,47 @@
+import { Refusal } from '../errors.ts'
+import { nearest } from '../nearest.ts'
+import type { NextStep } from '../next_step.ts'
+
+/** There is no such category: the same call with the one that was meant, where that is plain, and the list. */
+export function unknownCategory(
+  tool: string,
+  given: { [name: string]: unknown },
+  categories: readonly { slug: string; name: string }[],
+  name = Object.keys(given).at(-1)!,
+): Refusal {
+  const message = 'There is no category of this slug. Choose one that list_categories names.'
+  const right = nearestCategory(String(given[name]), categories)
+  const error = { pointer: `/${name}`, code: 'unknown_category', message }
+  return new Refusal('invalid_input', `${name}: ${message}`, {
+    errors: [{ ...error, ...(right !== undefined && { nearest: right }) }],
+    next_steps: [
+      ...(right === undefined
+        ? []
+        : [{ tool, arguments: { ...given, [name]: right }, why: `The same call with ${name} ${right}` }]),
+      stepToCategories(String(given[name]), categories),
+    ],
+  })
+}
+
+export function nearestCategory(
+  text: string,
+  categories: readonly { slug: string; name: string }[],
+): string | undefined {
+  const slugs = categories.map(({ slug }) => slug)
+  const byName = nearest(
+    text,
+    categories.map(({ name }) => name),
+  )
+  return nearest(text, slugs) ?? categories.find(({ name }) => name === byName)?.slug
+}
+
+/** The categories that share the longest word with what was asked for, or all. */
+export function stepToCategories(text: string, categories: readonly { slug: string }[]): NextStep {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{3,120}/gu) ?? []
+  const shared = words
+    .filter((word) => categories.some(({ slug }) => slug.includes(word)))
+    .sort((one, other) => other.length - one.length)[0]
+  return shared === undefined
+    ? { tool: 'list_categories', arguments: {}, why: 'Names the slugs there are' }
+    : { tool: 'list_categories', arguments: { q: shared }, why: 'Names the slugs of those with a word of it' }
+}

@@ -1,0 +1,41 @@
+import { whyEmpty, type EmptyBecause } from '../emptiness.ts'
+import type { Context } from '../tool.ts'
+
+export type Filters = {
+  q?: string
+  category?: string
+  stage?: string
+  country?: string
+  pricing_model?: string
+  domain?: string
+  status?: 'live' | 'upcoming'
+}
+const mostValues = 20
+
+/** Of a search that found nothing: what each filter hides, and the values that find something here. */
+export async function whyNothing(
+  { status, ...asked }: Filters,
+  find: (those: Filters, window: { limit: number; offset: number }) => Promise<{ total: number }>,
+  { storage, site }: Pick<Context, 'storage' | 'site'>,
+): Promise<EmptyBecause> {
+  const values = (kind: 'stage' | 'country' | 'pricing') =>
+    storage.search.values(site.id, kind, status ?? 'live', mostValues)
+  return whyEmpty<Filters>(
+    { ...asked, status: status === 'live' ? undefined : status },
+    async (those) => (await find(those, { limit: 1, offset: 0 })).total,
+    {
+      category: async () => mostListed(await storage.categories.counted(site.id)),
+      stage: () => values('stage'),
+      country: async () => (await values('country')).map((code) => code.toUpperCase()),
+      pricing_model: () => values('pricing'),
+    },
+  )
+}
+
+function mostListed(categories: { slug: string; live_listings: number }[]): string[] {
+  return categories
+    .filter(({ live_listings }) => live_listings > 0)
+    .sort((one, other) => other.live_listings - one.live_listings)
+    .slice(0, mostValues)
+    .map(({ slug }) => slug)
+}
