@@ -4,21 +4,24 @@ import { onlyReads, type Tool } from '../tools/tool.ts'
 import { outputSchema, type JsonSchema } from './schemas.ts'
 import { mapped, sharing, textOf } from './shared_schemas.ts'
 
+/** By the text of a part: which tool describes it, and what is said of it there. */
+type Described = Map<string, { tool: string; description: unknown }>
+
 /** Shorter parts are clearer than their names. */
 const worthNaming = 80
 
 /** By the name of the tool. Which fields are always there stands in the OpenAPI document: it would name each twice here. */
 export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchema> {
-  const described = new Map<string, string>()
+  const described: Described = new Map()
   const outputs = new Map<string, JsonSchema>()
   const writers = tools.filter((tool) => !onlyReads(tool))
   for (const tool of [...tools.filter(onlyReads), ...writers]) {
     const schema = terse(outputSchema(tool))
     const whole = described.get(textOf(schema))
-    if (whole !== undefined) outputs.set(tool.name, outline(schema, whole))
+    if (whole !== undefined) outputs.set(tool.name, outline(schema, whole.tool))
     else {
       outputs.set(tool.name, sharing(told(schema, tool.name, described)))
-      described.set(textOf(schema), tool.name)
+      described.set(textOf(schema), { tool: tool.name, description: undefined })
     }
   }
   return outputs
@@ -32,20 +35,22 @@ function terse({ required: _, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** The parts that an earlier tool described are named after it; the others are this tool's to describe. */
-function told(schema: JsonSchema, tool: string, described: Map<string, string>): JsonSchema {
-  const own = new Set<string>()
+function told(schema: JsonSchema, tool: string, described: Described): JsonSchema {
+  const own = new Map<string, unknown>()
   const lean = mapped(schema, (node) => {
     const text = textOf(node)
-    if (!('properties' in node) || text.length < worthNaming || text.includes('"$ref"')) return node
-    const by = described.get(text)
-    if (by !== undefined) {
-      const said = node.description === undefined ? '' : `${String(node.description)}. `
-      return { type: 'object', description: `${said}As in ${by}` }
+    const isWhole = 'properties' in node || 'items' in node
+    if (!isWhole || text.length < worthNaming || text.includes('"$ref"')) return node
+    const before = described.get(text)
+    if (before === undefined) {
+      own.set(text, node.description)
+      return node
     }
-    own.add(text)
-    return node
+    const isSaid = node.description === undefined || node.description === before.description
+    const description = `${isSaid ? '' : `${String(node.description)}. `}As in ${before.tool}`
+    return { type: node.type, description }
   })
-  for (const text of own) described.set(text, tool)
+  for (const [text, description] of own) described.set(text, { tool, description })
   return lean
 }
 

@@ -14,6 +14,7 @@ import {
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
+import { nearest } from '../tools/nearest.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
@@ -39,6 +40,7 @@ import {
   payForLength,
   type Payments,
 } from './mcp_messages.ts'
+import { openMeanings } from './meaning.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import { inputSchema } from './schemas.ts'
 
@@ -58,6 +60,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const answers = openAnswers<Answer>(() => services.storage.version())
   const envelopes = openEnvelopes()
+  const meanings = openMeanings(tools)
   const toolList = toolsListed(tools)
   const asked = new WeakMap<Request, Asked>()
 
@@ -80,7 +83,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     server.setRequestHandler('tools/call', async ({ params }) => {
       if (plain) envelopes.learn(plain)
       const tool = byName.get(params.name)
-      if (tool === undefined) throw invalidParams('There is no tool of this name. tools/list names them all.')
+      if (tool === undefined) throw noTool(params.name, tools)
       const input = argumentsSent(body) ?? params.arguments ?? {}
       return resultOf(await call(tool, input, arrival, payments, params._meta?.idempotency_key))
     })
@@ -111,7 +114,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
 
   async function call(
     tool: Tool,
-    input: unknown,
+    given: unknown,
     arrival: Arrival,
     payments: Payments | undefined,
     key?: unknown,
@@ -121,6 +124,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       payments?.claim(tool)
       const { context } = arrival
       const once = idempotencyKey(key)
+      const input = meanings.get(tool.name)!(given, context.public_url)
       const make = async () => {
         const { body: result } = await runOnce(tool, input, context, once)
         return { text: JSON.stringify(result) }
@@ -264,6 +268,15 @@ function rpcError(code: number, message: string): Response {
     status: 400,
     headers: { 'content-type': 'application/json' },
   })
+}
+
+function noTool(name: string, tools: readonly Tool[]) {
+  const right = nearest(
+    name,
+    tools.map((tool) => tool.name),
+  )
+  const hint = right === undefined ? 'tools/list names them all.' : `Did you mean ${right}?`
+  return invalidParams(`There is no tool of this name. ${hint}`)
 }
 
 /** The origin was checked before; it is named so that a browser hands the answer on. */

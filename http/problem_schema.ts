@@ -15,6 +15,7 @@ export const problemSchema = z.object({
         pointer: z.string().describe('RFC 6901 pointer into the input'),
         code: z.string(),
         message: z.string(),
+        nearest: z.string().optional().describe('The right name, where it is plain which was meant'),
         limit: z.union([z.number(), z.string()]).optional(),
         actual: z.union([z.number(), z.string()]).optional(),
       }),

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputSchema, type JsonSchema } from '../http/schemas.ts'
 import { catalog } from '../tools/catalog.ts'
 import { pathNames, type Tool } from '../tools/tool.ts'
+import { isTakenLiterally } from './support/literally.ts'
 import {
   hostileInput,
   inUrl,
@@ -86,6 +87,7 @@ async function equal(tool: Tool, input: Input): Promise<number> {
 function canBeSaid(tool: Tool, input: Input): boolean {
   const properties = (inputSchema(tool).properties ?? {}) as Record<string, JsonSchema>
   if (pathNames(tool).some((name) => !(name in input))) return false
+  if (!isTakenLiterally(tool, input)) return false
   return Object.entries(input).every(([name, value]) => {
     if (name === '' || !name.isWellFormed()) return false
     if (!inUrl(tool, name)) return true

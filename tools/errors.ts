@@ -5,6 +5,8 @@ export type Fault = {
   pointer: string
   code: string
   message: string
+  /** The right name, where it is plain which was meant. */
+  nearest?: string
   limit?: number | string
   actual?: number | string
 }

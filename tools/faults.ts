@@ -1,6 +1,7 @@
 // What is wrong with an input, said so that the caller can mend it.
 import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
+import { nearest } from './nearest.ts'
 import type { Tool } from './tool.ts'
 
 /** Turns zod's issues into faults with a pointer, a sentence, the bound that was passed and what was there instead. */
@@ -30,14 +31,10 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
   const pointer = pointerOf(issue.path)
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.slice(0, mostFaults).map((key) => ({
-        pointer: pointerOf([...issue.path, key.slice(0, 60).toWellFormed()]),
-        code: 'unknown_key',
-        message:
-          issue.path.length > 0
-            ? unknownKey(tool, issue.path)
-            : `Not a parameter of ${tool.name}. It takes ${listed(Object.keys(tool.input.shape))}.`,
-      }))
+      return issue.keys.slice(0, mostFaults).map((key) => {
+        const pointer = pointerOf([...issue.path, key.slice(0, 60).toWellFormed()])
+        return unknownKey(tool, issue.path, key, pointer)
+      })
     case 'too_big':
     case 'too_small':
       return [
@@ -50,10 +47,10 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
         },
       ]
     case 'invalid_value': {
-      const message = `Must be ${oneOf(issue.values)}.`
+      const fault = notOneOf(pointer, 'invalid_value', issue.values.map(String), issue.input)
       return issue.input === undefined
-        ? [{ pointer, code: 'required', message: `Required, but missing. ${message}` }]
-        : [{ pointer, code: 'invalid_value', message }]
+        ? [{ ...fault, code: 'required', message: `Required, but missing. ${fault.message}` }]
+        : [fault]
     }
     case 'invalid_type':
       return [
@@ -69,9 +66,19 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
     case 'invalid_format':
       return [{ pointer, code: issue.code, message: formatSentences[issue.format] ?? issue.message }]
     case 'invalid_key':
-      return [{ pointer, code: 'unknown_key', message: unknownKey(tool, issue.path.slice(0, -1)) }]
+      return [unknownKey(tool, issue.path.slice(0, -1), String(issue.path.at(-1)), pointer)]
     case 'invalid_union':
       return [{ pointer, code: issue.code, message: 'Fits none of the forms this may have.' }]
+    case 'custom':
+      if (Array.isArray(issue.params?.names))
+        return [notOneOf(pointer, issue.code, issue.params.names as string[], issue.input)]
+      return [
+        {
+          pointer,
+          code: issue.code,
+          ...suggesting(issue.message, issue.params?.nearest as string | undefined),
+        },
+      ]
     default:
       return [{ pointer, code: issue.code, message: issue.message }]
   }
@@ -104,15 +111,29 @@ function expectedKind({ expected, path }: z.core.$ZodIssueInvalidType, tool: Too
   return schema instanceof z.ZodNumber && schema.isInt ? 'int' : expected
 }
 
-function unknownKey(tool: Tool, path: readonly PropertyKey[]): string {
+function unknownKey(tool: Tool, path: readonly PropertyKey[], key: string, pointer: string): Fault {
   const schema = schemaAt(tool.input, path)
-  const keys =
+  const names =
     schema instanceof z.ZodObject
       ? Object.keys(schema.shape)
       : schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum
-        ? schema.keyType.options
+        ? schema.keyType.options.map(String)
         : []
-  return `Not a known key here. It may be ${listed(keys.map(String))}.`
+  const right = nearest(key, names)
+  const known =
+    path.length > 0
+      ? `Not a known key here. It may be ${listed(names)}.`
+      : `Not a parameter of ${tool.name}. It takes ${listed(names)}.`
+  return { pointer, code: 'unknown_key', ...suggesting(known, right) }
+}
+
+function notOneOf(pointer: string, code: string, names: readonly string[], given: unknown): Fault {
+  const right = typeof given === 'string' ? nearest(given, names) : undefined
+  return { pointer, code, ...suggesting(`Must be ${oneOf(names)}.`, right) }
+}
+
+function suggesting(message: string, right: string | undefined): Pick<Fault, 'message' | 'nearest'> {
+  return right === undefined ? { message } : { message: `${message} Did you mean ${right}?`, nearest: right }
 }
 
 /** The schema of a place in the input, without what makes it optional. */
@@ -152,12 +173,11 @@ function boundSentence(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall)
   return `Must be ${word} ${bound}.`
 }
 
-function oneOf(values: readonly unknown[]): string {
-  const words = values.map(String)
+function oneOf(words: readonly string[]): string {
   return words.length === 1 ? words[0]! : `one of ${listed(words)}`
 }
 
-function listed(words: string[]): string {
+function listed(words: readonly string[]): string {
   return words.length === 0 ? 'nothing' : words.join(', ')
 }
 

@@ -2,6 +2,7 @@ import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
 import { lacking, Refusal, signInFirst } from './errors.ts'
 import { faultsOfText, refusalOf, refusing } from './faults.ts'
+import { leadOn } from './mending.ts'
 import { inTurn, type Once } from './replay.ts'
 import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
 
@@ -23,6 +24,12 @@ export async function runOnce(
   key: string | null,
 ): Promise<{ body: Body; replayed: boolean }> {
   demand(tool.scope, context.caller)
+  return attempt(tool, input, context, key).catch((error: unknown) => {
+    throw error instanceof Refusal ? leadOn(error, tool, input) : error
+  })
+}
+
+async function attempt(tool: Tool, input: unknown, context: Context & Reach, key: string | null) {
   const parsed = tool.input.safeParse(input, { reportInput: true })
   if (!parsed.success) throw refusalOf(parsed.error, tool)
   const unreadable = faultsOfText(parsed.data)

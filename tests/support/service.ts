@@ -19,6 +19,7 @@ import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
+import { demandSoundSteps } from './next_steps.ts'
 
 export const thursday = new Date('2026-11-19T12:00:00.000Z')
 
@@ -152,7 +153,7 @@ export async function callRest(
     headers: { ...headers, ...(!inQuery && { 'content-type': 'application/json' }) },
     ...(!inQuery && { body: JSON.stringify(rest) }),
   })
-  return { status: response.status, body: (await response.json()) as Answer['body'] }
+  return demandSoundSteps({ status: response.status, body: (await response.json()) as Answer['body'] })
 }
 
 /** A connected official MCP client, speaking the newest protocol version. */
@@ -174,10 +175,10 @@ export async function callMcp(
 ): Promise<Answer> {
   const result = await client.callTool({ name, arguments: input })
   const body = JSON.parse((result.content as { text: string }[])[0]!.text) as Answer['body']
-  return {
+  return demandSoundSteps({
     status: result.isError === true ? Number(body.status) : (toolNamed(name).http.status ?? 200),
     body,
-  }
+  })
 }
 
 function toolNamed(name: string): Tool {

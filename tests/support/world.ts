@@ -83,7 +83,7 @@ async function addDrafts(storage: OpenStorage, user_id: number, now: Date): Prom
         site_id: 1,
         user_id,
         url,
-        url_key: url,
+        url_key: `${name}-draft.example`,
         status: 'ready',
         profile: emptyProfile(),
         progress: { step: 'done', pages_read: 0, reading: null },

@@ -14,8 +14,8 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
   const draft = newest.items[0]
   if (draft === undefined) {
     const why =
-      'Nothing is submitted yet. Call it with the url of the product; a draft is written from the website.'
-    return writes ? [{ tool: 'submit_listing', arguments: {}, why }] : []
+      'Lists your drafts. There are none yet: call submit_listing with the url of the product, and one is written from its website.'
+    return writes ? [{ tool: 'list_my_drafts', arguments: {}, why }] : []
   }
   if (draft.listing_id !== null) {
     const why = 'Shows where your newest listing stands and what is still missing before its launch'

@@ -61,7 +61,7 @@ describe.each(doors)('get_account over %s', (door) => {
     const { key } = await keyFor(service, `dan+${door}@tide.example`)
     const before = await call(bearer(key))
     expect(before.body.next_steps).toEqual([
-      { tool: 'submit_listing', arguments: {}, why: expect.any(String) },
+      { tool: 'list_my_drafts', arguments: {}, why: expect.stringContaining('submit_listing') },
     ])
     const made = await callRest(
       service,

@@ -1,0 +1,185 @@
+// What a model obviously means, at the MCP door only: null for nothing, "5" for 5, a list as JSON text, an address where
+// a slug is asked. Read off the schemas, so that no tool needs to know. What cannot be meant stays as it came, and the
+// tool's own schema names the fault.
+import { countryMeant } from '../tools/countries.ts'
+import { countryPattern } from '../tools/inputs.ts'
+import { plainly } from '../tools/nearest.ts'
+import type { Tool } from '../tools/tool.ts'
+import { inputSchema, type JsonSchema } from './schemas.ts'
+
+type Given = Record<string, unknown>
+export type Meaning = (given: unknown, public_url: string) => unknown
+
+const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Compiles, once for each tool, the reading of what it is sent. */
+export function openMeanings(tools: readonly Tool[]): Map<string, Meaning> {
+  return new Map(
+    tools.map((tool) => {
+      const schema = inputSchema(tool)
+      return [tool.name, (given, public_url) => meant(schema, named(schema, given), public_url)]
+    }),
+  )
+}
+
+function meant(schema: JsonSchema, value: unknown, site: string): unknown {
+  const variants = schema.anyOf as JsonSchema[] | undefined
+  if (variants !== undefined) {
+    if (variants.some((one) => one.type === kindOf(value))) {
+      const variant = variants.find((one) => one.type === kindOf(value))!
+      return meant(variant, value, site)
+    }
+    const first = variants.find((one) => one.type !== 'null')
+    return first === undefined ? value : meant(first, value, site)
+  }
+  switch (schema.type) {
+    case 'integer':
+    case 'number':
+      return typeof value === 'string' && /^\s*-?(0|[1-9]\d{0,14})(\.\d{1,9})?\s*$/.test(value)
+        ? Number(value)
+        : value
+    case 'boolean':
+      return typeof value === 'string' && /^(true|false)$/i.test(value)
+        ? value.toLowerCase() === 'true'
+        : value
+    case 'array':
+      return list(schema, value, site)
+    case 'object':
+      return record(schema, fromJson(value, '{'), site)
+    case 'string':
+      return word(schema, typeof value === 'number' ? String(value) : value, site)
+    default:
+      return value
+  }
+}
+
+const kindOf = (value: unknown) =>
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'array'
+      : Number.isSafeInteger(value)
+        ? 'integer'
+        : typeof value
+
+/** A list or an object that was sent as the text of one. */
+function fromJson(value: unknown, opening: string): unknown {
+  if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}
+
+/** One thing where a list is asked is a list of one; of a text with commas nobody knows how many things it is. */
+function list(schema: JsonSchema, value: unknown, site: string): unknown {
+  const items = schema.items as JsonSchema
+  const given = fromJson(fromJson(value, '['), '{')
+  const isOne =
+    items.type === 'string'
+      ? typeof given === 'string' && given.trim() !== '' && !/[,;\n]/.test(given)
+      : items.type === 'object' && isObject(given)
+  const all = isOne ? [given] : given
+  return Array.isArray(all) ? all.map((one) => meant(items, one, site)) : all
+}
+
+function record(schema: JsonSchema, value: unknown, site: string): unknown {
+  if (!isObject(value)) return value
+  const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
+  const required = (schema.required ?? []) as string[]
+  const keys = (schema.propertyNames as JsonSchema | undefined)?.enum as string[] | undefined
+  const entries = Object.entries(value).flatMap(([given, one]): [string, unknown][] => {
+    const key = rightName(given, keys ?? Object.keys(properties), value)
+    const inner = Object.hasOwn(properties, key) ? properties[key]! : (schema.additionalProperties as unknown)
+    if (!isObject(inner)) return [[key, one]]
+    if (!required.includes(key) && keys === undefined && isNothing(inner, one)) return []
+    return [[key, meant(inner, one, site)]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** The name as it is called here, where only capitals or what parts its words differ. */
+function rightName(given: string, names: readonly string[], beside: Given): string {
+  if (names.includes(given)) return given
+  const plain = plainly(given)
+  const right = names.find((name) => plainly(name) === plain)
+  return right === undefined || plain === '' || Object.hasOwn(beside, right) ? given : right
+}
+
+/** Hosts fill in what a model leaves out: null, or an empty text where no empty text can stand. */
+function isNothing(schema: JsonSchema, value: unknown): boolean {
+  const variants = (schema.anyOf as JsonSchema[] | undefined) ?? [schema]
+  if (value === null) return !variants.some(({ type }) => type === 'null')
+  const takesText = variants.some(
+    ({ type, enum: names, pattern, format, minLength }) =>
+      type === 'string' && names === undefined && pattern === undefined && !format && !minLength,
+  )
+  return value === '' && !takesText
+}
+
+function word(schema: JsonSchema, value: unknown, site: string): unknown {
+  if (typeof value !== 'string') return value
+  const { enum: names, pattern, format } = schema as { enum?: string[]; pattern?: string; format?: string }
+  if (names !== undefined)
+    return names.includes(value) ? value : (names.find((name) => plainly(name) === plainly(value)) ?? value)
+  if (format === 'uuid') return oneMatch(value, anyUuid)?.toLowerCase() ?? value
+  if (format === 'date')
+    return /^\s*(\d{4}-\d\d-\d\d)(?:T[\d:.]+(?:Z|[+-]\d\d:\d\d)?)?\s*$/.exec(value)?.[1] ?? value
+  if (format === 'email') return value.trim().replace(/^mailto:/i, '')
+  if (pattern === undefined) return value
+  const right = new RegExp(pattern)
+  const trimmed = value.trim()
+  const small = trimmed.toLowerCase()
+  const said =
+    pattern === countryPattern
+      ? [value, countryMeant(value)]
+      : [value, trimmed, small, small.replace(/[\s_]+/g, '-'), lastOfAddress(trimmed, site)]
+  return said.find((one) => one !== null && right.test(one)) ?? value
+}
+
+const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+
+function oneMatch(text: string, pattern: RegExp): string | undefined {
+  const found = text.length > 300 ? [] : [...text.matchAll(pattern)]
+  return found.length === 1 ? found[0]![0] : undefined
+}
+
+/** The slug in an address of ours: of a page, of the API, or of a resource. */
+function lastOfAddress(text: string, site: string): string | null {
+  const resource = /^\w+:\/\/([^/?#]+)$/.exec(text)
+  if (resource !== null && text.startsWith('listing:')) return resource[1]!.toLowerCase()
+  const url = URL.parse(text, site)
+  if (url === null || url.origin !== new URL(site).origin) return null
+  const path = /^(?:\/api\/v1)?\/(?:listings|categories|founders|blog)\/([^/]+)\/?$/.exec(url.pathname)
+  return path === null ? null : path[1]!.toLowerCase()
+}
+
+/** What is asked for by another name: a thing has one identity, whatever that is called. */
+const identities = ['id', 'slug', 'name', 'uuid', 'key', 'number']
+
+/** When one required thing is missing and one unknown thing is there that can only be it, it is. */
+function named(schema: JsonSchema, given: unknown): unknown {
+  const input = given === null || given === undefined ? {} : given
+  if (!isObject(input)) return input
+  const names = Object.keys((schema.properties ?? {}) as object)
+  const unknown = Object.keys(input).filter(
+    (key) => !names.includes(rightName(key, names, input)) && key !== '__proto__',
+  )
+  const missing = ((schema.required ?? []) as string[]).filter(
+    (name) => !Object.keys(input).some((key) => rightName(key, names, input) === name),
+  )
+  const [key, name] = [unknown[0], missing[0]]
+  if (key === undefined || name === undefined || unknown.length > 1 || missing.length > 1) return input
+  if (!isSameThing(key, name)) return input
+  const { [key]: value, ...rest } = input
+  return { ...rest, [name]: value }
+}
+
+function isSameThing(key: string, name: string): boolean {
+  const [one, other] = [plainly(key), plainly(name)]
+  if (other.length > 1 && (one.endsWith(other) || other.endsWith(one))) return true
+  const noun = ['listing', 'product', 'draft', 'category', 'founder', 'post', 'claim', 'order']
+  return identities.includes(other) && (identities.includes(one) || noun.includes(one))
+}

@@ -1,0 +1,123 @@
+// The mistakes agents make over MCP: what is obviously meant is taken, and every refusal is recovered by following its
+// next steps literally.
+import type { Client } from '@modelcontextprotocol/client'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyProfile } from '../tools/drafts/fields.ts'
+import { mistakes, takenEdits, type Mistake } from './support/mistakes.ts'
+import { follow, stepsOf } from './support/next_steps.ts'
+import { keyFor } from './support/people.ts'
+import { callMcp, connectMcp, type Answer } from './support/service.ts'
+import { startInhabited, type Inhabited } from './support/world.ts'
+
+let service: Inhabited
+let client: Client
+let names: Record<string, string>
+beforeAll(async () => {
+  service = await startInhabited()
+  await service.worker.stop(0)
+  client = await connectMcp(service, service.credential)
+  names = {
+    $draft: String(service.world['drafts id']![0]),
+    $DRAFT: String(service.world['drafts id']![0]).toUpperCase(),
+    $other: await draftOf('ben@tide.example'),
+    $site: service.url,
+  }
+})
+afterAll(async () => {
+  await client.close()
+  await service.close()
+})
+
+async function draftOf(email: string): Promise<string> {
+  const { user_id } = await keyFor(service, email)
+  const id = randomUUID()
+  const at = service.clock.now.toISOString()
+  const progress = { step: 'done' as const, pages_read: 0, reading: null }
+  await service.storage.write((inside) =>
+    inside.drafts.add({
+      ...{ id, user_id, site_id: 1, url: 'https://ben.example/', url_key: 'ben.example' },
+      ...{ status: 'ready', profile: emptyProfile(), progress, created_at: at, updated_at: at },
+    }),
+  )
+  return id
+}
+
+function call(given: Record<string, unknown>, tool: string): Promise<Answer> {
+  const text = JSON.stringify(given).replace(/\$(draft|DRAFT|other|site)/g, (name) => names[name]!)
+  return callMcp(client, tool, JSON.parse(text) as Record<string, unknown>)
+}
+const followed = (answer: Answer) => follow(call, answer)
+const told = ([tool, sent]: Mistake) => `${tool} ${JSON.stringify(sent)}`.slice(0, 110)
+const isReading = ([tool]: Mistake) => !['update_draft', 'submit_draft', 'submit_listing'].includes(tool)
+
+it('are at least 130', () => {
+  expect(mistakes.length + takenEdits.length).toBeGreaterThanOrEqual(130)
+})
+
+const taken = mistakes.filter(([, , meant]) => meant !== null)
+it.each(taken.map((one) => [told(one), one] as const))('%s is taken as it is meant', async (_, mistake) => {
+  const [tool, sent, meant] = mistake
+  expect(isReading(mistake)).toBe(true)
+  const right = await call(meant!, tool)
+  expect(right.status, JSON.stringify(right.body)).toBe(200)
+  expect(await call(sent, tool)).toEqual(right)
+})
+
+it.each(takenEdits.map((one) => [told(one), one] as const))('%s is taken', async (_, [tool, sent, meant]) => {
+  const held = async (edit: Record<string, unknown>) => {
+    const { status, body } = await call(edit, tool)
+    expect(status, JSON.stringify(body)).toBe(200)
+    const { updated_at: _at, ...draft } = (await call({ id: '$draft' }, 'get_draft')).body
+    return draft
+  }
+  const after = await held(sent)
+  expect(after).toEqual(await held(meant!))
+})
+
+const refused = mistakes.filter(([, , meant]) => meant === null)
+it.each(refused.map((one) => [told(one), one] as const))(
+  '%s is refused, and its next steps work',
+  async (_, [tool, sent]) => {
+    const answer = await call(sent, tool)
+    expect([400, 404], JSON.stringify(answer.body)).toContain(answer.status)
+    expect(stepsOf(answer).length, JSON.stringify(answer.body)).toBeGreaterThan(0)
+    expect(await followed(answer)).toEqual([])
+  },
+)
+
+describe('the nearest right name', () => {
+  it.each([
+    ['search_listings', { query: 'invoices' }, { q: 'invoices' }],
+    ['search_listings', { q: 'invoices', limit: 5 }, { q: 'invoices', per_page: 5 }],
+    ['search_listings', { sort: 'popularity' }, { sort: 'votes' }],
+    ['search_listings', { page: 1001 }, { page: 1000 }],
+    ['list_launches', { section: 'newest' }, { section: 'recent' }],
+    ['get_leaderboard', { board: 'weekly' }, { board: 'community-weekly' }],
+    ['get_listing', { slug: 'patient-herron' }, { slug: 'patient-heron' }],
+    ['compare_listings', { a: 'patient-heron', b: 'calm-harbor' }, { a: 'patient-heron', b: 'calm-harbour' }],
+    ['get_category', { slug: 'invoicing' }, { slug: 'invoicing-and-accounting' }],
+    [
+      'update_draft',
+      { id: '$draft', fields: { summary: 'x' } },
+      { id: '$draft', fields: { short_description: 'x' } },
+    ],
+    [
+      'update_draft',
+      { id: '$draft', company_socials: { twitter: 'a' } },
+      { id: '$draft', company_socials: { x: 'a' } },
+    ],
+  ])('of %s %j leads to %j', async (tool, sent, right) => {
+    const [step] = stepsOf(await call(sent, tool))
+    const meant = JSON.parse(JSON.stringify(right).replace('$draft', names.$draft!)) as object
+    expect(step).toMatchObject({ tool, arguments: meant })
+    expect(step!.arguments).toEqual(meant)
+  })
+
+  it('is told for a tool that does not exist', async () => {
+    await expect(client.callTool({ name: 'search_listing', arguments: {} })).rejects.toThrow(
+      'search_listings',
+    )
+    await expect(client.callTool({ name: 'getDraft', arguments: {} })).rejects.toThrow('get_draft')
+  })
+})

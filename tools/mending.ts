@@ -1,0 +1,115 @@
+// No refusal without a next call: the same call with what was wrong put right, or the call that names what there is.
+import { catalog } from './catalog.ts'
+import type { Fault, Refusal } from './errors.ts'
+import { faultsOfText } from './faults.ts'
+import type { NextStep } from './next_step.ts'
+import { onlyReads, pathNames, type Tool } from './tool.ts'
+
+type Given = Record<string, unknown>
+const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Gives a refusal that has none the calls that lead on. */
+export function leadOn(refusal: Refusal, tool: Tool, input: unknown): Refusal {
+  const isTheirs = refusal.status === 400 || refusal.status === 404
+  if (!isTheirs || refusal.next_steps.length > 0) return refusal
+  const mended = refusal.status === 400 ? mendedCall(tool, input, refusal.errors) : null
+  const steps = [...(mended === null ? [] : [mended]), ...callsThatName(tool, input, refusal.errors)]
+  refusal.next_steps.push(...steps.slice(0, 2))
+  return refusal
+}
+
+/**
+ * The same call with every fault put right, where it is plain how. What writes is mended only by calling things by their
+ * right names: to leave something out or to cut it short is not ours to decide.
+ */
+function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | null {
+  if (!isObject(input) || faults.length === 0) return null
+  const call = structuredClone(input)
+  const changes: string[] = []
+  for (const fault of faults) {
+    const change = mend(call, fault, onlyReads(tool))
+    if (change === null) return null
+    changes.push(change)
+  }
+  const parsed = tool.input.safeParse(call)
+  if (!parsed.success || faultsOfText(parsed.data).length > 0) return null
+  return { tool: tool.name, arguments: call, why: `The same call ${[...new Set(changes)].join(', ')}` }
+}
+
+/** Puts one fault right where it stands, and says how; null when that cannot be known. */
+function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: boolean): string | null {
+  const path = pointer.split('/').slice(1).map(unescaped)
+  const key = path.pop()
+  if (key === undefined) return null
+  const holder = path.reduce<unknown>((node, part) => (node as Given | undefined)?.[part], call)
+  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key)) return null
+  const inside = holder as Given
+  const value = inside[key]
+  if (nearest !== undefined && code === 'unknown_key') {
+    if (Object.hasOwn(inside, nearest)) return null
+    delete inside[key]
+    inside[nearest] = value
+    return `with ${nearest}`
+  }
+  if (nearest !== undefined) {
+    inside[key] = nearest
+    return `with ${[...path, key].join('.')} ${nearest}`
+  }
+  if (typeof value === 'number' && typeof limit === 'number' && mayDrop) {
+    inside[key] = limit
+    return `with ${key} ${limit}`
+  }
+  if (!mayDrop || Array.isArray(holder)) return null
+  if (code === 'too_big' && typeof value === 'string' && typeof limit === 'number') {
+    inside[key] = [...value].slice(0, limit).join('').toWellFormed()
+    return `with ${key} cut short`
+  }
+  delete inside[key]
+  return code === 'unknown_key' ? 'without what it does not take' : `without ${key}`
+}
+
+const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** The lists that hold what the faulty parameters may be: of a slug in a path, the list that the path leads through. */
+function callsThatName(tool: Tool, input: unknown, faults: Fault[]): NextStep[] {
+  const named = [...new Set(faults.map(({ pointer }) => pointer.split('/')[1] ?? ''))]
+  const lists = (named.length === 0 ? pathNames(tool) : named).flatMap((name) => listOf(tool, name) ?? [])
+  const list = lists[0] ?? listOf(tool, pathNames(tool)[0] ?? '') ?? catalog.find(isStart)
+  if (list === undefined) return []
+  const words = wordsOf(isObject(input) ? named.map((name) => input[name]) : [])
+  const withWords = { q: words.slice(0, 120) }
+  const takesWords = words !== '' && list.input.safeParse(withWords).success
+  return [{ tool: list.name, arguments: takesWords ? withWords : {}, why: `${list.title}, to choose from` }]
+}
+
+const isStart = ({ name }: Tool) => name === 'get_site_info'
+
+/** Names of parameters that stand for a thing of a list, wherever they are asked. */
+const listsByName: Record<string, string> = {
+  a: 'search_listings',
+  b: 'search_listings',
+  listing: 'search_listings',
+  slug: 'search_listings',
+  category: 'list_categories',
+  parent: 'list_categories',
+  listing_id: 'list_my_listings',
+  question_id: 'list_interview_questions',
+  answers: 'list_interview_questions',
+  items: 'list_products',
+  url: 'list_my_drafts',
+}
+
+function listOf(tool: Tool, name: string): Tool | undefined {
+  const lists = catalog.filter(({ http, input }) => http.method === 'GET' && input.safeParse({}).success)
+  const at = tool.http.path.indexOf(`/{${name}}`)
+  const before = at < 0 ? null : tool.http.path.slice(0, at)
+  return lists.find(({ http }) => http.path === before) ?? lists.find((one) => one.name === listsByName[name])
+}
+
+/** What was given for a name, as words to look for. */
+function wordsOf(values: unknown[]): string {
+  const text = values.find((value) => typeof value === 'string') ?? ''
+  const page = text.replace(/^https?:\/\/(?:www\.)?/i, '')
+  return (page.match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ')
+}
