@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Returns the tree of categories, each with how many live listings it and its subcategories hold.
+         * @description Returns the tree of categories, each with how many live listings it and its subcategories hold; of a large tree the upper levels.
          */
         get: operations["list_categories"];
         put?: never;
@@ -792,6 +792,8 @@ export interface components {
                 pointer: string;
                 code: string;
                 message: string;
+                /** @description The right name, where it is plain which was meant */
+                nearest?: string;
                 limit?: number | string;
                 actual?: number | string;
             }[];
@@ -824,6 +826,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetListingResult: {
             slug: string;
@@ -979,6 +989,14 @@ export interface components {
         };
         ListCategoriesResult: {
             items: components["schemas"]["__schema0"][];
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetCategoryResult: {
             slug: string;
@@ -1020,6 +1038,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetLaunchWeekResult: {
             /** @description Its Monday */
@@ -1065,6 +1091,14 @@ export interface components {
                 launch_week: string | null;
                 votes: number;
             }[];
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         ListLaunchesResult: {
             items: {
@@ -1088,6 +1122,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetLeaderboardResult: {
             board: string;
@@ -1127,6 +1169,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         ListFoundersResult: {
             items: {
@@ -1142,6 +1192,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetFounderResult: {
             slug: string;
@@ -1203,6 +1261,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetBlogPostResult: {
             slug: string;
@@ -1248,6 +1314,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetBadgesResult: {
             items: {
@@ -1762,6 +1836,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetDraftResult: {
             /** Format: uuid */
@@ -2682,6 +2764,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetMyListingResult: {
             listing_id: number;
@@ -3052,6 +3142,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         VerifyClaimResult: {
             claim_id: number;
@@ -3182,6 +3280,14 @@ export interface components {
             /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
         };
         GetOrderResult: {
             number: string;
@@ -3247,6 +3353,8 @@ export interface components {
             slug: string;
             name: string;
             live_listings: number;
+            /** @description How many there are below it that are not shown */
+            subcategory_count?: number;
             subcategories?: components["schemas"]["__schema0"][];
         };
     };
@@ -3679,6 +3787,12 @@ export interface operations {
     list_categories: {
         parameters: {
             query?: {
+                /** @description Words of its name */
+                q?: string;
+                /** @description Only those below it */
+                parent?: string;
+                /** @description Levels to show */
+                depth?: number;
                 /** @description Whether to show those without live listings */
                 include_empty?: boolean;
             };
@@ -5041,7 +5155,7 @@ export interface operations {
                         pricing_summary?: string | null;
                         country?: string | null;
                         city?: string | null;
-                        founded_year?: string | null;
+                        founded_year?: (string | number) | null;
                         contact_email?: string | null;
                         demo_video_url?: string | null;
                         logo_url?: string | null;
@@ -6672,10 +6786,7 @@ export interface operations {
                         /** @description Of billboard only: net */
                         amount_cents?: number;
                     }[];
-                    /**
-                     * @description Of the buyer; default: that of your founder profile
-                     * @example FI
-                     */
+                    /** @description Of the buyer; default: that of your founder profile */
                     country?: string;
                     /** @description EU VAT number of the buyer, with its country letters */
                     vat_number?: string;
@@ -6785,10 +6896,7 @@ export interface operations {
                         /** @description Of billboard only: net */
                         amount_cents?: number;
                     }[];
-                    /**
-                     * @description Of the buyer; default: that of your founder profile
-                     * @example FI
-                     */
+                    /** @description Of the buyer; default: that of your founder profile */
                     country?: string;
                     /** @description EU VAT number of the buyer, with its country letters */
                     vat_number?: string;
