@@ -1,12 +1,11 @@
 // The only place where things are wired, and the only reader of the clock.
 import type { Server } from 'node:http'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { serve } from 'srvx'
 import { readConfig } from './config.ts'
 import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
-import { drain } from './http/drain.ts'
+import { followConnections } from './http/drain.ts'
 import { openLog } from './http/log.ts'
 import { jobs } from './jobs/catalog.ts'
 import { openDelivery } from './jobs/delivery.ts'
@@ -73,6 +72,7 @@ try {
       : complaintOf(error),
   )
 }
+const connections = followConnections(server.node!.server as Server)
 // Work begins once the port is ours: a start that fails has done nothing.
 const worker = startWorker({
   jobs,
@@ -82,9 +82,9 @@ let stopping = false
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true
-  // Connections that wait to be accepted would be reset: for a moment they still get in.
-  await sleep(100)
-  await Promise.all([app.close(), drain(server.node!.server as Server, 3000), worker.stop()])
+  app.leave()
+  await connections.quiet()
+  await Promise.all([app.close(), connections.drain(3000), worker.stop()])
   delivery.close()
   await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
   storage.close()

@@ -1,21 +1,54 @@
 // Leaving without hanging up on anybody.
 import type { Server } from 'node:http'
-import { Server as Listener } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { Server as Listener, type Socket } from 'node:net'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 
-/**
- * Stops listening, answers every request that has been sent, and closes connections as they fall silent; those still
- * open after `patience_ms` are cut. Node's own close takes a connection whose request it has not read yet for an idle
- * one and resets it, so a moment passes before silence counts.
- */
-export async function drain(server: Server, patience_ms: number): Promise<void> {
-  const begun_ms = performance.now()
-  const empty = new Promise<true>((resolve) => Listener.prototype.close.call(server, () => resolve(true)))
-  let done = await Promise.race([empty, sleep(50, false)])
-  while (!done && performance.now() - begun_ms < patience_ms) {
-    server.closeIdleConnections()
-    done = await Promise.race([empty, sleep(25, false)])
+/** So long nobody must have come before the door is shut: who waits to be accepted then would be reset. */
+const quiet_ms = 100
+/** Where people come all the time it is shut in the end, right after those who waited were let in. */
+const longestQuiet_ms = 1000
+/** Who has connected and not asked yet has so long to ask. */
+const shy_ms = 1000
+
+export type Connections = ReturnType<typeof followConnections>
+
+/** Follows who comes in, from the beginning, so that the server can leave in good order. */
+export function followConnections(server: Server) {
+  const shy = new Set<Socket>()
+  let lastCame_ms = -Infinity
+  server.on('connection', (socket: Socket) => {
+    lastCame_ms = performance.now()
+    shy.add(socket)
+    socket.once('close', () => shy.delete(socket))
+  })
+  server.on('request', ({ socket }) => void shy.delete(socket))
+
+  return {
+    /** Waits until nobody comes any more; whoever does is let in and answered. */
+    async quiet(): Promise<void> {
+      const begun_ms = performance.now()
+      const since = (at_ms: number) => performance.now() - at_ms
+      while (since(begun_ms) < longestQuiet_ms && since(Math.max(lastCame_ms, begun_ms)) < quiet_ms)
+        await sleep(10)
+      await turn()
+    },
+
+    /**
+     * Stops listening, answers every request that has been sent, and closes connections as they fall silent; those still
+     * open after `patience_ms` are cut. Node takes a connection whose request it has not read yet for an idle one and
+     * resets it, so a moment passes before silence counts.
+     */
+    async drain(patience_ms: number): Promise<void> {
+      const begun_ms = performance.now()
+      const empty = new Promise<true>((resolve) => Listener.prototype.close.call(server, () => resolve(true)))
+      let done = await Promise.race([empty, sleep(50, false)])
+      while (!done && performance.now() - begun_ms < patience_ms) {
+        const mayStillAsk = shy.size > 0 && performance.now() - begun_ms < shy_ms
+        if (!mayStillAsk) server.closeIdleConnections()
+        done = await Promise.race([empty, sleep(25, false)])
+      }
+      server.closeAllConnections()
+      await empty
+    },
   }
-  server.closeAllConnections()
-  await empty
 }

@@ -21,6 +21,7 @@ type Suite =
   | 'hostile'
   | 'sites'
   | 'front'
+  | 'leaving'
   | 'refusals'
   | 'people'
 

@@ -55,6 +55,20 @@ export const doorGuards: Guard[] = [
     'if (false) return',
   ),
   guard(
+    'leaving',
+    'http/front.ts',
+    'whoever is answered last is told so',
+    "  if (isLeaving) response.headers.set('connection', 'close')\n",
+  ),
+  guard('leaving', 'http/drain.ts', 'who has not asked yet is waited for', 'if (!mayStillAsk) '),
+  guard(
+    'leaving',
+    'http/drain.ts',
+    'who comes meanwhile is let in',
+    'since(Math.max(lastCame_ms, begun_ms)) < quiet_ms',
+    'false',
+  ),
+  guard(
     'refusals',
     'http/mcp_messages.ts',
     'nothing is taken for a name before it is one',

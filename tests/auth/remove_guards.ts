@@ -29,6 +29,7 @@ const files: Record<Guard['tests'], string> = {
   limits: 'tests/http/limits.test.ts',
   crawl: 'tests/jobs/read_site.test.ts',
   sites: 'tests/http/sites.test.ts',
+  leaving: 'tests/leaving.test.ts',
   front: 'tests/http/front.test.ts',
   refusals: 'tests/http/mcp_refusals.test.ts',
   people: 'tests/auth/attacks_on_people.test.ts',

@@ -34,6 +34,8 @@ export type Service = {
   folder: string
   worker: Worker
   fetch(path: string, init?: RequestInit): Promise<Response>
+  /** As at the beginning of a stop. */
+  leave(): void
   close(): Promise<void>
 }
 export type ServiceOptions = {
@@ -110,6 +112,7 @@ export async function startService({
     folder,
     worker,
     fetch: (path, init) => fetch(url + path, init),
+    leave: () => app!.leave(),
     async close() {
       await app!.close()
       await server.close(true)
