@@ -19,7 +19,7 @@ export type Caller = {
 }
 
 type Credential = { caller: Caller; audience: string[] | null; touch: { kind: 'grant' | 'key'; id: number } }
-type Known = { credential: Credential; version: number; until_ms: number; last_used_at: string | null }
+type Known = { credential: Credential; version: string; until_ms: number; last_used_at: string | null }
 
 const remembered_ms = 1000
 const capacity = 10_000
@@ -29,8 +29,8 @@ const noteAfter_ms = 1000
 export type Credentials = ReturnType<typeof openCredentials>
 
 /**
- * Checks bearer credentials. A caller is remembered for a second at most, and only while nobody has written anything,
- * in this process or another: so a revocation works at once, everywhere.
+ * Checks bearer credentials. A caller is remembered for a second at most, and only while nobody has changed anything of
+ * people and credentials, in this process or another: so a revocation works at once, everywhere.
  */
 export function openCredentials(storage: OpenStorage, complain: (error: unknown) => void) {
   const known = new Map<string, Known>()
@@ -38,7 +38,8 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
   let noting: NodeJS.Timeout | undefined
 
   async function find(hash: string, token: string, now: Date): Promise<Known | null> {
-    const version = storage.version()
+    const { users, credentials } = storage.versions()
+    const version = `${users} ${credentials}`
     const before = known.get(hash)
     if (before !== undefined && before.version === version && before.until_ms > now.getTime()) return before
     known.delete(hash)
@@ -52,7 +53,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
 
   /**
    * Remembers when a credential was last used, to the minute. No call waits for it, and all that were used are noted
-   * together, once a second at most: every write empties the caches.
+   * together, once a second at most.
    */
   function touch(entry: Known, now: Date): void {
     const last = entry.last_used_at

@@ -1,6 +1,8 @@
-// Public answers, kept as text until anything is committed by whomever. Who asks has been checked, and counted against
+// Public answers, kept as text until what they were made of is changed by whomever. Who asks has been checked, and counted against
 // the limits, before this is asked.
 
+import type { OpenStorage } from '../storage/storage.ts'
+import { noting, type Versions } from '../storage/versions.ts'
 import type { Tool } from '../tools/tool.ts'
 
 /** What an answer is to everybody; headers of one request are not part of it. */
@@ -14,16 +16,16 @@ const longest_ms = 10_000
 const day_ms = 86_400_000
 
 /**
- * `version` changes with every commit. Answers also depend on the week, so none outlives the day in UTC, nor the ten
- * seconds that its Cache-Control grants to others. The oldest goes first when there are too many, or too many characters.
+ * Answers also depend on the week, so none outlives the day in UTC, nor the ten seconds that its Cache-Control grants to
+ * others. The oldest goes first when there are too many, or too many characters.
  */
 export function openAnswers<Kept extends Answer>(
-  version: () => number,
+  source: Pick<OpenStorage, 'versions'>,
   most = { answers: 2000, characters: 2_000_000 },
 ) {
-  const kept = new Map<string, { answer: Kept; until_ms: number }>()
+  type Entry = { answer: Kept; until_ms: number; nouns: Set<keyof Versions>; versions: Versions }
+  const kept = new Map<string, Entry>()
   let characters = 0
-  let seen = -1
 
   const sizeOf = (key: string, answer: Kept) => key.length + answer.text.length + (answer.link?.length ?? 0)
 
@@ -34,30 +36,42 @@ export function openAnswers<Kept extends Answer>(
     characters -= sizeOf(key, old.answer)
   }
 
-  function keep(key: string, answer: Kept, now_ms: number): void {
-    const size = sizeOf(key, answer)
+  function keep(key: string, entry: Entry): void {
+    const size = sizeOf(key, entry.answer)
     if (size > most.characters / 20) return
     forget(key)
     while (kept.size >= most.answers || characters + size > most.characters) forget(kept.keys().next().value!)
-    const midnight_ms = (Math.floor(now_ms / day_ms) + 1) * day_ms
-    kept.set(key, { answer, until_ms: Math.min(now_ms + longest_ms, midnight_ms) })
+    kept.set(key, entry)
     characters += size
   }
 
+  /** Whether nothing that the answer was made of has changed since. */
+  function isCurrent(entry: Pick<Entry, 'nouns' | 'versions'>, now: Versions): boolean {
+    if (entry.versions === now) return true
+    for (const noun of entry.nouns) if (entry.versions[noun] !== now[noun]) return false
+    entry.versions = now
+    return true
+  }
+
   return {
-    /** The kept answer of the key, or a new one. The version is read first: what was made across a commit is not kept. */
-    async of(key: string, now: Date, make: () => Promise<Kept>): Promise<Kept> {
-      const current = version()
-      if (current !== seen) {
-        kept.clear()
-        characters = 0
-        seen = current
-      }
+    /**
+     * The kept answer of the key, or a new one; `make` says through the storage it is given what it is made of. The
+     * versions are read first: what was made across a change is not kept.
+     */
+    async of<S extends object>(
+      key: string,
+      { now, storage }: { now: Date; storage: S },
+      make: (storage: S) => Promise<Kept>,
+    ): Promise<Kept> {
+      const versions = source.versions()
       const now_ms = now.getTime()
       const known = kept.get(key)
-      if (known !== undefined && now_ms < known.until_ms) return known.answer
-      const answer = await make()
-      if (current === seen) keep(key, answer, now_ms)
+      if (known !== undefined && now_ms < known.until_ms && isCurrent(known, versions)) return known.answer
+      const { storage: noted, nouns } = noting(storage)
+      const answer = await make(noted)
+      const midnight_ms = (Math.floor(now_ms / day_ms) + 1) * day_ms
+      const entry = { answer, nouns, versions, until_ms: Math.min(now_ms + longest_ms, midnight_ms) }
+      if (isCurrent(entry, source.versions())) keep(key, entry)
       return answer
     },
   }

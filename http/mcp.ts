@@ -13,6 +13,7 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
+import type { Storage } from '../storage/storage.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { nearest } from '../tools/nearest.ts'
 import { idempotencyKey } from '../tools/replay.ts'
@@ -58,7 +59,7 @@ const forOne = { ttlMs: 300_000, cacheScope: 'private' } as const
 
 export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
-  const answers = openAnswers<Answer>(() => services.storage.version())
+  const answers = openAnswers<Answer>(services.storage)
   const envelopes = openEnvelopes()
   const meanings = openMeanings(tools)
   const toolList = toolsListed(tools)
@@ -125,14 +126,14 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       const { context } = arrival
       const once = idempotencyKey(key)
       const input = meanings.get(tool.name)!(given, context.public_url)
-      const make = async () => {
-        const { body: result } = await runOnce(tool, input, context, once)
+      const make = async (storage: Storage) => {
+        const { body: result } = await runOnce(tool, input, { ...context, storage }, once)
         return { text: JSON.stringify(result) }
       }
       const isForEveryone = isPublicReading(tool) && context.caller === null
       const { text } = isForEveryone
-        ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
-        : await make()
+        ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context, make)
+        : await make(context.storage)
       done(200, arrival.request_id)
       return { text, isError: false }
     } catch (error) {

@@ -1,6 +1,7 @@
 // One loop: every tool becomes its route under /api/v1.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
+import type { Storage } from '../storage/storage.ts'
 import { Refusal } from '../tools/errors.ts'
 import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
@@ -19,7 +20,7 @@ type RestAnswer = Answer & { etag: string | null; replayed: boolean }
 
 export function restRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
   const methodsOf = new Map<string, Method[]>()
-  const answers = openAnswers<RestAnswer>(() => services.storage.version())
+  const answers = openAnswers<RestAnswer>(services.storage)
   for (const tool of tools) {
     const route = apiPath + tool.http.path.replace(/\{(\w+)\}/g, ':$1')
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
@@ -65,12 +66,12 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       if (url.pathname.endsWith('/'))
         throw new Refusal('not_found', 'Addresses here have no slash at the end. Leave it out.')
       const key = idempotencyKey(request.headers.get('idempotency-key'))
-      const make = () => answer(request, url, context, key)
+      const make = (storage: Storage) => answer(request, url, { ...context, storage }, key)
       // Some public operations tell an owner more than others.
       const isForAnyone = isForEveryone && context.caller === null
       const { text, etag, link, replayed } = isForAnyone
-        ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context.now, make)
-        : await make()
+        ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context, make)
+        : await make(context.storage)
       const headers: Record<string, string> = {
         'content-type': 'application/json',
         'cache-control': isForAnyone ? 'public, max-age=10' : isGet ? 'private, no-cache' : 'no-store',

@@ -33,6 +33,7 @@ import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
 import { updateQueries } from './listings/updates.ts'
 import { userQueries } from './people/users.ts'
+import { countChanges, openVersions, type Versions } from './versions.ts'
 import { weekQueries } from './weeks.ts'
 
 export type Storage = ReturnType<typeof queries> & {
@@ -44,8 +45,8 @@ export type Storage = ReturnType<typeof queries> & {
 }
 
 export type OpenStorage = Storage & {
-  /** Changes whenever anybody, in this process or another, has committed something. */
-  version(): number
+  /** What has been changed so far, by anybody, in this process or another. */
+  versions(): Versions
   close(): void
 }
 
@@ -89,24 +90,14 @@ export function openStorage(file: string): OpenStorage {
   const { writer, reader } = openConnections(file)
   const search = openSearch(reader)
   const inside: Storage = { ...queries(writer, search), write: (work) => work(inside) }
-  const inTurn = openTransactions(writer, () => (seen = null))
-
-  const dataVersion = reader.prepare<[], number>('PRAGMA data_version').pluck()
-  let seen: number | null = null
-
-  /** Asked of SQLite once a turn of the event loop: every request that a turn serves had come before the question. */
-  function version(): number {
-    if (seen === null) {
-      seen = dataVersion.get()!
-      setImmediate(() => (seen = null))
-    }
-    return seen
-  }
+  countChanges(writer)
+  const { versions, forget } = openVersions(reader)
+  const inTurn = openTransactions(writer, forget)
 
   return {
     ...queries(reader, search),
     write: (work) => inTurn(() => work(inside)),
-    version,
+    versions,
     close() {
       reader.close()
       writer.close()

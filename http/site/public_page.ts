@@ -2,6 +2,7 @@
 // signed in, because it may then name them.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
+import type { OpenStorage } from '../../storage/storage.ts'
 import { openAnswers, type Answer } from '../answers.ts'
 import { etagOf, matches } from '../etag.ts'
 import { Refusal } from '../../tools/errors.ts'
@@ -10,6 +11,7 @@ import { answerOtherMethods } from '../methods.ts'
 import { layout, pageHeaders, type Page } from './layout.ts'
 import { privateResponse, receive } from './private_page.ts'
 import {
+  callsOf,
   isRedirect,
   ownVisit,
   receiveForm,
@@ -62,13 +64,14 @@ const policy = ["img-src 'self' data: https:"]
 const reading = { http: { method: 'GET', path: '/' } } as const
 
 export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage[]): void {
-  const answers = openAnswers<KeptPage>(() => visits.services.storage.version())
+  const answers = openAnswers<KeptPage>(visits.services.storage)
 
   async function show(page: PublicPage, { arrival, ...visit }: Arrived): Promise<Response> {
     arrival.take(reading)
     const query = asked(page, visit.url)
-    const make = async (): Promise<KeptPage> => {
-      const { params, site, public_url, now, session, storage, call } = visit
+    const make = async (storage: OpenStorage): Promise<KeptPage> => {
+      const { params, site, public_url, now, session } = visit
+      const call = callsOf({ ...arrival, context: { ...arrival.context, storage } })
       const answer = await page.get({ params, site, public_url, now, session, storage, call, query })
       if (isRedirect(answer))
         return { text: '', etag: '""', status: 302, headers: { location: answer.redirect } }
@@ -80,9 +83,9 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
         headers: { ...pageHeaders(answer, policy), ...(session === null && cors) },
       }
     }
-    if (visit.session !== null) return respond(await make(), 'private, no-cache', visit.request)
+    if (visit.session !== null) return respond(await make(visit.storage), 'private, no-cache', visit.request)
     const key = `${visit.public_url} ${visit.theme} ${visit.url.pathname}?${new URLSearchParams(query)}`
-    return respond(await answers.of(key, visit.now, make), 'public, max-age=10', visit.request)
+    return respond(await answers.of(key, visit, make), 'public, max-age=10', visit.request)
   }
 
   for (const page of pages) {

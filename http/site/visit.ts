@@ -94,10 +94,7 @@ export function openVisits(
         if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
       },
       may: (limit, key) => limiter.take(limit, key, now.getTime())?.allowed !== false,
-      async call(tool, input) {
-        if (!onlyReads(tool)) arrival.take(tool)
-        return (await run(tool as unknown as Tool, input, arrival.context)) as never
-      },
+      call: callsOf(arrival),
     }
   }
 
@@ -108,6 +105,14 @@ export function openVisits(
 function mailFolder({ MAIL_URL, AT_HOME, DATA_DIR }: Services['config']): string | null {
   if (MAIL_URL !== undefined) return null
   return AT_HOME ? join(DATA_DIR, 'mail') : 'DATA_DIR/mail'
+}
+
+/** How a page calls operations: what changes something counts as a call, what only reads belongs to the visit. */
+export function callsOf({ context, take }: Arrived['arrival']): Visit['call'] {
+  return async (tool, input) => {
+    if (!onlyReads(tool)) take(tool)
+    return (await run(tool as unknown as Tool, input, context)) as never
+  }
 }
 
 /** On the site a person may do whatever is theirs to do. */

@@ -6,6 +6,7 @@ import { openAnswers, type Answer } from '../../http/answers.ts'
 import { importCategories } from '../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../tools/catalogue/import.ts'
 import { openStorage, type Storage } from '../../storage/storage.ts'
+import type { Versions } from '../../storage/versions.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
 const row = {
@@ -127,21 +128,23 @@ describe('an answer over REST', () => {
 })
 
 describe('kept answers', () => {
-  let version = 1
+  let posts = 1
   let made = 0
+  const source = { versions: () => ({ posts, users: 1 }) as Versions }
   const answer = (text: string): Answer => ({ text })
+  const at = (at_ms: number) => ({ now: new Date(at_ms), storage: { posts: {} } })
   const asker = (answers: ReturnType<typeof openAnswers>) => (key: string, at_ms: number, length: number) =>
-    answers.of(key, new Date(at_ms), async () => {
+    answers.of(key, at(at_ms), async () => {
       made += 1
       return answer('x'.repeat(length))
     })
   beforeEach(() => {
-    version = 1
+    posts = 1
     made = 0
   })
 
   it('last ten seconds', async () => {
-    const ask = asker(openAnswers(() => version))
+    const ask = asker(openAnswers(source))
     await ask('/a', 1000, 10)
     await ask('/a', 10_999, 10)
     expect(made).toBe(1)
@@ -150,7 +153,7 @@ describe('kept answers', () => {
   })
 
   it('are bounded in number and in characters, the oldest going first', async () => {
-    const ask = asker(openAnswers(() => version, { answers: 3, characters: 1000 }))
+    const ask = asker(openAnswers(source, { answers: 3, characters: 1000 }))
     for (const key of ['/a', '/b', '/c', '/d']) await ask(key, 0, 10)
     await ask('/d', 0, 10)
     expect(made).toBe(4)
@@ -159,21 +162,36 @@ describe('kept answers', () => {
     await ask('/long', 0, 51)
     await ask('/long', 0, 51)
     expect(made).toBe(7)
-    const roomy = asker(openAnswers(() => version, { answers: 1000, characters: 1000 }))
+    const roomy = asker(openAnswers(source, { answers: 1000, characters: 1000 }))
     for (let key = 0; key < 30; key += 1) await roomy(`/${key}`, 0, 40)
     made = 0
     for (let key = 0; key < 30; key += 1) await roomy(`/${key}`, 0, 40)
     expect(made).toBe(30)
   })
 
-  it('are not kept when something was committed while they were made', async () => {
-    const answers = openAnswers(() => version)
-    const slow = answers.of('/a', new Date(0), async () => {
-      version = 2
-      await answers.of('/b', new Date(0), async () => answer('new'))
-      return answer('old')
+  it('are dropped by a change of what they were read from, and of nothing else', async () => {
+    const answers = openAnswers(source)
+    const ask = (key: 'posts' | 'products') =>
+      answers.of(key, { now: new Date(0), storage: { posts: {}, products: {} } }, async (storage) => {
+        made += 1
+        return answer(String(key in storage && storage[key]))
+      })
+    await ask('posts')
+    await ask('products')
+    posts = 2
+    await ask('products')
+    expect(made).toBe(2)
+    await ask('posts')
+    expect(made).toBe(3)
+  })
+
+  it('are not kept when what they were read from changed while they were made', async () => {
+    const answers = openAnswers(source)
+    const old = await answers.of('/a', at(0), async ({ posts: read }) => {
+      posts = 2
+      return answer(`old ${typeof read}`)
     })
-    expect((await slow).text).toBe('old')
-    expect((await answers.of('/a', new Date(0), async () => answer('new'))).text).toBe('new')
+    expect(old.text).toBe('old object')
+    expect((await answers.of('/a', at(0), async () => answer('new'))).text).toBe('new')
   })
 })

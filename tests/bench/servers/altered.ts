@@ -12,15 +12,16 @@ if (process.env.PADDED !== undefined) {
 
 if (process.env.FRESH === 'on') {
   const { prepare } = Database.prototype
+  let version = 0
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql)
-    if (sql !== 'PRAGMA data_version') return statement
-    const original = statement.get.bind(statement) as () => unknown
-    let version = 0
-    statement.get = () => {
-      original()
-      version += 1
-      return version as never
+    if (sql === 'PRAGMA data_version') {
+      const original = statement.get.bind(statement) as () => number
+      statement.get = () => original() + (version += 1)
+    }
+    if (sql === 'SELECT noun, version FROM versions') {
+      const original = statement.all.bind(statement) as () => [string, number][]
+      statement.all = () => original().map(([noun, count]) => [noun, count + version])
     }
     return statement
   } as typeof prepare

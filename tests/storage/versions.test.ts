@@ -1,0 +1,130 @@
+// Versions: whatever a kept answer was read from drops it when it changes, and nothing else does.
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openStorage } from '../../storage/storage.ts'
+import { tablesOf, type Noun } from '../../storage/versions.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { bearer, keyFor } from '../support/people.ts'
+import { startService, thursday, type Service } from '../support/service.ts'
+import { fillTown } from '../support/town.ts'
+
+let service: Service
+let file: Database.Database
+beforeAll(async () => {
+  service = await startService({ fill: fillTown })
+  // It looks for jobs all the time.
+  await service.worker.stop(0)
+  file = new Database(join(service.folder, 'launch.db'))
+})
+afterAll(async () => {
+  file.close()
+  await service.close()
+})
+
+const versions = () =>
+  Object.fromEntries(
+    file.prepare<[], [Noun, number]>('SELECT noun, version FROM versions').raw().all(),
+  ) as Record<Noun, number>
+
+/** The nouns that the work has changed. */
+async function changedBy(work: () => Promise<unknown>): Promise<string[]> {
+  const before = versions()
+  await work()
+  const after = versions()
+  return Object.keys(after).filter((noun) => after[noun as Noun] !== before[noun as Noun])
+}
+
+/** The tables whose rows are read while the work is done; what the search index keeps is made of listings. */
+async function readBy(work: () => Promise<unknown>): Promise<Set<string>> {
+  const statement = Object.getPrototypeOf(file.prepare('SELECT 1')) as Database.Statement
+  const texts: string[] = []
+  const spies = (['all', 'get', 'iterate'] as const).map((method) => {
+    const original = statement[method] as (...given: unknown[]) => never
+    return vi.spyOn(statement, method).mockImplementation(function (this: Database.Statement, ...given) {
+      texts.push(this.source)
+      return original.apply(this, given)
+    })
+  })
+  await work()
+  for (const spy of spies) spy.mockRestore()
+  const named = texts.flatMap((text) => [...text.matchAll(/\b(?:from|join)\s+"?(\w+)"?/gi)])
+  const tables = named.map((match) =>
+    match[1]!.replace(/^(search|browse|facet|category_counts).*/, 'listings'),
+  )
+  const known = new Set((file.pragma('table_list') as { name: string }[]).map(({ name }) => name))
+  return new Set(
+    tables.map((name) => name.replace(/_text$/, '')).filter((name) => known.has(name) && name !== 'versions'),
+  )
+}
+
+const nounOf = (table: string) =>
+  (Object.keys(tablesOf) as Noun[]).find((noun) => (tablesOf[noun] as readonly string[]).includes(table))
+
+const given: Record<string, string> = {
+  get_category: '/categories/planning',
+  get_founder: '/founders/ana-lima',
+  get_blog_post: '/blog/on-patience',
+  get_launch_week: '/launches/weeks/this',
+  compare_listings: '/compare?a=tide&b=rota',
+  get_leaderboard: '/leaderboards/community-weekly',
+}
+const readings = catalog.filter(({ scope, http }) => scope === 'public' && http.method === 'GET')
+
+describe('a kept answer', () => {
+  it.each(readings.map(({ name, http }) => [name, given[name] ?? http.path.replace('{slug}', 'tide')]))(
+    '%s is dropped by whatever it was read from: %s',
+    async (_name, path) => {
+      let status = 0
+      const ask = async () => void ({ status } = await service.fetch(`/api/v1${path}`))
+      const tables = await readBy(ask)
+      expect(status).toBe(200)
+      expect(await readBy(ask)).toEqual(new Set())
+      for (const table of tables) {
+        const noun = nounOf(table)
+        expect(noun, `storage/versions.ts names the table ${table}`).toBeDefined()
+        file.prepare('UPDATE versions SET version = version + 1 WHERE noun = ?').run(noun)
+        expect([table, (await readBy(ask)).size > 0]).toEqual([table, true])
+      }
+    },
+  )
+})
+
+describe('a change', () => {
+  const category = { slug: 'money', name: 'Money', description: '', faqs: [] }
+
+  it('counts for its noun, in this process and in another', async () => {
+    const other = openStorage(join(service.folder, 'launch.db'))
+    for (const storage of [service.storage, other])
+      expect(
+        await changedBy(() => storage.write(({ catalogue }) => catalogue.putCategory(category))),
+      ).toEqual(['categories'])
+    other.close()
+  })
+
+  it('that is rolled back counts for nothing', async () => {
+    const broken = service.storage.write(async ({ catalogue }) => {
+      await catalogue.putCategory(category)
+      throw new Error('No.')
+    })
+    expect(await changedBy(() => broken.catch(() => undefined))).toEqual([])
+  })
+
+  it('of a job, a mail, a session, a counter or a last use drops nothing', async () => {
+    const { user_id, key } = await keyFor(service, 'ana@tide.example')
+    const ask = () => service.fetch('/api/v1/listings/tide')
+    await ask()
+    const at = thursday.toISOString()
+    const changed = await changedBy(async () => {
+      await service.storage.write(async ({ jobs, mail, sessions, api_keys }) => {
+        await jobs.enqueue({ kind: 'none', payload: {}, run_at: at, created_at: at })
+        await mail.add({ message_id: 'm', recipient: 'a@b.example', subject: '', body: '', created_at: at })
+        await sessions.begin({ hash: 'h', user_id, browser: '', created_at: at, expires_at: at })
+        for (const { id } of await api_keys.ofUser(user_id)) await api_keys.touch(id, at)
+      })
+    })
+    expect(changed).toEqual([])
+    expect(await readBy(async () => void (await ask()))).toEqual(new Set())
+    expect((await service.fetch('/api/v1/me', { headers: bearer(key) })).status).toBe(200)
+  })
+})
