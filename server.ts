@@ -8,6 +8,7 @@ import { createApp } from './http/app.ts'
 import { followConnections } from './http/drain.ts'
 import { openLog } from './http/log.ts'
 import { jobs } from './jobs/catalog.ts'
+import { paymentsOf } from './jobs/payments/payments.ts'
 import { openDelivery } from './jobs/delivery.ts'
 import { openDrafter } from './jobs/drafting/drafter.ts'
 import { openDraftingThread } from './jobs/reading/drafting_thread.ts'
@@ -54,7 +55,8 @@ const drafter = openDrafter(
   (error) => log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules'),
   thread,
 )
-const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound })
+const payments = paymentsOf(config)
+const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, payments })
 const server = serve({
   fetch: app.fetch,
   hostname: config.HOST,
@@ -76,7 +78,11 @@ const connections = followConnections(server.node!.server as Server)
 // Work begins once the port is ours: a start that fails has done nothing.
 const worker = startWorker({
   jobs,
-  context: { storage, outbound, thread, drafter, delivery, clock, log, public_url: config.PUBLIC_URL },
+  context: {
+    ...{ storage, outbound, thread, drafter, delivery, clock, log, payments },
+    seller: config.SELLER,
+    public_url: config.PUBLIC_URL,
+  },
 })
 let stopping = false
 async function stop(): Promise<void> {

@@ -19,6 +19,7 @@ import { openArrivals } from './request.ts'
 import { apiPath, restRoutes } from './rest.ts'
 import type { Services, Wiring } from './services.ts'
 import { receive } from './site/private_page.ts'
+import { webhookRoutes } from './stripe_webhook.ts'
 import { siteRoutes } from './site/routes.ts'
 import { openVisits, visitLimits, type Visits } from './site/visit.ts'
 
@@ -57,6 +58,7 @@ export async function createApp(
   docsRoutes(app, services, tools)
   const visits = identityRoutes(app, services)
   badgeRoutes(app, services)
+  webhookRoutes(app, services)
   restRoutes(app, services, tools)
   const mcp = mcpRoute(app, services, tools, options.extra)
 

@@ -7,6 +7,7 @@ import type { Config, Policy } from '../config.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Site } from '../storage/sites.ts'
 import type { OpenStorage } from '../storage/storage.ts'
+import type { Payments } from '../tools/orders/payment.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
 import type { Hosts } from './hosts.ts'
 import type { Allowance } from './limits.ts'
@@ -19,6 +20,8 @@ export type Wiring = {
   clock: () => Date
   /** The door to the operator's own identity provider, which may stand in the operator's own network. */
   upstream_outbound: Outbound
+  /** Where money is paid; null where payments are played, or nothing is sold. */
+  payments: Payments | null
 } & Reach
 
 export type Services = Wiring & {

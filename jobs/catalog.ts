@@ -5,6 +5,9 @@ import { crawlSite } from './crawl_site.ts'
 import { draftProfile } from './draft_profile.ts'
 import type { Job } from './queue/job.ts'
 import { mergeSearchIndex } from './merge_search_index.ts'
+import { playPayment } from './play_payment.ts'
+import { reconcilePayments } from './reconcile_payments.ts'
+import { refundPayment } from './refund_payment.ts'
 import { sendMail } from './send_mail.ts'
 import { sweepIdentity } from './sweep.ts'
 import { turnWeeks } from './turn_weeks.ts'
@@ -16,6 +19,9 @@ export const jobs: readonly Job[] = [
   sendMail,
   checkBadge,
   turnWeeks,
+  refundPayment,
+  playPayment,
+  reconcilePayments,
   sweepIdentity,
   mergeSearchIndex,
 ]

@@ -12,9 +12,11 @@ import { signInLink } from './account/sign_in_link.ts'
 import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
+import { checkout } from './public/checkout.ts'
 import { docs } from './public/docs.ts'
 import { home } from './public/home.ts'
 import { listing } from './public/listing.ts'
+import { receipt } from './public/receipt.ts'
 import { theme } from './public/theme.ts'
 import { week } from './public/week.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
@@ -37,6 +39,8 @@ const privatePages: readonly PrivatePage[] = [
   sessions,
   consent,
   theme,
+  checkout,
+  receipt,
 ]
 
 export function siteRoutes(app: H3, visits: Visits): void {

@@ -8,9 +8,11 @@ import { scopes, type Scope } from '../../auth/scopes.ts'
 import { equal } from '../../auth/secrets.ts'
 import { findSession, formSeal, type Session } from '../../auth/sessions.ts'
 import type { Upstream } from '../../auth/upstream.ts'
+import type { Seller } from '../../config.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { run } from '../../tools/run.ts'
+import type { Payments } from '../../tools/orders/payment.ts'
 import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
 import type { Limiter } from '../limits.ts'
 import { addressOf, tooMany } from '../request.ts'
@@ -48,6 +50,9 @@ export type Visit = {
   storage: OpenStorage
   /** The operator's own identity provider, when there is one. */
   upstream: Upstream | null
+  /** Where money is paid; null where payments are played, or nothing is sold. */
+  payments: Payments | null
+  seller: Seller
   /** Where a mailed link is found when there is no mail server; null when there is one. */
   mail_folder: string | null
   authority: Authority
@@ -87,6 +92,8 @@ export function openVisits(
       params: context.params ?? {},
       form: new URLSearchParams(),
       upstream: identity.upstream,
+      payments: services.payments,
+      seller: services.config.SELLER,
       mail_folder: mailFolder(services.config),
       authority: identity.authorityFor(address),
       take(limit, key = address) {

@@ -29,6 +29,8 @@ export function openStripe(options: {
   const stripe = () => (opened ??= open())
 
   return {
+    origins:
+      options.api_url === undefined ? ['https://checkout.stripe.com'] : [new URL(options.api_url).origin],
     async begin(checkout) {
       const client = await stripe()
       const session = await client.checkout.sessions.create(parametersOf(checkout), {
@@ -65,20 +67,11 @@ export function openStripe(options: {
       }
     },
     async read(body, signature, now) {
-      const client = await stripe()
-      try {
-        const event = await client.webhooks.constructEventAsync(
-          body,
-          signature,
-          options.webhook_secret,
-          tolerance_s,
-          undefined,
-          now.getTime(),
-        )
-        return ofEvent(event)
-      } catch {
-        return null
-      }
+      const { webhooks } = await stripe()
+      const event = await webhooks
+        .constructEventAsync(body, signature, options.webhook_secret, tolerance_s, undefined, now.getTime())
+        .catch(() => null)
+      return event === null ? null : ofEvent(event)
     },
   }
 }
@@ -157,8 +150,8 @@ function ofSession(session: Stripe.Checkout.Session, id: string, type: string): 
   }
 }
 
-const idOf = (one: string | { id: string } | null): string | null =>
-  one === null || typeof one === 'string' ? one : one.id
+const idOf = (one: string | { id: string } | null | undefined): string | null =>
+  one == null || typeof one === 'string' ? (one ?? null) : one.id
 
 const nothing = (id: string, type: string): PaymentEvent => ({
   id,

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
 import { z } from 'zod'
+import type { Seller } from '../../config.ts'
 import type { Outbound } from '../../outbound.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
+import type { Payments } from '../../tools/orders/payment.ts'
 import type { Delivery } from '../delivery.ts'
 import type { DraftingThread } from '../reading/drafting_thread.ts'
 
@@ -14,6 +16,9 @@ export type JobContext = {
   thread: DraftingThread
   drafter: Drafter
   delivery: Delivery
+  /** null where nobody pays with money. */
+  payments: Payments | null
+  seller: Seller
   /** The instant the attempt began. */
   now: Date
   clock: () => Date

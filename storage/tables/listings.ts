@@ -14,7 +14,7 @@ export const listingStatuses = [
 /** Who made a change: a person through one of three doors, or the service by itself. */
 export const versionDoors = ['session', 'api_key', 'oauth', 'service'] as const
 export const plans = ['free', 'launch'] as const
-export const paidSections = ['story', 'milestones', 'media'] as const
+export const paidSections = ['story', 'milestones', 'media', 'extra_categories'] as const
 
 export type Medium = { kind: 'image' | 'video'; url: string; caption: string | null }
 

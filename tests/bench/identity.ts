@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' })
 const clock = () => new Date()
 const outbound = openOutbound()
 const doors = { storage, config, log, clock, outbound, drafter: openDrafter(null) }
-const app = await createApp({ ...doors, upstream_outbound: outbound })
+const app = await createApp({ ...doors, upstream_outbound: outbound, payments: null })
 const issuer = config.PUBLIC_URL
 const resource = `${issuer}/api/v1`
 const now = clock()

@@ -2756,7 +2756,7 @@ export interface components {
                 launch_week: string | null;
                 live_at: string | null;
                 /** @description Paid sections the public sees */
-                unlocked_sections: ("story" | "milestones" | "media")[];
+                unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
                 votes: number;
             }[];
             page: number;
@@ -2787,7 +2787,7 @@ export interface components {
             launch_week: string | null;
             live_at: string | null;
             /** @description Paid sections the public sees */
-            unlocked_sections: ("story" | "milestones" | "media")[];
+            unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
             /** @description Why the site team suspended it */
             status_reason: string | null;
@@ -2870,7 +2870,7 @@ export interface components {
             launch_week: string | null;
             live_at: string | null;
             /** @description Paid sections the public sees */
-            unlocked_sections: ("story" | "milestones" | "media")[];
+            unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
             /** @description Why the site team suspended it */
             status_reason: string | null;
@@ -3007,7 +3007,7 @@ export interface components {
             launch_week: string | null;
             live_at: string | null;
             /** @description Paid sections the public sees */
-            unlocked_sections: ("story" | "milestones" | "media")[];
+            unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
             /** @description Why the site team suspended it */
             status_reason: string | null;

@@ -13,6 +13,7 @@ import { jobs } from '../../jobs/catalog.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openDraftingThread, type DraftingThread } from '../../jobs/reading/drafting_thread.ts'
 import { startWorker, type Worker } from '../../jobs/queue/worker.ts'
+import { paymentsOf } from '../../jobs/payments/payments.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
 import type { McpExtra } from '../../http/mcp.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
@@ -96,12 +97,13 @@ export async function startService({
   })
   const drafter = drafts ?? openDrafter(null, undefined, thread)
   const doors = { storage, config, log, clock: () => clock.now, outbound, drafter }
-  app = await createApp({ ...doors, upstream_outbound }, { tools, extra })
+  const payments = paymentsOf(config)
+  app = await createApp({ ...doors, upstream_outbound, payments }, { tools, extra })
   // What repeats by itself would meddle with tests that travel in time.
   const once = jobs.filter((job) => job.every_s === undefined || repeating.includes(job.kind))
   const worker = startWorker({
     jobs: once,
-    context: { ...doors, thread, delivery, public_url: url },
+    context: { ...doors, thread, delivery, payments, seller: config.SELLER, public_url: url },
     tick_ms: 20,
   })
   return {

@@ -23,6 +23,8 @@ export type Checkout = {
 }
 
 export type Payments = {
+  /** Where the pages are that a person pays at. */
+  origins: string[]
   /** Opens a checkout at the provider; the same order opens the same one again. */
   begin(checkout: Checkout): Promise<{ session: string; url: string }>
   /** How the checkout stands, or null when the provider does not know it. */

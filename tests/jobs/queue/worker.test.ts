@@ -6,6 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { readConfig } from '../../../config.ts'
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { operatorJobs, operatorRetry } from '../../../jobs/queue/operator.ts'
 import { backoffSeconds, defineJob, type Job } from '../../../jobs/queue/job.ts'
@@ -41,6 +42,8 @@ function start(
     thread: openDraftingThread(),
     drafter: openDrafter(null),
     delivery: { deliver: async () => undefined, close: () => undefined },
+    payments: null,
+    seller: readConfig({}).SELLER,
     clock: () => clock.now,
     public_url: 'https://launch.test',
     log: pino({ level: 'silent' }),

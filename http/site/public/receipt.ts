@@ -1,0 +1,66 @@
+// The receipt of an order, to be printed: what a bookkeeper needs, and nothing else.
+import type { Order, OrderLine } from '../../../storage/orders.ts'
+import { Refusal } from '../../../tools/errors.ts'
+import { html } from '../html.ts'
+import { orderTable, testSign } from '../order_parts.ts'
+import { countryName, day } from '../parts.ts'
+import { openPage } from '../private_page.ts'
+import { orderAt } from './checkout.ts'
+
+export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
+  path: '/checkout/:token/receipt',
+  async load(visit) {
+    const order = await orderAt(visit)
+    if (order.receipt_number === null)
+      throw new Refusal('not_found', 'There is no receipt yet: this order was not paid.')
+    return { order, lines: await visit.storage.orders.linesOf([order.id]) }
+  },
+  render: ({ order, lines }, { seller, site }) => ({
+    title: `Receipt ${order.receipt_number}`,
+    unlisted: true,
+    body: html`<div class="middle stack">
+      ${order.provider === 'test' && testSign}
+      <h1>Receipt ${order.receipt_number}</h1>
+      ${
+        order.credit_note_number !== null &&
+        html`<div class="note wait" role="status">
+          <p>
+            Paid back on ${day(order.refunded_at!)}, credit note ${order.credit_note_number}. What it had
+            bought was taken back.
+          </p>
+        </div>`
+      }
+      <dl class="facts">
+        <div>
+          <dt>Order</dt>
+          <dd>${order.number}, ${site.name}</dd>
+        </div>
+        <div>
+          <dt>Paid on</dt>
+          <dd>${day(order.paid_at!)}</dd>
+        </div>
+        <div>
+          <dt>Seller</dt>
+          <dd>
+            ${seller.name}${seller.address !== null && html`<br />${seller.address}`}<br />${countryName(seller.country)}${
+              seller.vat_number !== null && html`<br />VAT number ${seller.vat_number}`
+            }
+          </dd>
+        </div>
+        <div>
+          <dt>Buyer</dt>
+          <dd>
+            ${order.buyer_name}<br />${countryName(order.buyer_country)}${
+              order.buyer_vat_number !== null && html`<br />VAT number ${order.buyer_vat_number}`
+            }
+          </dd>
+        </div>
+      </dl>
+      <section class="sheet" aria-labelledby="o">
+        <h2 id="o" class="unseen">Items</h2>
+        ${orderTable(order, lines)}
+      </section>
+      <p class="fine">${order.vat_explanation}</p>
+    </div>`,
+  }),
+})

@@ -1,0 +1,45 @@
+// Where Stripe says what happened to a payment. The signature is over the very bytes that came, so nothing reads them
+// before; an event is answered with 200 only when it has been taken in for good, or never concerns us.
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import { Refusal } from '../tools/errors.ts'
+import { takeIn } from '../tools/orders/take_in.ts'
+import { problemResponse } from './errors.ts'
+import { answerOtherMethods } from './methods.ts'
+import type { Services } from './services.ts'
+
+export const webhookPath = '/webhooks/stripe'
+const mostBytes = 1_000_000
+
+export function webhookRoutes(app: H3, services: Services): void {
+  const { payments, storage, clock, config, log } = services
+  if (payments === null) return
+  app.post(webhookPath, async ({ req }) => {
+    try {
+      services.admit(req)
+      const now = clock()
+      const event = await payments.read(await bodyOf(req), req.headers.get('stripe-signature') ?? '', now)
+      if (event === null)
+        throw new Refusal('invalid_input', 'The signature is not of the payment provider, or it is too old.')
+      const settling = { now, public_url: config.PUBLIC_URL, seller: config.SELLER }
+      const taken = await storage.write((inside) => takeIn(inside, event, settling))
+      log.info({ event: event.id, type: event.type, taken }, 'payment event')
+      return new FastResponse('{"received":true}', { headers: { 'content-type': 'application/json' } })
+    } catch (error) {
+      return problemResponse(error, services, req)
+    }
+  })
+  answerOtherMethods(app, services, webhookPath, ['POST'])
+}
+
+async function bodyOf(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > mostBytes)
+      throw new Refusal('content_too_large', `At most ${mostBytes} bytes can be sent here.`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}

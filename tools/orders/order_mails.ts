@@ -1,0 +1,67 @@
+// The mails about an order: the receipt, and the credit note of a refund.
+import { written } from '../../auth/letter.ts'
+import type { Seller } from '../../config.ts'
+import type { NewMail } from '../../storage/mail.ts'
+import type { Order, OrderLine } from '../../storage/orders.ts'
+import { checkoutUrl } from './order_view.ts'
+import { money } from './price.ts'
+
+export type OrderMail = {
+  order: Order
+  lines: readonly OrderLine[]
+  site_name: string
+  seller: Seller
+  public_url: string
+}
+
+export function receiptMail(mail: OrderMail): NewMail {
+  const { order } = mail
+  return letter(mail, {
+    kind: 'receipt',
+    title: `Receipt ${order.receipt_number} from ${mail.site_name}`,
+    opening: `Thank you. ${money(order.gross_cents, order.currency)} was paid for order ${order.number}.`,
+    at: order.paid_at!,
+  })
+}
+
+export function refundMail(mail: OrderMail): NewMail {
+  const { order } = mail
+  return letter(mail, {
+    kind: 'refund',
+    title: `Credit note ${order.credit_note_number} from ${mail.site_name}`,
+    opening: `${money(order.gross_cents, order.currency)} of order ${order.number} goes back to you, and what it had bought was taken back.`,
+    at: order.refunded_at!,
+  })
+}
+
+function letter(
+  { order, lines, site_name, seller, public_url }: OrderMail,
+  about: { kind: string; title: string; opening: string; at: string },
+): NewMail {
+  const amounts = [
+    ...lines.map(
+      (line) => `${line.name}, ${line.listing_name}: ${money(line.net_cents, order.currency)} net`,
+    ),
+    `Net ${money(order.net_cents, order.currency)}, VAT ${order.vat_rate_bp / 100} % ${money(order.vat_cents, order.currency)}, together ${money(order.gross_cents, order.currency)}. ${order.vat_explanation}`,
+  ]
+  return {
+    message_id: `${about.kind}-${order.number}@${new URL(public_url).hostname}`,
+    recipient: order.buyer_email!,
+    subject: about.title,
+    ...written({
+      site_name,
+      title: about.title,
+      paragraphs: [...(order.provider === 'test' ? [played] : []), about.opening, ...amounts],
+      button: { label: 'Open the receipt', url: `${checkoutUrl(order, public_url)}/receipt` },
+      after: [sellerLine(seller)],
+    }),
+    created_at: about.at,
+  }
+}
+
+export const played = 'This was a test: no money moved.'
+
+export function sellerLine({ name, address, vat_number }: Seller): string {
+  const parts = [name, address, vat_number === null ? null : `VAT number ${vat_number}`]
+  return `Seller: ${parts.filter((part) => part !== null).join(', ')}.`
+}

@@ -1,0 +1,136 @@
+// What being paid, or given back, makes of an order and of the listings it was for. All of it is one transaction. Only
+// what the payment provider says leads here: its webhook, its answer to a question of ours, or the page that plays it.
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Order, OrderLine } from '../../storage/orders.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { paidSections } from '../../storage/tables/listings.ts'
+import { isHindered, launchPaid } from '../my_listings/status.ts'
+import { changeListing } from '../my_listings/turn.ts'
+import { madeByItself } from '../my_listings/versions.ts'
+import type { Seller } from '../../config.ts'
+import { receiptMail, refundMail } from './order_mails.ts'
+
+export type Settling = { now: Date; public_url: string; seller: Seller }
+type Section = (typeof paidSections)[number]
+type Change = Partial<
+  Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at' | 'unlocked_sections' | 'billboard_cents'>
+>
+
+const unfit =
+  'It was paid, but a listing in it could no longer be launched or extended. The whole amount is being given back.'
+
+/** The order is paid: carries it out whole, or gives the money back where that has become impossible. */
+export async function settle(
+  storage: Storage,
+  order: Order,
+  payment: string | null,
+  { now, public_url, seller }: Settling,
+): Promise<void> {
+  if (order.status === 'paid' || order.status === 'refunded') return
+  const at = now.toISOString()
+  const receipt_number = await storage.orders.nextNumber(`R-${at.slice(0, 4)}`)
+  const paid = {
+    status: 'paid' as const,
+    receipt_number,
+    provider_payment: payment,
+    paid_at: at,
+    failure: null,
+  }
+  await storage.orders.change(order.id, paid)
+  const lines = await storage.orders.linesOf([order.id])
+  const isCarriedOut = await carryOut(storage, lines, now)
+  if (!isCarriedOut) await giveBack(storage, order.id, unfit, now)
+  const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
+  if (order.buyer_email !== null && isCarriedOut)
+    await storage.mail.add(
+      receiptMail({ order: { ...order, ...paid }, lines, site_name: site.name, seller, public_url }),
+    )
+}
+
+/** Has the payment given back, and notes why for the buyer. */
+export async function giveBack(storage: Storage, order_id: number, why: string, now: Date): Promise<void> {
+  await storage.orders.change(order_id, { failure: why })
+  await storage.jobs.enqueue({
+    kind: 'refund_payment',
+    key: `refund_payment ${order_id}`,
+    payload: { order_id },
+    run_at: now.toISOString(),
+    created_at: now.toISOString(),
+  })
+}
+
+/** Changes every listing of the order, or none; false when one of them no longer allows it. */
+async function carryOut(storage: Storage, lines: readonly OrderLine[], now: Date): Promise<boolean> {
+  const launchesFirst = [...lines].sort(
+    (a, b) => Number(b.product === 'launch') - Number(a.product === 'launch'),
+  )
+  const listings = new Map<number, Listing>()
+  const done: { line: OrderLine; before: Change }[] = []
+  for (const line of launchesFirst) {
+    const listing = listings.get(line.listing_id) ?? (await storage.listings.byId(line.listing_id))
+    const change = listing === undefined ? null : changeOf(line, listing, now)
+    if (listing === undefined || change === null) return false
+    const names = Object.keys(change) as (keyof Change)[]
+    done.push({ line, before: Object.fromEntries(names.map((name) => [name, listing[name]])) })
+    listings.set(line.listing_id, { ...listing, ...change })
+  }
+  for (const { line, before } of done) await storage.orders.keepBefore(line.order_id, line.position, before)
+  for (const [id, listing] of listings) {
+    const before = (await storage.listings.byId(id))!
+    await changeListing(storage, before, columnsOf(listing), madeByItself('order_paid', now))
+  }
+  return true
+}
+
+/** What a paid line makes of its listing; null when that has become impossible. */
+function changeOf({ product, week, net_cents }: OrderLine, listing: Listing, now: Date): Change | null {
+  if (product === 'launch') {
+    const turned = launchPaid(listing, week ?? 'now', now)
+    if (isHindered(turned)) return null
+    const { status, plan, launch_week, live_at } = turned
+    return { status, plan, launch_week, live_at }
+  }
+  if (product === 'billboard') return { billboard_cents: listing.billboard_cents + net_cents }
+  const section = product as Section
+  if (listing.plan !== 'launch' || listing.unlocked_sections.includes(section)) return null
+  return { unlocked_sections: [...listing.unlocked_sections, section] }
+}
+
+/** The money went back: takes back what it had bought, and says so. Votes, results and awards stay as they were. */
+export async function takeBack(
+  storage: Storage,
+  order: Order,
+  { now, public_url, seller }: Settling,
+): Promise<void> {
+  if (order.status !== 'paid') return
+  const at = now.toISOString()
+  const credit_note_number = await storage.orders.nextNumber(`C-${at.slice(0, 4)}`)
+  const refunded = { status: 'refunded', credit_note_number, refunded_at: at } as const
+  await storage.orders.change(order.id, refunded)
+  const lines = await storage.orders.linesOf([order.id])
+  for (const line of lines.toReversed()) {
+    const listing = await storage.listings.byId(line.listing_id)
+    if (listing === undefined || line.before === null) continue
+    await changeListing(storage, listing, undoneBy(line, listing), madeByItself('order_refunded', now))
+  }
+  const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
+  if (order.buyer_email !== null)
+    await storage.mail.add(
+      refundMail({ order: { ...order, ...refunded }, lines, site_name: site.name, seller, public_url }),
+    )
+}
+
+function undoneBy({ product, net_cents, before }: OrderLine, listing: Listing): Change {
+  if (product === 'billboard') return { billboard_cents: Math.max(0, listing.billboard_cents - net_cents) }
+  if (product !== 'launch')
+    return { unlocked_sections: listing.unlocked_sections.filter((one) => one !== product) }
+  const was = before as Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at'>
+  if (listing.status === 'suspended' || listing.status === 'withdrawn') return { plan: was.plan }
+  // What was live before it was paid for stays live on the plan it had.
+  return { status: was.status, plan: was.plan, launch_week: was.launch_week, live_at: was.live_at }
+}
+
+function columnsOf(listing: Listing): Change {
+  const { status, plan, launch_week, live_at, unlocked_sections, billboard_cents } = listing
+  return { status, plan, launch_week, live_at, unlocked_sections, billboard_cents }
+}
