@@ -6,14 +6,16 @@ import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { claimQueries } from './claims.ts'
 import { openConnections, openTransactions, type Db } from './connection.ts'
+import { inviteQueries } from './draft_invites.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
-import { founderQueries } from './people/founders.ts'
+import { founderQueries, interviewQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
 import { followQueries } from './listings/follows.ts'
 import { listingWrites } from './listings/save.ts'
+import { launchQueries } from './listings/launches.ts'
 import { listingQueries } from './listings/read.ts'
 import { viewQueries } from './listings/views.ts'
 import { voteQueries } from './listings/votes.ts'
@@ -21,6 +23,7 @@ import { mailQueries } from './mail.ts'
 import { ownerQueries } from './listings/owners.ts'
 import { replayQueries } from './replays.ts'
 import { oauthQueries } from './people/oauth.ts'
+import { oauthClientQueries } from './people/oauth_clients.ts'
 import { sessionQueries } from './people/sessions.ts'
 import { signInLinkQueries } from './people/sign_in_links.ts'
 import { orderQueries } from './orders.ts'
@@ -56,14 +59,14 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
   return {
     search: searchQueries(index),
     sites: siteQueries(db),
-    listings: { ...listingQueries(db), ...badgeQueries(db), ...writes },
+    listings: { ...listingQueries(db), ...launchQueries(db), ...badgeQueries(db), ...writes },
     badge_checks: badgeCheckQueries(db),
     updates: updateQueries(db),
     weeks: weekQueries(db),
     catalogue: catalogueQueries(db),
     categories: categoryQueries(db),
     claims: claimQueries(db),
-    drafts: draftQueries(db),
+    drafts: { ...draftQueries(db), ...inviteQueries(db) },
     jobs: jobQueries(db),
     follows: followQueries(db, counted),
     views: viewQueries(db, counted),
@@ -74,10 +77,10 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     sessions: sessionQueries(db),
     sign_in_links: signInLinkQueries(db),
     api_keys: apiKeyQueries(db),
-    oauth: oauthQueries(db),
+    oauth: { ...oauthQueries(db), ...oauthClientQueries(db) },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
-    founders: { ...founderQueries(db), ...founderWrites(db) },
+    founders: { ...founderQueries(db), ...interviewQueries(db), ...founderWrites(db) },
     orders: orderQueries(db),
     posts: postQueries(db),
     products: productQueries(db),

@@ -77,6 +77,29 @@ export function founderQueries(db: Db) {
     )
     .orderBy(sql`${listings.votes} DESC`, listings.id)
     .prepare()
+
+  return {
+    async list(filter: { site_id: number; q: string; country: string | null }, { limit, offset }: Window) {
+      const { site_id } = filter
+      const country = filter.country?.toUpperCase() ?? null
+      const match = matchOf(filter.q)
+      if (match === '') return { items: [], total: 0 }
+      const [found, [counted]] = await Promise.all([
+        items.execute({ site_id, country, match, limit, offset }),
+        total.execute({ site_id, country, match }),
+      ])
+      return { items: found, total: counted!.count }
+    },
+    /** Countries of the founders behind live listings, those of most first. */
+    countries: async (site_id: number) => (await countries.execute({ site_id })).map((row) => row.country!),
+    bySlug: async (site_id: number, slug: string) => (await bySlug.execute({ site_id, slug }))[0],
+    /** The founder's live listings, most voted first. */
+    founded: (site_id: number, founder_id: number) => founded.execute({ site_id, founder_id }),
+  }
+}
+
+/** What founders are asked, and what they answered. */
+export function interviewQueries(db: Db) {
   const answers = db
     .select({ question: interviewQuestions.question, answer: interviewAnswers.answer })
     .from(interviewAnswers)
@@ -102,26 +125,10 @@ export function founderQueries(db: Db) {
     .prepare()
 
   return {
-    async list(filter: { site_id: number; q: string; country: string | null }, { limit, offset }: Window) {
-      const { site_id } = filter
-      const country = filter.country?.toUpperCase() ?? null
-      const match = matchOf(filter.q)
-      if (match === '') return { items: [], total: 0 }
-      const [found, [counted]] = await Promise.all([
-        items.execute({ site_id, country, match, limit, offset }),
-        total.execute({ site_id, country, match }),
-      ])
-      return { items: found, total: counted!.count }
-    },
-    /** Countries of the founders behind live listings, those of most first. */
-    countries: async (site_id: number) => (await countries.execute({ site_id })).map((row) => row.country!),
-    bySlug: async (site_id: number, slug: string) => (await bySlug.execute({ site_id, slug }))[0],
-    /** The founder's live listings, most voted first. */
-    founded: (site_id: number, founder_id: number) => founded.execute({ site_id, founder_id }),
     answers: (founder_id: number) => answers.execute({ founder_id }),
-    questions: () => questions.execute(),
     /** Answers that were given, with the numbers of their questions. */
     answered: (founder_id: number) => answered.execute({ founder_id }),
+    questions: () => questions.execute(),
   }
 }
 

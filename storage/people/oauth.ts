@@ -60,23 +60,6 @@ export function oauthQueries(db: Db) {
     .where(and(eq(oauthTokens.hash, sql.placeholder('hash')), isNull(oauthTokens.used_at)))
     .returning({ hash: oauthTokens.hash })
     .prepare()
-  const client = db
-    .select()
-    .from(oauthClients)
-    .where(eq(oauthClients.id, sql.placeholder('id')))
-    .prepare()
-  const liveGrant = db
-    .select({ id: oauthGrants.id })
-    .from(oauthGrants)
-    .where(
-      and(
-        eq(oauthGrants.client_id, sql.placeholder('client_id')),
-        isNull(oauthGrants.revoked_at),
-        gt(oauthGrants.expires_at, sql.placeholder('now')),
-      ),
-    )
-    .limit(1)
-    .prepare()
   const addToken = db
     .insert(oauthTokens)
     .values({
@@ -95,10 +78,6 @@ export function oauthQueries(db: Db) {
     /** An access token whose grant and whose person are alive. */
     findAccess: async (hash: string) => (await access.execute({ hash }))[0],
     findCode: async (hash: string) => (await code.execute({ hash }))[0],
-    findClient: async (id: string) => (await client.execute({ id }))[0],
-    /** Whether anybody allows this client something now. */
-    hasGrant: async (client_id: string, now: string) =>
-      (await liveGrant.execute({ client_id, now })).length === 1,
     /** False when it was spent before. */
     spendCode: async (hash: string, now: string) => (await spendCode.execute({ hash, now })).length === 1,
     spendToken: async (hash: string, now: string) => (await spendToken.execute({ hash, now })).length === 1,
@@ -111,12 +90,6 @@ export function oauthQueries(db: Db) {
     },
     async addToken(row: NewToken): Promise<void> {
       await addToken.execute(row)
-    },
-    async addClient(row: typeof oauthClients.$inferInsert): Promise<void> {
-      await db.insert(oauthClients).values(row)
-    },
-    async touchClient(id: string, now: string): Promise<void> {
-      await db.update(oauthClients).set({ last_used_at: now }).where(eq(oauthClients.id, id))
     },
     async touchGrant(id: number, now: string): Promise<void> {
       await db.update(oauthGrants).set({ last_used_at: now }).where(eq(oauthGrants.id, id))
@@ -150,15 +123,6 @@ export function oauthQueries(db: Db) {
           ),
         )
         .orderBy(desc(oauthGrants.id)),
-    /** False when this assertion was seen before. */
-    rememberAssertion: async (hash: string, expires_at: string) =>
-      (
-        await db
-          .insert(oauthAssertions)
-          .values({ hash, expires_at })
-          .onConflictDoNothing()
-          .returning({ hash: oauthAssertions.hash })
-      ).length === 1,
 
     /** Drops what can never matter again. `day_ago` and `month_ago` are seen from now. */
     async sweep(now: string, day_ago: string, month_ago: string): Promise<void> {

@@ -19,10 +19,10 @@ const words =
 const categorySlugs = Array.from({ length: 60 }, (_, i) => `${words[i % words.length]}-tools-${i}`)
 
 /** Writes so many invented rows and their categories; other seeds make other listings. */
-export function inventRows(folder: string, seed: number): { rows: string; categories: string } {
+export function inventRows(folder: string, seed: number, count = size): { rows: string; categories: string } {
   const random = seeded(seed)
   const some = (count: number) => Array.from({ length: count }, () => random.pick(words)).join(' ')
-  const rows = Array.from({ length: size }, (_, i) => {
+  const rows = Array.from({ length: count }, (_, i) => {
     const name = `${some(2)} ${seed}`
     const slug = `${name.replaceAll(' ', '-')}-${i}`
     return JSON.stringify({

@@ -124,9 +124,16 @@ it('a hostile number of faults is counted, and only twenty are described', () =>
   const tool = catalog.find(({ name }) => name === 'search_listings')!
   const input = Object.fromEntries(Array.from({ length: 60_000 }, (_, key) => [`key-${key}`, 1]))
   const { error } = tool.input.safeParse(input)
-  const begun_ms = performance.now()
+  const [issue] = error!.issues as unknown as [{ keys: string[] }]
+  let looked = 0
+  issue.keys = new Proxy(issue.keys, {
+    get(keys, place, receiver): unknown {
+      if (typeof place === 'string' && /^\d+$/.test(place)) looked += 1
+      return Reflect.get(keys, place, receiver)
+    },
+  })
   const refusal = refusalOf(error!, tool)
-  expect(performance.now() - begun_ms).toBeLessThan(10)
+  expect(looked).toBeLessThan(100)
   expect(refusal.errors).toHaveLength(20)
   expect(refusal.message).toContain('and 59999 more')
 })

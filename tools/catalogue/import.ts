@@ -1,4 +1,5 @@
 // Reading a catalogue file into the directory: idempotent, in batches that commit whole.
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -10,6 +11,9 @@ import { slugOf } from '../slug.ts'
 export type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 
+/** So long others wait who write meanwhile, and so long they have before the next batch: they try every ten milliseconds. */
+const hold_ms = 25
+const pause_ms = 15
 const batchSize = 50
 
 /** Imports the lines of a catalogue. A row is known again by its slug or its address. */
@@ -19,20 +23,25 @@ export async function importListings(
   options: Options,
 ): Promise<ImportReport> {
   const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
-  let batch: { row: ExchangeRow; line: number }[] = []
+  let waiting: { row: ExchangeRow; line: number }[] = []
   let line = 0
   let isDemoGone = false
 
-  const commit = async () => {
+  async function commit(): Promise<void> {
     const saved = { ...report, refused: [] as RefusedRow[] }
+    let done = 0
     await storage.write(async (inside) => {
       if (!isDemoGone) await removeDemo(inside)
-      for (const entry of batch) await importRow(inside, entry, options, saved)
+      for (const until_ms = performance.now() + hold_ms; done < waiting.length; done += 1) {
+        if (done > 0 && performance.now() > until_ms) break
+        await importRow(inside, waiting[done]!, options, saved)
+      }
     })
     isDemoGone = true
     Object.assign(report, { ...saved, refused: [...report.refused, ...saved.refused] })
-    options.onBatch?.(line)
-    batch = []
+    waiting = waiting.slice(done)
+    options.onBatch?.(line - waiting.length)
+    await sleep(pause_ms)
   }
 
   for await (const text of lines) {
@@ -41,10 +50,10 @@ export async function importListings(
     // Some programs put a byte order mark before the first line.
     const row = readRow(line === 1 ? text.replace(/^\ufeff/, '') : text, line, options.now)
     if (Array.isArray(row)) report.refused.push(...row)
-    else batch.push({ row, line })
-    if (batch.length === batchSize) await commit()
+    else waiting.push({ row, line })
+    if (waiting.length >= batchSize) await commit()
   }
-  if (batch.length > 0) await commit()
+  while (waiting.length > 0) await commit()
   report.refused.sort((a, b) => a.line - b.line)
   return report
 }

@@ -1,5 +1,5 @@
 import { digest } from '../../../auth/secrets.ts'
-import type { Invite } from '../../../storage/drafts.ts'
+import type { Invite } from '../../../storage/draft_invites.ts'
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { html } from '../html.ts'

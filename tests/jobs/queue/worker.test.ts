@@ -52,6 +52,7 @@ function start(
   workers.push(worker)
   return worker
 }
+const running = async () => (await storage.jobs.open()).filter(({ state }) => state === 'running').length
 const payload = z.object({ n: z.int() })
 const enqueue = (n: number, more: { key?: string; kind?: string; in_ms?: number } = {}, store = storage) =>
   store.write(({ jobs }) =>
@@ -122,9 +123,8 @@ describe('the worker', () => {
     for (let n = 0; n < 5; n += 1) await enqueue(n, { kind: 'slow' })
     await enqueue(7)
     const worker = start([slow, counting(done)], { at_once: 3, slow_at_once: 2 })
-    await sleep(60)
-    expect(done).toEqual([7])
-    expect((await storage.jobs.open()).filter(({ state }) => state === 'running')).toHaveLength(2)
+    await expect.poll(() => done).toEqual([7])
+    await expect.poll(running).toBe(2)
     resolve()
     await worker.idle()
     expect(await storage.jobs.open()).toEqual([])
@@ -190,7 +190,7 @@ describe('the worker', () => {
   })
 
   it('shows the operator what waits and what is dead, and lets a dead job wait again', async () => {
-    expect(await operatorJobs(storage)).toBe('Nothing waits, nothing runs, nothing is dead.')
+    expect(await operatorJobs(storage)).toBe('Nothing is waiting, running or dead.')
     await enqueue(1, { kind: 'unheard of' })
     await enqueue(2, { in_ms: 60_000 })
     const worker = start([counting([])])
@@ -255,11 +255,10 @@ describe('the worker', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const done: number[] = []
     const worker = start([counting(done, () => promise)], { lease_ms: 60 })
-    await sleep(30)
+    await expect.poll(running).toBe(1)
     const before = (await storage.jobs.open())[0]!.run_at
     later(1000)
-    await sleep(60)
-    expect((await storage.jobs.open())[0]!.run_at > before).toBe(true)
+    await expect.poll(async () => (await storage.jobs.open())[0]!.run_at > before).toBe(true)
     resolve()
     await worker.idle()
     expect(done).toEqual([1])
@@ -269,11 +268,12 @@ describe('the worker', () => {
     await enqueue(1)
     await enqueue(2)
     const done: number[] = []
-    const worker = start([
-      counting(done, (n) => (n === 1 ? sleep(30).then(() => undefined) : new Promise(() => undefined))),
-    ])
-    await sleep(20)
-    await worker.stop(100)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const worker = start([counting(done, (n) => (n === 1 ? promise : new Promise(() => undefined)))])
+    await expect.poll(running).toBe(2)
+    const stopped = worker.stop(100)
+    resolve()
+    await stopped
     expect(done).toEqual([1])
     expect(await storage.jobs.open()).toMatchObject([
       { payload: { n: 2 }, state: 'waiting', failures: 0, attempt: 1 },
@@ -302,14 +302,12 @@ describe('the worker', () => {
       every_s: 60,
       run: async () => void (rounds += 1),
     })
-    const worker = start([job])
-    start([job])
-    await worker.idle()
-    await sleep(20)
+    const workers = [start([job]), start([job])]
+    const idle = () => Promise.all(workers.map((worker) => worker.idle()))
+    await idle()
     expect(rounds).toBe(1)
     later(60_000)
-    await worker.idle()
-    await sleep(20)
+    await idle()
     expect(rounds).toBe(2)
   })
 

@@ -1,5 +1,4 @@
 import { getEventListeners } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openThread, type Thread } from '../../../jobs/reading/thread.ts'
 import type { tasks } from '../../support/thread_tasks.ts'
@@ -123,8 +122,8 @@ describe('a thread', () => {
     const thread = open({ idle_ms: 30 })
     const { thread: first } = await thread.run('echo', 'one')
     expect((await thread.run('echo', 'two')).thread).toBe(first)
-    await sleep(150)
-    expect((await thread.run('echo', 'three')).thread).not.toBe(first)
+    const next = async () => (await thread.run('echo', 'three')).thread
+    await expect.poll(next, { interval: 150, timeout: 10_000 }).not.toBe(first)
   })
 
   it('closes in the middle of anything', async () => {

@@ -1,0 +1,50 @@
+import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import type { Draft } from './drafts.ts'
+import { draftInvites, drafts } from './tables/drafts.ts'
+
+export type Invite = typeof draftInvites.$inferSelect
+
+/** Invitations of a draft, for its co-founders. */
+export function inviteQueries(db: Db) {
+  return {
+    invites: async (draft_id: string): Promise<Invite[]> =>
+      await db
+        .select()
+        .from(draftInvites)
+        .where(eq(draftInvites.draft_id, draft_id))
+        .orderBy(asc(draftInvites.id)),
+    /** Invitations to this draft and to any other that became the same listing: the bound is the listing's. */
+    invitesOfListing: async ({ id, listing_id }: Pick<Draft, 'id' | 'listing_id'>): Promise<Invite[]> =>
+      await db
+        .select(getTableColumns(draftInvites))
+        .from(draftInvites)
+        .innerJoin(drafts, eq(drafts.id, draftInvites.draft_id))
+        .where(or(eq(drafts.id, id), listing_id === null ? undefined : eq(drafts.listing_id, listing_id)))
+        .orderBy(asc(draftInvites.id)),
+    async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
+      await db.insert(draftInvites).values(invite)
+    },
+    /** How often this mailbox was invited since then, by whomever; name+anything leads to the mailbox of name. */
+    async invitesTo({ name, host }: { name: string; host: string }, since: string): Promise<number> {
+      const tagged = `${name.replace(/[\\%_]/g, '\\$&')}+%@${host.replace(/[\\%_]/g, '\\$&')}`
+      const plain = sql`${draftInvites.email} = ${`${name}@${host}`} COLLATE NOCASE`
+      const theirs = sql`(${plain} OR ${draftInvites.email} LIKE ${tagged} ESCAPE '\\')`
+      const recent = and(theirs, gt(draftInvites.created_at, since))
+      return (await db.select({ total: count() }).from(draftInvites).where(recent))[0]!.total
+    },
+    /** Invitations to this address, wherever they came from. */
+    async dropInvites(email: string): Promise<void> {
+      await db.delete(draftInvites).where(sql`${draftInvites.email} = ${email} COLLATE NOCASE`)
+    },
+    async inviteByHash(hash: string): Promise<Invite | undefined> {
+      return (await db.select().from(draftInvites).where(eq(draftInvites.hash, hash)))[0]
+    },
+    async acceptInvite(id: number, founder_id: number, accepted_at: string): Promise<void> {
+      await db
+        .update(draftInvites)
+        .set({ founder_id, accepted_at })
+        .where(and(eq(draftInvites.id, id), isNull(draftInvites.accepted_at)))
+    },
+  }
+}
