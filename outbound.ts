@@ -4,39 +4,12 @@ import { Resolver, lookup } from 'node:dns/promises'
 import { Readable, pipeline, type Transform } from 'node:stream'
 import { isIP, type LookupFunction } from 'node:net'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import ipaddr from 'ipaddr.js'
 import type { Agent, Dispatcher } from 'undici'
-
-/** Why an exchange is refused or fails: the word that is kept, the sentence that is shown. */
-const sentences = {
-  url: 'The address is not a valid URL, or too long.',
-  scheme: 'The address is not one of http or https, or a secure address leads to an insecure one.',
-  credentials: 'The address carries a user name or a password.',
-  port: 'The address names a port other than 80 and 443.',
-  address: 'The address does not lead to a public machine on the internet.',
-  dns: 'The name of the host cannot be resolved.',
-  unreachable: 'The host does not accept a connection.',
-  tls: 'The host cannot prove who it is: its certificate is not valid for this name.',
-  timeout: 'The host takes too long to answer.',
-  too_large: 'The answer is larger than it may be.',
-  encoding: 'The answer is compressed in a way that cannot be read.',
-  redirects: 'The address redirects too often.',
-  protocol: 'The host does not speak proper HTTP.',
-  stopped: 'The exchange was stopped.',
-}
-export type OutboundReason = keyof typeof sentences
+import { isLocalName, isPublicAddress } from './addresses.ts'
+import { OutboundRefusal, refusalOf } from './outbound_refusal.ts'
 
 /** Nobody gives us a longer one; a redirect could, and whoever judges addresses reads every character. */
 const longestUrl = 2048
-
-/** The message never repeats what the other side sent. */
-export class OutboundRefusal extends Error {
-  readonly reason: OutboundReason
-  constructor(reason: OutboundReason, cause?: unknown) {
-    super(sentences[reason], { cause })
-    this.reason = reason
-  }
-}
 
 export type Exchange = {
   url: string
@@ -305,39 +278,8 @@ function permit(address: string, port: number, allow: Allow): void {
   if (!isWebPort(port)) throw new OutboundRefusal('port')
 }
 
-/** Whether the address is a machine of the public internet, by IANA's registries of special-use addresses. */
-export function isPublicAddress(address: string): boolean {
-  // Azure answers its machines' questions about themselves, credentials among them, at this public-looking address.
-  if (!ipaddr.isValid(address) || address === '168.63.129.16') return false
-  const parsedAddress = ipaddr.parse(address)
-  if (parsedAddress.range() !== 'unicast') return false
-  // ipaddr.js calls what it does not know unicast; of IPv6 only 2000::/3 is in use (RFC 4291 section 2.4).
-  return parsedAddress.kind() === 'ipv4' || (parsedAddress.toByteArray()[0]! & 0xe0) === 0x20
-}
-
-function isLocalName(host: string): boolean {
-  const name = host.replace(/\.$/, '')
-  return !name.includes('.') || /\.(?:localhost|local|internal|lan|intranet|corp|home|home\.arpa)$/.test(name)
-}
-
 function portOf({ protocol, port }: { protocol: string; port: string }): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
 const isWebPort = (port: number): boolean => port === 80 || port === 443
-
-function refusalOf(error: unknown, limit: AbortSignal, signal: AbortSignal): OutboundRefusal {
-  if (limit.aborted) return new OutboundRefusal('timeout', error)
-  if (signal.aborted) return new OutboundRefusal('stopped', error)
-  for (let one = error; one instanceof Error; one = one.cause) if (one instanceof OutboundRefusal) return one
-  const { code = '', name } = error as { code?: string; name: string }
-  const found = causes.find(([, pattern]) => pattern.test(`${name} ${code}`))
-  return new OutboundRefusal(found?.[0] ?? 'unreachable', error)
-}
-
-const causes: [OutboundReason, RegExp][] = [
-  ['timeout', /TIMEOUT|ETIMEDOUT/],
-  ['tls', / (?:ERR_TLS|ERR_SSL|DEPTH_|UNABLE_TO|EPROTO)|CERT/],
-  ['encoding', / (?:Z_|ERR_+(?:BROTLI|ZLIB|PADDING)|ERR_BUFFER)/],
-  ['protocol', /^HTTPParserError| (?:UND_ERR_(?:HEADERS|RES|REQ|INVALID|INFO)|ERR_INVALID)/],
-]

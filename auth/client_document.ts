@@ -1,6 +1,7 @@
 // Client ID metadata documents (draft-ietf-oauth-client-id-metadata-document): the client_id is the address of a JSON
 // document that says who the client is. Fetched through the guarded door, remembered for a while, never stored.
-import { OutboundRefusal, type Outbound } from '../outbound.ts'
+import type { Outbound } from '../outbound.ts'
+import { OutboundRefusal } from '../outbound_refusal.ts'
 import { clientOf, readKeys, readMetadata, type Client, type JsonWebKeys } from './client_metadata.ts'
 import { OAuthError } from './errors.ts'
 import { openFetchBudget } from './fetch_budget.ts'

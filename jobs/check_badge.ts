@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OutboundRefusal } from '../outbound.ts'
+import { OutboundRefusal } from '../outbound_refusal.ts'
 import type { Listing } from '../storage/listings/read.ts'
 import { TooHeavy } from '../tools/drafts/drafter.ts'
 import { companyKeyOf } from '../tools/listings/company.ts'

@@ -24,6 +24,7 @@ import { ownerQueries } from './listings/owners.ts'
 import { replayQueries } from './replays.ts'
 import { oauthQueries } from './people/oauth.ts'
 import { oauthClientQueries } from './people/oauth_clients.ts'
+import { oauthCodeQueries } from './people/oauth_codes.ts'
 import { sessionQueries } from './people/sessions.ts'
 import { signInLinkQueries } from './people/sign_in_links.ts'
 import { orderQueries } from './orders.ts'
@@ -77,7 +78,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     sessions: sessionQueries(db),
     sign_in_links: signInLinkQueries(db),
     api_keys: apiKeyQueries(db),
-    oauth: { ...oauthQueries(db), ...oauthClientQueries(db) },
+    oauth: { ...oauthQueries(db), ...oauthClientQueries(db), ...oauthCodeQueries(db) },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
     founders: { ...founderQueries(db), ...interviewQueries(db), ...founderWrites(db) },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPublicAddress } from '../outbound.ts'
+import { isPublicAddress } from '../addresses.ts'
 import { canary, open, reasonOf, sockets } from './support/canary.ts'
 
 const forbidden = [

@@ -1,9 +1,9 @@
 // The shared inputs of specification 2.1, each written once.
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { isPublicAddress } from '../outbound.ts'
 import { countryMeant } from './countries.ts'
 import { emptyBecause, type EmptyBecause } from './emptiness.ts'
+import { isPublicAddress } from '../addresses.ts'
 
 export const slug = z
   .string()

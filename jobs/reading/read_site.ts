@@ -1,6 +1,7 @@
 // Reads a website as a polite visitor: what robots.txt allows, one page at a time, the most telling pages first.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OutboundRefusal, type Answer, type Outbound } from '../../outbound.ts'
+import type { Answer, Outbound } from '../../outbound.ts'
+import { OutboundRefusal } from '../../outbound_refusal.ts'
 import type { ReadSitePage } from '../../storage/drafts.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
 import { choosePages, pageKey, type Candidate, type JudgedPage } from './choose_pages.ts'

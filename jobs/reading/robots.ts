@@ -1,5 +1,6 @@
 // What a site allows us to read, as RFC 9309 says; one robots.txt for each origin.
-import { OutboundRefusal, type Outbound } from '../../outbound.ts'
+import type { Outbound } from '../../outbound.ts'
+import { OutboundRefusal } from '../../outbound_refusal.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
 import type { DraftingThread } from './drafting_thread.ts'
 

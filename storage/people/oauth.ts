@@ -1,11 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, sql } from '../drizzle.ts'
+import { and, desc, eq, gt, isNull, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { oauthAssertions, oauthClients, oauthCodes, oauthGrants, oauthTokens } from '../tables/oauth.ts'
+import { oauthGrants, oauthTokens } from '../tables/oauth.ts'
 import { users } from '../tables/people.ts'
 
 export type Grant = typeof oauthGrants.$inferSelect
 type NewGrant = Omit<typeof oauthGrants.$inferInsert, 'id'>
-type NewCode = typeof oauthCodes.$inferInsert
 type NewToken = typeof oauthTokens.$inferInsert
 
 export function oauthQueries(db: Db) {
@@ -42,18 +41,6 @@ export function oauthQueries(db: Db) {
     .innerJoin(users, eq(users.id, oauthGrants.user_id))
     .where(and(isNull(oauthGrants.revoked_at), isNull(users.deleted_at)))
     .prepare()
-  const code = db
-    .select({ code: oauthCodes, grant: oauthGrants })
-    .from(oauthCodes)
-    .innerJoin(oauthGrants, eq(oauthGrants.id, oauthCodes.grant_id))
-    .where(eq(oauthCodes.hash, sql.placeholder('hash')))
-    .prepare()
-  const spendCode = db
-    .update(oauthCodes)
-    .set({ used_at: sql`${sql.placeholder('now')}` })
-    .where(and(eq(oauthCodes.hash, sql.placeholder('hash')), isNull(oauthCodes.used_at)))
-    .returning({ hash: oauthCodes.hash })
-    .prepare()
   const spendToken = db
     .update(oauthTokens)
     .set({ used_at: sql`${sql.placeholder('now')}` })
@@ -77,16 +64,11 @@ export function oauthQueries(db: Db) {
     findToken: async (hash: string) => (await token.execute({ hash }))[0],
     /** An access token whose grant and whose person are alive. */
     findAccess: async (hash: string) => (await access.execute({ hash }))[0],
-    findCode: async (hash: string) => (await code.execute({ hash }))[0],
     /** False when it was spent before. */
-    spendCode: async (hash: string, now: string) => (await spendCode.execute({ hash, now })).length === 1,
     spendToken: async (hash: string, now: string) => (await spendToken.execute({ hash, now })).length === 1,
 
     async addGrant(grant: NewGrant): Promise<number> {
       return (await db.insert(oauthGrants).values(grant).returning({ id: oauthGrants.id }))[0]!.id
-    },
-    async addCode(row: NewCode): Promise<void> {
-      await db.insert(oauthCodes).values(row)
     },
     async addToken(row: NewToken): Promise<void> {
       await addToken.execute(row)
@@ -123,17 +105,5 @@ export function oauthQueries(db: Db) {
           ),
         )
         .orderBy(desc(oauthGrants.id)),
-
-    /** Drops what can never matter again. `day_ago` and `month_ago` are seen from now. */
-    async sweep(now: string, day_ago: string, month_ago: string): Promise<void> {
-      await db.delete(oauthAssertions).where(lt(oauthAssertions.expires_at, now))
-      await db.delete(oauthTokens).where(lt(oauthTokens.expires_at, day_ago))
-      await db
-        .delete(oauthClients)
-        .where(and(isNull(oauthClients.last_used_at), lt(oauthClients.created_at, day_ago)))
-      await db
-        .delete(oauthGrants)
-        .where(sql`coalesce(${oauthGrants.revoked_at}, ${oauthGrants.expires_at}) < ${month_ago}`)
-    },
   }
 }

@@ -4,7 +4,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
-import { OutboundRefusal, openOutbound, type Exchange, type Outbound } from '../../outbound.ts'
+import { openOutbound, type Exchange, type Outbound } from '../../outbound.ts'
+import { OutboundRefusal } from '../../outbound_refusal.ts'
 
 export const limits = { accept: 'text/html', max_bytes: 100_000, timeout_ms: 3000, redirects: 3 }
 const unhandled: unknown[] = []

@@ -12,8 +12,8 @@ export type ImportReport = { added: number; changed: number; unchanged: number; 
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 
 /** So long others wait who write meanwhile, and so long they have before the next batch: they try every ten milliseconds. */
-const hold_ms = 25
-const pause_ms = 15
+const hold_ms = 40
+const pause_ms = 12
 const batchSize = 50
 
 /** Imports the lines of a catalogue. A row is known again by its slug or its address. */

@@ -1,6 +1,7 @@
 // Looks outside for what a claim asked to publish, and says what was found in words of our own.
 import type { Claim } from '../../storage/claims.ts'
-import { OutboundRefusal, type Outbound } from '../../outbound.ts'
+import type { Outbound } from '../../outbound.ts'
+import { OutboundRefusal } from '../../outbound_refusal.ts'
 import {
   fileUrl,
   isInFile,

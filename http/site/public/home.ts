@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import listCategories from '../../../tools/categories/list_categories.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import { addWeeks, beginOf, weekOf } from '../../../tools/launches/week.ts'
@@ -68,80 +69,94 @@ export const home = publicPage({
             </section>`
           }
         </section>
-        <div>
-          ${
-            last.items.length > 0 &&
-            html`<section aria-labelledby="won">
-              <h2 id="won" class="head">${last.items.length >= 3 ? 'Last week’s three' : 'Last week'}</h2>
-              <ol class="rows small">
-                ${last.items.slice(0, 3).map((item, index) =>
-                  row(item, {
-                    rank: index + 1,
-                    where: false,
-                    side: html`<span class="tally">${item.week_votes}<small>votes</small></span>`,
-                  }),
-                )}
-              </ol>
-              <p class="gap">
-                <a href="/weeks/${last.week}">The whole week, ${days(last.week, last.ends_on)}</a>
-              </p>
-            </section>`
-          }
-          ${
-            billboard.items.length > 0 &&
-            html`<section class="part paid-box" aria-labelledby="paid">
-              <div class="head">
-                <h2 id="paid"><span class="paid-word">Paid</span> Billboard</h2>
-              </div>
-              <p class="fine">These paid to stand here. It moves nothing anywhere else.</p>
-              <ol class="rows small plain gap">
-                ${billboard.items.map(({ listing, metric }) =>
-                  row(listing, {
-                    where: false,
-                    side: html`<p class="money">${money(metric.value, billboard.currency ?? 'EUR')}</p>`,
-                  }),
-                )}
-              </ol>
-              <p class="gap"><a href="/boards/billboard">The whole billboard</a></p>
-            </section>`
-          }
-        </div>
+        <div>${lastWeek(last)} ${paidFor(billboard)}</div>
       </div>
-      <section class="part" aria-labelledby="cats">
-        <div class="head">
-          <h2 id="cats">Everything, by category</h2>
-          <p class="soft">
-            ${counted(site.live_listings, 'live listing')},
-            ${counted(site.categories, 'category', 'categories')}
-          </p>
-        </div>
-        <ul class="index">
-          ${categories.items.slice(0, 24).map(branch)}
-        </ul>
-        <p class="gap"><a href="/categories">All categories</a></p>
-      </section>
-      <section class="part cols" aria-labelledby="made">
-        <div class="stack">
-          <h2 id="made">Every fact has a quote under it</h2>
-          <p class="lead">
-            Give us an address. We read the site, write the profile in about a minute, and show the sentence
-            each value came from. What the site does not say stays blank.
-          </p>
-          <p class="line"><a class="button big" href="/submit">Submit a product</a></p>
-        </div>
-        <div class="stack">
-          <h3>Or send your agent</h3>
-          <p>
-            Every operation is there over MCP and REST. An agent can draft, edit and schedule. It can never
-            vote and never pay.
-          </p>
-          ${copyable(site.mcp_url, 'MCP server address')}
-          <p><a href="/docs">Read the reference</a></p>
-        </div>
-      </section>`
+      ${below(categories, site)}`
     return { title: 'This week', description: site.purpose, nav: 'home', body }
   },
 })
+
+type Week = z.output<typeof getLaunchWeek.output>
+type Board = z.output<typeof getLeaderboard.output>
+type Tree = z.output<typeof listCategories.output>
+type Site = z.output<typeof getSiteInfo.output>
+
+function lastWeek(last: Week): Html {
+  return html`${
+    last.items.length > 0 &&
+    html`<section aria-labelledby="won">
+      <h2 id="won" class="head">${last.items.length >= 3 ? 'Last week’s three' : 'Last week'}</h2>
+      <ol class="rows small">
+        ${last.items.slice(0, 3).map((item, index) =>
+          row(item, {
+            rank: index + 1,
+            where: false,
+            side: html`<span class="tally">${item.week_votes}<small>votes</small></span>`,
+          }),
+        )}
+      </ol>
+      <p class="gap">
+        <a href="/weeks/${last.week}">The whole week, ${days(last.week, last.ends_on)}</a>
+      </p>
+    </section>`
+  }`
+}
+
+function paidFor(billboard: Board): Html {
+  return html`${
+    billboard.items.length > 0 &&
+    html`<section class="part paid-box" aria-labelledby="paid">
+      <div class="head">
+        <h2 id="paid"><span class="paid-word">Paid</span> Billboard</h2>
+      </div>
+      <p class="fine">These paid to stand here. It moves nothing anywhere else.</p>
+      <ol class="rows small plain gap">
+        ${billboard.items.map(({ listing, metric }) =>
+          row(listing, {
+            where: false,
+            side: html`<p class="money">${money(metric.value, billboard.currency ?? 'EUR')}</p>`,
+          }),
+        )}
+      </ol>
+      <p class="gap"><a href="/boards/billboard">The whole billboard</a></p>
+    </section>`
+  }`
+}
+
+function below(categories: Tree, site: Site): Html {
+  return html`<section class="part" aria-labelledby="cats">
+      <div class="head">
+        <h2 id="cats">Everything, by category</h2>
+        <p class="soft">
+          ${counted(site.live_listings, 'live listing')},
+          ${counted(site.categories, 'category', 'categories')}
+        </p>
+      </div>
+      <ul class="index">
+        ${categories.items.slice(0, 24).map(branch)}
+      </ul>
+      <p class="gap"><a href="/categories">All categories</a></p>
+    </section>
+    <section class="part cols" aria-labelledby="made">
+      <div class="stack">
+        <h2 id="made">Every fact has a quote under it</h2>
+        <p class="lead">
+          Give us an address. We read the site, write the profile in about a minute, and show the sentence
+          each value came from. What the site does not say stays blank.
+        </p>
+        <p class="line"><a class="button big" href="/submit">Submit a product</a></p>
+      </div>
+      <div class="stack">
+        <h3>Or send your agent</h3>
+        <p>
+          Every operation is there over MCP and REST. An agent can draft, edit and schedule. It can never vote
+          and never pay.
+        </p>
+        ${copyable(site.mcp_url, 'MCP server address')}
+        <p><a href="/docs">Read the reference</a></p>
+      </div>
+    </section>`
+}
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 

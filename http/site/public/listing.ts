@@ -4,22 +4,12 @@ import { trend } from '../charts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { listingHead } from '../listing_head.ts'
-import {
-  blank,
-  counted,
-  countryName,
-  crumbs,
-  day,
-  fact,
-  paragraphs,
-  person,
-  shortUrl,
-  titled,
-} from '../parts.ts'
+import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { prize, row } from '../standing.ts'
 import { goTo } from '../visit.ts'
 import { votesFor } from '../voting.ts'
+import { story } from './listing_story.ts'
 
 /** One product: what it is, whether that is true, and where to visit or vote. */
 export const listing = publicPage({
@@ -98,110 +88,6 @@ function numbers({ rating, followers, views, status }: Shown): Html {
       </div>`
     }
   </dl>`
-}
-
-/** What its makers say, in the order a visitor asks. */
-function story(shown: Shown): Html {
-  const { short_description, description, features, usps, latest_updates, faqs, milestones } = shown
-  return html`${short_description !== null && html`<p class="lead">${short_description}</p>`}
-  ${description !== null && paragraphs(description)}
-  ${
-    features.length > 0 &&
-    html`<h2>What it does</h2>
-      ${list(features)}`
-  }
-  ${
-    usps.length > 0 &&
-    html`<h2>What sets it apart</h2>
-      ${list(usps)}`
-  }
-  ${
-    latest_updates.length > 0 &&
-    html`<h2>Latest from the makers</h2>
-      ${latest_updates.map(
-        ({ title, body, published_at }) =>
-          html`<article class="stack">
-            <h3>${title}</h3>
-            <p class="fine">${day(published_at)}</p>
-            ${paragraphs(body)}
-          </article>`,
-      )}`
-  }
-  ${
-    faqs.length > 0 &&
-    html`<h2>Questions</h2>
-      ${questions(faqs)}`
-  }
-  ${shown.story !== undefined && founderStory(shown.story)}
-  ${
-    milestones !== undefined &&
-    milestones.length > 0 &&
-    html`<h2>Milestones</h2>
-      <dl class="facts">
-        ${milestones.map(({ date, title, description, url }) =>
-          fact(
-            date.slice(0, 7).replace('-', ' / '),
-            html`<b
-                >${url === null ? title : html`<a href="${url}" rel="nofollow ugc noopener">${title}</a>`}</b
-              >${description !== null && html`<br />${description}`}`,
-          ),
-        )}
-      </dl>`
-  }
-  ${shown.media !== undefined && shown.media.length > 0 && media(shown.media)}`
-}
-
-const list = (items: readonly string[]): Html =>
-  html`<ul class="prose">
-    ${items.map((item) => html`<li>${item}</li>`)}
-  </ul>`
-
-export function questions(faqs: readonly { question: string; answer: string }[]): Html {
-  return html`<div class="faq">
-    ${faqs.map(
-      ({ question, answer }) =>
-        html`<details>
-          <summary>${question}</summary>
-          ${paragraphs(answer)}
-        </details>`,
-    )}
-  </div>`
-}
-
-const chapters = {
-  story: 'Why it exists',
-  why_started: 'How it began',
-  problem: 'The problem',
-  journey: 'The way here',
-  challenges: 'What was hard',
-  achievements: 'What went well',
-  lessons: 'What was learned',
-  whats_next: 'What comes next',
-} as const
-
-export function founderStory(story: NonNullable<Shown['story']>): Html {
-  return html`<h2>${story.title ?? 'The story behind it'}</h2>
-    ${Object.entries(chapters).map(([key, heading]) => {
-      const text = story[key as keyof typeof chapters]
-      return (
-        text !== undefined &&
-        text !== '' &&
-        html`<h3>${heading}</h3>
-          ${paragraphs(text)}`
-      )
-    })}`
-}
-
-function media(items: NonNullable<Shown['media']>): Html {
-  return html`<h2>Pictures</h2>
-    ${items.map(({ kind, url, caption }) =>
-      kind === 'image'
-        ? html`<figure>
-            <img src="${url}" alt="${caption ?? ''}" loading="lazy" referrerpolicy="no-referrer" />
-            ${caption !== null && html`<figcaption>${caption}</figcaption>`}
-          </figure>`
-        : html`<p><a href="${url}" rel="nofollow ugc noopener">${caption ?? 'Watch the video'}</a></p>`,
-    )}`
 }
 
 const factNames: Record<string, string> = {

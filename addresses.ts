@@ -1,0 +1,17 @@
+// Which addresses belong to the public internet, and which to this machine and the network around it.
+import ipaddr from 'ipaddr.js'
+
+/** Whether the address is a machine of the public internet, by IANA's registries of special-use addresses. */
+export function isPublicAddress(address: string): boolean {
+  // Azure answers its machines' questions about themselves, credentials among them, at this public-looking address.
+  if (!ipaddr.isValid(address) || address === '168.63.129.16') return false
+  const parsedAddress = ipaddr.parse(address)
+  if (parsedAddress.range() !== 'unicast') return false
+  // ipaddr.js calls what it does not know unicast; of IPv6 only 2000::/3 is in use (RFC 4291 section 2.4).
+  return parsedAddress.kind() === 'ipv4' || (parsedAddress.toByteArray()[0]! & 0xe0) === 0x20
+}
+
+export function isLocalName(host: string): boolean {
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || /\.(?:localhost|local|internal|lan|intranet|corp|home|home\.arpa)$/.test(name)
+}
