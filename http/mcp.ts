@@ -42,6 +42,7 @@ import {
   type Payments,
 } from './mcp_messages.ts'
 import { openMeanings } from './meaning.ts'
+import { allowOrigin, preflight } from './mcp_origins.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
 import { inputSchema } from './schemas.ts'
 
@@ -278,34 +279,4 @@ function noTool(name: string, tools: readonly Tool[]) {
   )
   const hint = right === undefined ? 'tools/list names them all.' : `Did you mean ${right}?`
   return invalidParams(`There is no tool of this name. ${hint}`)
-}
-
-/** The origin was checked before; it is named so that a browser hands the answer on. */
-function allowOrigin(request: Request, response: Response): Response {
-  const origin = request.headers.get('origin')
-  if (origin !== null) {
-    response.headers.set('access-control-allow-origin', origin)
-    response.headers.set(
-      'access-control-expose-headers',
-      'WWW-Authenticate, Mcp-Session-Id, Mcp-Protocol-Version',
-    )
-    response.headers.append('vary', 'Origin')
-  }
-  return response
-}
-
-function preflight(request: Request): Response {
-  return allowOrigin(
-    request,
-    new FastResponse(null, {
-      status: 204,
-      headers: {
-        'access-control-allow-methods': 'POST, GET, DELETE, OPTIONS',
-        'access-control-allow-headers':
-          request.headers.get('access-control-request-headers') ??
-          'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name',
-        'access-control-max-age': '86400',
-      },
-    }),
-  )
 }
