@@ -46,7 +46,7 @@ export const prompts: Prompt[] = [
   {
     name: 'launch_my_product',
     title: 'Launch my product',
-    description: 'Goes from the address of your product to a listing that you have reviewed.',
+    description: 'Goes from the address of your product to its place in a launch week.',
     arguments: [{ name: 'url', description: 'Address of the product', required: true }],
     text: ({ url }) =>
       `List my product in Launch Directory: ${url}\n\n` +
@@ -55,7 +55,35 @@ export const prompts: Prompt[] = [
       'categories, pricing, founders. Every value has quotes from the website; show me those I should doubt.\n' +
       '3. Go through missing with me. Ask me for what the website does not say, and never invent it. ' +
       'Choose categories with list_categories. Send what I say with update_draft.\n' +
-      '4. When I agree, call submit_draft. Nothing is published or charged by that; follow next_steps for the launch.',
+      '4. When I agree, call submit_draft. Nothing is published or charged by that.\n' +
+      '5. Ask me whether to launch free of charge some weeks ahead, or paid, at once or in a week I choose ' +
+      '(list_products has the prices, create_checkout a link that only I pay at). For free, call choose_free_listing.\n' +
+      '6. On the free plan, call get_badges and put its HTML on my homepage, or give it to me for that. Complete my founder ' +
+      'profile with update_draft, in my own words. Then call choose_free_listing again and poll get_my_listing.\n' +
+      '7. Go on with missing and next_steps of get_my_listing until the status is scheduled or live, and tell me the week.',
+  },
+  {
+    name: 'improve_my_listing',
+    title: 'Improve my listing',
+    description:
+      'Goes through a listing of yours, and makes it fuller and clearer without inventing anything.',
+    arguments: [
+      {
+        name: 'listing_id',
+        description: 'Its id; the newest of list_my_listings otherwise',
+        required: false,
+      },
+    ],
+    text: ({ listing_id }) =>
+      `Help me improve my listing in Launch Directory${listing_id ? `: listing_id ${listing_id}` : '.'}\n\n` +
+      (listing_id ? '1. ' : '1. Call list_my_listings and ask me which one if there are several. ') +
+      'Call get_my_listing and tell me in a few lines what is missing, stale, vague or too long.\n' +
+      '2. Call get_alternatives and get_listing for the two nearest, to see what they state that mine does not.\n' +
+      '3. Propose changes one by one: tagline, short_description, description, features, pricing, FAQs, SEO. Ask me for every ' +
+      'fact; never invent one, and never take one from another listing.\n' +
+      '4. Send only what I agree to with update_my_listing. It is public at once on a live listing.\n' +
+      '5. Offer an update (post_listing_update), milestones (add_milestone), the founder story (set_founder_story) and the ' +
+      'interview (list_interview_questions, answer_interview), and say which of them the public sees.',
   },
   {
     name: 'claim_my_listing',

@@ -146,7 +146,7 @@ describe.each(clients)('%s', (_name, connect) => {
   })
 
   it.each([
-    ['nothing', {}, 'There are find_and_compare_products, launch_my_product'],
+    ['nothing', {}, 'There are find_and_compare_products, launch_my_product, improve_my_listing'],
     ['launch_my_product', {}, 'needs the argument url'],
     ['launch_my_product', { url: '  ' }, 'needs the argument url'],
     ['launch_my_product', { website: 'tide.example' }, 'takes no other arguments than url'],

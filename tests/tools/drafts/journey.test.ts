@@ -108,3 +108,23 @@ it('offers the way as a prompt, and the draft as a resource to its owner alone',
   await ana.close()
   await ben.close()
 })
+
+it('offers to improve a listing as a prompt, and names operations that are there', async () => {
+  const ana = await connectMcp(world.service)
+  const { tools } = await ana.listTools()
+  const names = new Set(tools.map(({ name }) => name))
+  for (const [name, given] of [
+    ['improve_my_listing', { listing_id: '7' }],
+    ['improve_my_listing', undefined],
+    ['launch_my_product', { url: 'tide.test' }],
+  ] as const) {
+    const { messages } = await ana.getPrompt({ name, arguments: given })
+    const { text } = messages[0]!.content as { text: string }
+    const named = [
+      ...text.matchAll(/\b(?:get|list|update|submit|choose|add|set|post|answer|create)_\w+/g),
+    ].map((match) => match[0])
+    expect(named.length).toBeGreaterThan(5)
+    expect(named.filter((one) => !names.has(one))).toEqual([])
+  }
+  await ana.close()
+})
