@@ -98,6 +98,11 @@ async function importRow(
     report.unchanged += 1
     return
   }
+  if (listing !== undefined && (await storage.owners.people(listing.id)).length > 0) {
+    const reason = 'This listing has an owner, who looks after it; an import changes nothing of it.'
+    report.refused.push({ line, field: 'slug', reason })
+    return
+  }
   const saved = listingOf(row, category_ids, listing, site_id, now.toISOString())
   await storage.listings.save({ ...saved, founders: await foundersOf(storage, row, listing, now) })
   if (listing === undefined) report.added += 1

@@ -168,7 +168,7 @@ export function rowOf(stored: { listing: Listing; categories: string[]; founders
     stage: listing.stage,
     pricing_model: listing.pricing_model,
     founders: stored.founders,
-    launched_at: listing.launch_week === null ? null : listing.live_at!.slice(0, 10),
+    launched_at: listing.launch_week === null ? null : (listing.live_at?.slice(0, 10) ?? null),
     source: listing.provenance?.source ?? null,
     source_id: listing.provenance?.source_id ?? null,
     licence: listing.provenance?.licence ?? null,

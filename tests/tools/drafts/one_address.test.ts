@@ -53,6 +53,7 @@ describe.each(doors)('one address over %s', (door) => {
       yield row('ship', 'https://ship.test/')
       yield row('another-ship', 'http://www.ship.test/index.html')
       yield row('another-boat', 'http://www.boat.test')
+      yield row('boat', 'https://boat.test/')
     }
     const report = await importListings(world.service.storage, lines(), {
       site_id: 1,
@@ -64,6 +65,7 @@ describe.each(doors)('one address over %s', (door) => {
       refused: [
         { line: 2, field: 'url', reason },
         { line: 3, field: 'url', reason },
+        { line: 4, field: 'slug', reason: expect.stringContaining('has an owner') },
       ],
     })
     const { body } = await ana.call('submit_draft', { id })

@@ -1,0 +1,390 @@
+// Any random life of a few listings: operations, votes, jobs, jumps of the clock and restarts, in any order. After each
+// step the promises hold that nobody may ever see broken.
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { pino } from 'pino'
+import { afterAll, expect, it } from 'vitest'
+import { jobs } from '../../../jobs/catalog.ts'
+import type { JobContext } from '../../../jobs/queue/job.ts'
+import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
+import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
+import type { Outbound } from '../../../outbound.ts'
+import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
+import { catalog } from '../../../tools/catalog.ts'
+import { importListings } from '../../../tools/catalogue/import.ts'
+import { emptyProfile } from '../../../tools/drafts/fields.ts'
+import { Refusal } from '../../../tools/errors.ts'
+import { weekOf } from '../../../tools/launches/week.ts'
+import { isHindered, launchPaid, reinstate, suspend, withdraw } from '../../../tools/my_listings/status.ts'
+import { turn } from '../../../tools/my_listings/turn.ts'
+import { madeByItself } from '../../../tools/my_listings/versions.ts'
+import { run } from '../../../tools/run.ts'
+import type { Context, Reach } from '../../../tools/tool.ts'
+import { completeProfile } from '../../support/owned.ts'
+import { newFolder } from '../../support/programs.ts'
+import { besides } from '../../support/town.ts'
+
+type Row = Record<string, unknown>
+const public_url = 'https://launch.example'
+const hosts = ['tide.example', 'ebb.example', 'wake.example', 'mast.example']
+const steps = [
+  ...[
+    'submit',
+    'submit',
+    'choose',
+    'choose',
+    'badge',
+    'badge',
+    'profile',
+    'edit',
+    'story',
+    'milestone',
+    'update',
+  ],
+  ...[
+    'pay',
+    'suspend',
+    'reinstate',
+    'withdraw',
+    'import',
+    'unvote',
+    'restart',
+    'three weeks',
+    'week',
+    'minute',
+  ],
+  ...['vote', 'vote', 'vote', 'vote', 'vote', 'vote', 'day', 'day', 'day', 'work', 'work', 'work', 'work'],
+] as const
+type Step = { what: (typeof steps)[number]; who: number; where: number }
+
+const folder = newFolder()
+const thread = openDraftingThread()
+afterAll(async () => {
+  await thread.close()
+  folder.remove()
+})
+
+/** A service without its doors, on a file of its own, that can be ended and begun again. */
+async function openLife(file: string) {
+  let storage: OpenStorage
+  let worker: Worker
+  let now = new Date('2026-12-17T12:00:00.000Z')
+  const badges = new Set<string>()
+  const outbound = {
+    async fetch({ url }: { url: string }) {
+      const { host, pathname } = new URL(url)
+      const page = badges.has(host)
+        ? hosts.map((one) => `<a href="${public_url}/listings/${one.split('.')[0]}">Here</a>`)
+        : []
+      const status = pathname === '/robots.txt' ? 404 : 200
+      return {
+        url,
+        status,
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from(page.join('')),
+        was_cut: false,
+      }
+    },
+  } as unknown as Outbound
+  const begin = () => {
+    storage = openStorage(file)
+    const context = {
+      storage,
+      outbound,
+      thread,
+      clock: () => now,
+      public_url,
+      log: pino({ level: 'silent' }),
+    }
+    const delivery = { deliver: async () => undefined, close: () => undefined }
+    worker = startWorker({
+      jobs: jobs.filter(({ kind }) => ['turn_weeks', 'check_badge', 'send_mail'].includes(kind)),
+      context: { ...context, delivery } as unknown as Omit<JobContext, 'now' | 'signal' | 'storage'> & {
+        storage: OpenStorage
+      },
+      tick_ms: 60_000,
+    })
+  }
+  begin()
+  // Everybody's turn comes soon, so that a life has many launches.
+  besides(file, (database) => database.exec('UPDATE sites SET free_queue_weeks = 1'))
+  const people = await storage!.write(async ({ users, catalogue }) => {
+    await catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' })
+    const born = '2026-01-01T00:00:00.000Z'
+    return Promise.all(
+      ['ana', 'ben', 'cleo', 'dora', 'eve'].map(
+        async (name) => (await users.ensure(`${name}@tide.test`, born)).id,
+      ),
+    )
+  })
+
+  async function call(user_id: number, name: string, input: Row): Promise<void> {
+    const site = (await storage.sites.all())[0]!
+    const caller = {
+      user_id,
+      email: null,
+      name: '',
+      role: 'member',
+      via: 'oauth',
+      client_name: 'Claude',
+      expires_at: null,
+    }
+    const scopes = ['account:read', 'listings:write', 'orders:write']
+    const context = {
+      storage,
+      site,
+      now,
+      public_url,
+      outbound,
+      caller: { ...caller, scopes },
+      spend: () => undefined,
+    }
+    await run(
+      catalog.find((tool) => tool.name === name)!,
+      input,
+      context as unknown as Context & Reach,
+    ).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) throw error
+    })
+  }
+  async function submit(user_id: number, host: string): Promise<void> {
+    const id = randomUUID()
+    const url = `https://${host}/`
+    const profile = emptyProfile()
+    const typed = { state: 'manual' as const, evidence: [], original: null }
+    profile.fields.name = { ...typed, value: host.split('.')[0]! }
+    profile.fields.categories = { ...typed, value: ['invoicing'] }
+    await storage.write(async ({ drafts }) => {
+      if ((await drafts.atUrl(user_id, 1, host)) !== undefined) return
+      const progress = { step: 'done', pages_read: 0, reading: null } as const
+      const draft = {
+        id,
+        site_id: 1,
+        user_id,
+        url,
+        url_key: host,
+        status: 'ready',
+        profile,
+        progress,
+      } as const
+      await drafts.add({ ...draft, created_at: now.toISOString(), updated_at: now.toISOString() })
+    })
+    const draft = await storage.drafts.atUrl(user_id, 1, host)
+    await call(user_id, 'submit_draft', { id: draft!.id })
+  }
+  /** The rule of the site team or of a payment, on the listing of a host. */
+  async function ruled(
+    host: string,
+    rule: (listing: Parameters<typeof withdraw>[0]) => ReturnType<typeof suspend>,
+  ) {
+    await storage.write(async (inside) => {
+      const found = await inside.drafts.listedAt(1, host)
+      if (found === undefined) return
+      const listing = (await inside.listings.byId(found.id))!
+      const turned = rule(listing)
+      if (!isHindered(turned)) await turn(inside, listing, turned, madeByItself('test', now))
+    })
+  }
+  const travel = (ms: number) => (now = new Date(now.getTime() + ms))
+  const week_ms = 7 * 86_400_000
+
+  async function take({ what, who, where }: Step): Promise<void> {
+    const host = hosts[where]!
+    const person = people[who]!
+    const owner = people[who % 2]!
+    const listing_id = (await storage.drafts.listedAt(1, host))?.id ?? 1
+    const moment = { now, week: weekOf(now) }
+    switch (what) {
+      case 'submit':
+        return submit(owner, host)
+      case 'choose':
+        return call(owner, 'choose_free_listing', { listing_id })
+      case 'badge':
+        return void (badges.has(host) && who > 3 ? badges.delete(host) : badges.add(host))
+      case 'profile':
+        return completeProfile({ storage, clock: { now } }, owner)
+      case 'edit':
+        return call(owner, 'update_my_listing', {
+          listing_id,
+          fields: { tagline: `Edit ${who} ${where}`, city: who > 2 ? '' : 'Turku' },
+        })
+      case 'story':
+        return call(owner, 'set_founder_story', { listing_id, ...(who > 2 && { story: `Told ${where}` }) })
+      case 'milestone':
+        return call(owner, 'add_milestone', { listing_id, date: '2026-01-01', title: `Milestone ${who}` })
+      case 'update':
+        return call(owner, 'post_listing_update', { listing_id, title: 'News', body: 'It is new.' })
+      case 'pay':
+        return who > 3
+          ? ruled(host, (one) => launchPaid(one, who === 4 ? 'now' : weekOf(now), now))
+          : undefined
+      case 'suspend':
+        return who > 3 ? ruled(host, (one) => suspend(one, 'spam')) : undefined
+      case 'reinstate':
+        return ruled(host, (one) => reinstate(one, now))
+      case 'withdraw':
+        return who > 3 ? ruled(host, withdraw) : undefined
+      case 'import':
+        return void (await importListings(storage, rowOf(host), { site_id: 1, now }))
+      case 'vote':
+        return void (await storage.write(({ votes }) => votes.cast(listing_id, person, moment)))
+      case 'unvote':
+        return void (await storage.write(({ votes }) => votes.withdraw(listing_id, person, moment)))
+      case 'minute':
+        return void travel(61_000)
+      case 'day':
+        return void travel(86_400_000)
+      case 'week':
+        return void travel(week_ms)
+      case 'three weeks':
+        return void travel(3 * week_ms)
+      case 'work':
+        return worker.idle()
+      case 'restart':
+        await worker.stop(0)
+        storage.close()
+        return begin()
+    }
+  }
+  const end = async () => {
+    await worker.stop(0)
+    storage.close()
+  }
+  return { take, end, idle: () => worker.idle() }
+}
+
+async function* rowOf(host: string) {
+  const slug = host.split('.')[0]!
+  yield JSON.stringify({
+    slug,
+    name: slug,
+    url: `https://${host}/`,
+    categories: ['invoicing'],
+    launched_at: '2026-11-10',
+  })
+}
+
+/** What must be true of the file after every step; `frozen` remembers results from the moment they were closed. */
+function promises(file: string, frozen: Map<string, string>): void {
+  besides(file, (database) => {
+    const all = (sql: string) => database.prepare(sql).all() as Row[]
+    // Live only with a reason: imported, paid for, or with the badge seen; and since an instant of a week that had begun.
+    expect(
+      all(`SELECT l.id FROM listings l LEFT JOIN badge_checks b ON b.listing_id = l.id
+        WHERE l.status = 'live' AND (l.live_at IS NULL OR NOT (l.plan IS 'launch'
+          OR b.seen_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id)))`),
+    ).toEqual([])
+    for (const week of all('SELECT site_id, week, launches, votes, closed_at FROM closed_weeks')) {
+      const places = all(
+        `SELECT place, listing_id, votes FROM week_results WHERE week = '${String(week.week)}' ORDER BY place`,
+      )
+      const result = JSON.stringify([week, places])
+      const key = String(week.week)
+      if (!frozen.has(key)) frozen.set(key, result)
+      expect(result).toBe(frozen.get(key))
+    }
+    expect(
+      all(`SELECT a.week FROM awards a WHERE NOT EXISTS (SELECT 1 FROM week_results r WHERE r.week = a.week
+        AND r.place = a.place AND r.listing_id = a.listing_id AND r.votes = a.votes AND a.votes > 0)`),
+    ).toEqual([])
+    expect(
+      all('SELECT 1 FROM votes WHERE user_id NOT IN (SELECT id FROM users WHERE deleted_at IS NULL)'),
+    ).toEqual([])
+    expect(
+      all(`SELECT id FROM listings l WHERE votes <> (SELECT count(*) FROM votes v WHERE v.listing_id = l.id)
+        OR week_votes > votes`),
+    ).toEqual([])
+    expect(
+      all(
+        `SELECT url_key FROM listings WHERE status <> 'withdrawn' GROUP BY site_id, url_key HAVING count(*) > 1`,
+      ),
+    ).toEqual([])
+    chains(all('SELECT * FROM listings'), all('SELECT * FROM listing_versions ORDER BY id'))
+    expect(database.pragma('foreign_key_check')).toEqual([])
+  })
+}
+
+/** Each version begins where the one before it ended, and the last is what the listing is. */
+function chains(listings: Row[], versions: Row[]): void {
+  const known = new Map<unknown, Row>(listings.map(({ id }) => [id, {}]))
+  for (const { listing_id, before, after } of versions) {
+    const values = known.get(listing_id)!
+    for (const [key, value] of Object.entries(JSON.parse(String(before)) as Row))
+      if (key in values) expect([key, value]).toEqual([key, values[key]])
+    Object.assign(values, JSON.parse(String(after)))
+  }
+  for (const listing of listings)
+    for (const [key, value] of Object.entries(known.get(listing.id)!)) {
+      if (!(key in listing)) continue
+      const stored = listing[key]
+      const read = typeof value === 'object' && typeof stored === 'string' ? JSON.parse(stored) : stored
+      expect([listing.id, key, read]).toEqual([listing.id, key, value])
+    }
+}
+
+/** The way to a launch and an award, so that every life has something to lose. */
+const begun = (
+  [
+    'submit',
+    'choose',
+    'badge',
+    'profile',
+    'edit',
+    'minute',
+    'work',
+    'week',
+    'work',
+    'vote',
+    'week',
+    'work',
+  ] as const
+).map((what): Step => ({ what, who: what === 'vote' ? 4 : 0, where: 0 }))
+
+it('keeps its promises over any 200 operations, jobs, jumps of the clock and restarts', async () => {
+  const step = fc.record({
+    what: fc.constantFrom(...steps),
+    who: fc.nat({ max: 4 }),
+    where: fc.nat({ max: hosts.length - 1 }),
+  })
+  const lives = fc.array(step, { minLength: 200, maxLength: 200 })
+  let number = 0
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(lives, async (life) => {
+      const file = folder.file(`life-${(number += 1)}.db`)
+      const frozen = new Map<string, string>()
+      const world = await openLife(file)
+      try {
+        for (const [index, one] of [...begun, ...life].entries()) {
+          await world.take(one)
+          if (index % 4 === 0 || one.what === 'work') promises(file, frozen)
+        }
+        await world.idle()
+        promises(file, frozen)
+      } finally {
+        await world.end()
+      }
+      besides(file, (database) => {
+        for (const status of database
+          .prepare('SELECT DISTINCT operation FROM listing_versions')
+          .pluck()
+          .all())
+          seen.add(String(status))
+        if (frozen.size > 0) seen.add('closed')
+        if (database.prepare('SELECT 1 FROM awards').get() !== undefined) seen.add('award')
+        expect(database.prepare("SELECT kind, failure FROM jobs WHERE state = 'dead'").all()).toEqual([])
+      })
+    }),
+    { numRuns: Number(process.env.LIVES ?? 2), seed: Number(process.env.SEED ?? 7), endOnFailure: true },
+  )
+  // A life in which nothing happens would keep any promise.
+  for (const what of [
+    'choose_free_listing',
+    'conditions_met',
+    'launched',
+    'update_my_listing',
+    'closed',
+    'award',
+  ])
+    expect(seen, what).toContain(what)
+}, 60_000)
