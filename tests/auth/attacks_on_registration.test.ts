@@ -89,6 +89,8 @@ describe('a registration', () => {
     'two\nlines',
     'zero\u200bwidth',
     'a\u200djoined',
+    'a\u200d\u0915',
+    '\u0915\u200da',
     'isolated \u2066name\u2069',
     'piled u\u0301\u0302\u0303p',
     `piled ${'\u0e49'.repeat(6)}`,

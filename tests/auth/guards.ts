@@ -297,8 +297,14 @@ export const tokenGuards: Guard[] = [
   guard(
     'registration',
     'auth/names.ts',
-    'joiners stand where letters join',
+    'joiners stand behind letters that join',
     '(?<=[[\\p{L}\\p{M}]--[\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}]])',
+  ),
+  guard(
+    'registration',
+    'auth/names.ts',
+    'joiners stand before letters that join',
+    '(?=[\\p{L}--[\\p{sc=Latin}\\p{sc=Greek}\\p{sc=Cyrillic}]])',
   ),
   guard('registration', 'auth/client_metadata.ts', "a client's name is plain", '.refine(isPlainName)'),
   guard(

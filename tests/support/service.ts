@@ -1,5 +1,6 @@
 // The whole service on loopback, on a fixed Thursday, with a real database in a folder of its own.
 import { mkdtempSync, rmSync } from 'node:fs'
+import type { Server as HttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
@@ -81,6 +82,8 @@ export async function startService({
     gracefulShutdown: false,
   })
   await server.ready()
+  // A test that thinks for longer than Node's five seconds must not meet a connection that is just being closed.
+  ;(server.node!.server as HttpServer).keepAliveTimeout = 60_000
   const url = new URL(server.url!).origin.replace('127.0.0.1', 'localhost')
   const config = readConfig({
     ...{ RATE_LIMITS: 'off', PUBLIC_URL: url, DATA_DIR: folder, PAYMENTS: 'test-in-public' },
