@@ -53,11 +53,18 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const founders = findFounders(reading)
   const company_socials = findSocials(reading)
   const keywords = findKeywords(reading)
-  return {
-    name: reading.name ?? null,
+  const texts = {
     tagline: findTagline(reading),
     short_description: findShortDescription(reading),
     description: findDescription(reading),
+  }
+  const summary = [texts.tagline, texts.short_description, texts.description].flatMap(
+    (found) => found?.value ?? [],
+  )
+  const features = findFeatures(reading, summary)
+  return {
+    name: reading.name ?? null,
+    ...texts,
     stage: findStage(reading),
     ...findPricing(reading),
     ...findPlaces(reading),
@@ -67,8 +74,8 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     logo_url: findLogo(reading),
     categories: findCategories(reading, site.categories ?? []),
     tags: findTags(reading, keywords),
-    features: findFeatures(reading),
-    usps: findUsps(reading),
+    features,
+    usps: findUsps(reading, [...summary, ...features.map(({ value }) => value)]),
     keywords,
     faqs: findFaqs(reading),
     company_socials,

@@ -1,185 +1,190 @@
-import { cleanQuestion } from './faqs.ts'
+/*
+ * Features and reasons, from the sections that list them: the smaller headings or the items under a heading that says
+ * so, else the cards of the start page. Three to ten short statements, or none.
+ */
 import { plain } from '../page/json_ld.ts'
-import type { Block, Proven, ReadPage } from '../profile.ts'
+import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
+import type { Evidence, Proven } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
+import { cleanQuestion } from './faqs.ts'
 
 const featureHeading =
-  /\b(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|how it works|what['’]s (?:inside|included)|everything you need|funktionen|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|possibilities|provides)\b|機能|特徴|できること|기능|功能|特性|возможности|функции/i
-const uspHeading =
-  /\b(?:why|benefits?|advantages?|reasons?|what makes|unlike|warum|vorteile|pourquoi|avantages|por qué|ventajas|perché|vantaggi|proč|výhody)\b|メリット|選ばれる理由|장점|优势|преимущества/i
-const notFeatures =
-  /\b(?:faqs?|frequently asked|pricing|prices|contact|download(?:s| now)?|get started|getting started|sign (?:up|in)|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support us|changelog|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|privacy|terms|cookies?|learn more|read more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|product|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\w+|feedback|donat\w+)\b|お問い合わせ|料金|ダウンロード|가격|下载/i
+  /(?<!\p{L})(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|how it works|what['’]s (?:inside|included)|everything you (?:need|get)|built for|at a glance|funktionen|leistungen|das kann|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|funkcje|funktioner|özellikler|possibilities|provides)(?!\p{L})|機能|特徴|できること|기능|功能|特性|возможности|функции|المزايا|الميزات/iu
+const reasonHeading =
+  /(?<!\p{L})(?:why|benefits?|advantages?|reasons?|what makes|unlike|warum|vorteile|pourquoi|avantages|por qué|ventajas|perché|vantaggi|porquê|vantagens|proč|výhody|waarom|voordelen|dlaczego|zalety|varför|fördelar|neden)(?!\p{L})|メリット|選ばれる理由|장점|优势|преимущества|لماذا/iu
+/** Headings and items of a page about the page, the company, its law or its shop. */
+const chrome =
+  /(?<!\p{L})(?:faqs?|frequently asked|pricing|prices?|contact|downloads?|get(?:ting)? started|sign (?:up|in)|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support|changelog|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|subscribe|privacy policy|terms|cookies?|(?:learn|read|see|find out) more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|products?|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\p{L}+|feedback|donat\p{L}+|home|menu|overview|story|history|mission|buy|order|cart|checkout|shipping|reviews?|questions?|search|skip to|impressum|datenschutz|kontakt|agb|preise|tarifs?|mentions légales|précios?|contacto|condiciones|aviso legal)(?!\p{L})|お問い合わせ|料金|ダウンロード|가격|下载|الأسعار|من نحن/iu
+const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+const leading = /^[✓✔☑✅•·▪■►▸→⚡🔒\-–—*\s]+/u
+const fewest = 3
+const most = 10
 
-const good = (text: string): boolean =>
-  text.length >= 4 &&
-  text.length <= 200 &&
-  /\p{L}{3}|[\u3040-\u9fff\uac00-\ud7af]{2}/u.test(text) &&
-  !/[?？]$/.test(text) &&
-  !/^https?:|^[\d\s.,%$€+-]+$/.test(text)
+type Item = { text: string; evidence: Evidence[] }
 
-/** Headings of a page about the page. Longer ones only where they begin so: "Contact us" but not "Fast support". */
-function isChrome(text: string): boolean {
-  if (/^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)\b|^(?:no longer|not )/i.test(text)) return true
-  const found = notFeatures.exec(text)
-  return found !== null && (found.index === 0 || text.split(/\s+/).length <= 3)
+/** A statement that stands by itself: neither a label nor an unfinished line. */
+function isStatement(text: string, site: Reading): boolean {
+  if (text.length > 160 || (text.length < 8 && !(wide.test(text) && text.length >= 4))) return false
+  if (!/\p{L}{3}/u.test(text) && !wide.test(text)) return false
+  if (/[:?？,…]$|^https?:|[{}<>$\\]|=>|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./ ]|(?:19|20)\d\d[-/.]\d/.test(text))
+    return false
+  if (/^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu.test(text))
+    return false
+  const found = chrome.exec(text)
+  if (found && (found.index === 0 || text.split(/\s+/).length <= 3)) return false
+  return !site.own.includes(letters(text))
 }
 
-/** Pages that describe the product; manuals list settings, not features. */
-const describing = new Set(['start', 'features', 'about', 'pricing'])
-
-type Item = { text: string; rank: number; page: ReadPage; quote: string }
-
-function shortItem(block: Block): string {
-  const text = cleanQuestion(block.text.replace(/^[✓✔☑✅•·\-–—*▸►→]\s*/u, ''))
-  if (text.length <= 200) return text
-  const cut = /^(.{10,180}?[.:;。])(?:\s|$)/u.exec(text)?.[1]
-  return cut ? cut.replace(/[:;]$/, '') : ''
-}
-
-type Section = { level: number; has_heads: boolean }
-
-/** How much a smaller heading says for being a feature; 0 for headings that are none. */
-function headRank(block: Block, kind: string, section: Section): number {
-  if (section.level > 0) return 6 - (block.level - section.level) * 0.1
-  if (kind === 'start') return block.level === 3 || block.level === 4 ? 4 : 3
-  return kind === 'features' && block.level <= 3 ? 2 : 0
-}
-
-function itemRank(block: Block, kind: string, section: Section): number {
-  if (section.level > 0) return section.has_heads ? 4.5 : 5.5
-  if (kind === 'pricing') return 3.2
-  if (kind === 'start') return block.text.length > 15 ? 2.5 : 1
-  return kind === 'about' ? 2 : 0
-}
-
-function collect(page: ReadPage, kind: string, heading: RegExp, names: string[]): Item[] {
-  const found: Item[] = []
-  const section: Section = { level: 0, has_heads: false }
-  for (const block of page.blocks) {
-    if (block.sample || block.foreign || (block.region !== 'main' && block.region !== 'header')) continue
-    const within = section.level > 0
-    if (block.level > 0) {
-      if (heading.test(block.text) && block.text.length < 100) {
-        section.level = block.level
-        section.has_heads = false
-        continue
-      }
-      if (within && block.level <= section.level) section.level = 0
-      const text = cleanQuestion(block.text)
-      const titled = block.level === 1 || names.some((name) => letters(name) === letters(text))
-      const rank = heading === featureHeading || section.level > 0 ? headRank(block, kind, section) : 0
-      if (rank === 0 || titled || !good(text) || isChrome(text)) continue
-      section.has_heads ||= section.level > 0
-      found.push({ text, rank, page, quote: block.text })
-    } else if (block.tag === 'li') {
-      const text = shortItem(block)
-      const rank = heading === featureHeading || within ? itemRank(block, kind, section) : 0
-      const short = text.split(/\s+/).length < 2 && !/[\u3040-\u9fff\uac00-\ud7af]{4}/u.test(text)
-      if (rank > 0 && !short && good(text) && !isChrome(text))
-        found.push({ text, rank, page, quote: block.text })
-    } else if (within && (block.tag === 'dt' || block.tag === 'summary') && good(block.text)) {
-      found.push({ text: block.text, rank: 5.5, page, quote: block.text })
-    }
-  }
-  return found
-}
-
-/** Where a site lists nothing, the sentences in which it says what it does. */
-function describingSentences(page: ReadPage, names: string[]): Item[] {
-  const found: Item[] = []
-  const said = page.metas.get('description') ?? ''
-  for (const sentence of sentences(said)) {
-    if (good(sentence) && !isChrome(sentence))
-      found.push({ text: sentence, rank: 2.4, page, quote: sentence })
-  }
-  const own = page.blocks.filter((block) => block.tag === 'p' && !block.sample && !block.foreign)
-  for (const block of own.slice(0, 6)) {
-    for (const sentence of sentences(block.text)) {
-      const about = says(sentence, names) || /^(?:it|with it)\b/i.test(sentence)
-      if (about && sentence.length > 20 && good(sentence) && !isChrome(sentence)) {
-        found.push({ text: sentence, rank: 2.3, page, quote: sentence })
-      }
-    }
-  }
-  return found.slice(0, 8)
-}
-
-function ranked(items: Item[], most: number): Proven<string>[] {
-  const seen = new Set<string>()
-  return items
-    .toSorted((one, other) => other.rank - one.rank)
-    .filter((item) => {
-      const key = letters(item.text)
-      if (key === '' || seen.has(key)) return false
-      seen.add(key)
-      return true
-    })
-    .slice(0, most)
-    .map((item) => ({ value: item.text, evidence: [evidenceFrom(item.page, item.quote)] }))
-}
-
-/** Features: what stands under a heading that says so, then the start page's own smaller headings and lists. */
-export function findFeatures(reading: Reading): Proven<string>[] {
-  const items: Item[] = []
-  for (const page of reading.pages) {
-    const kind = reading.kinds.get(page) ?? 'other'
-    if (kind === 'blog' || kind === 'terms' || kind === 'imprint' || kind === 'faq') continue
-    for (const thing of ownThings(page, reading)) {
-      const list = Array.isArray(thing['featureList']) ? thing['featureList'] : [thing['featureList']]
-      for (const entry of list.slice(0, 30)) {
-        const text = plain(entry)
-        if (good(text) && text.length < 200) items.push({ text, rank: 5, page, quote: text })
-      }
-    }
-    const found = collect(page, kind, featureHeading, reading.names)
-    if (kind === 'start') found.push(...describingSentences(page, reading.names))
-    items.push(
-      ...found.map((item) =>
-        kind === 'start' ? item : { ...item, rank: item.rank - (describing.has(kind) ? 1.2 : 4) },
-      ),
+/** The first sentence below a short heading, which says what it means. */
+function explained(head: Line, lines: Line[], site: Reading): Item | null {
+  const title = cleanQuestion(head.text).replace(leading, '')
+  const words = title.split(/\s+/).length
+  const below = lines[head.at + 1]
+  const said =
+    below && below.level === 0 && below.not === '' && !below.hidden ? sentences(below.text)[0] : undefined
+  if (
+    words < 3 &&
+    !wide.test(title) &&
+    said &&
+    said.length <= 110 &&
+    said.length > 15 &&
+    !/[:?？]$/.test(said)
+  ) {
+    const text = `${title}: ${said.replace(/[.。]$/, '')}`
+    const found = chrome.exec(title)
+    if (
+      !/[.:!?]$/.test(title) &&
+      title.length > 1 &&
+      !(found?.index === 0) &&
+      !site.own.includes(letters(title))
     )
+      return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(head, below!.text)] }
   }
-  return ranked(items, 20).map((item) => asLd(item, reading))
+  return isStatement(title, site) && (words > 1 || wide.test(title))
+    ? { text: title, evidence: [evidenceFrom(head, head.text)] }
+    : null
 }
 
-/** What JSON-LD lists stands in a marked line, not among the visible ones. */
-function asLd(item: Proven<string>, reading: Reading): Proven<string> {
-  const [evidence] = item.evidence
-  const page = reading.pages.find((candidate) => candidate.url === evidence?.url)
-  if (!evidence || !page || page.blocks.some((block) => block.text.includes(evidence.quote))) return item
-  return { ...item, evidence: [{ ...evidence, where: 'json-ld' }] }
+function listed(line: Line, site: Reading): Item | null {
+  const text = line.text
+    .replace(leading, '')
+    .replace(/[;,.]$/, '')
+    .trim()
+  const short =
+    text.length <= 160 ? text : (/^(.{10,150}?[.:;。])(?:\s|$)/u.exec(text)?.[1] ?? '').replace(/[.:;]$/, '')
+  const single = short.split(/\s+/).length < 2 && !wide.test(short)
+  return !single && isStatement(short, site)
+    ? { text: short, evidence: [evidenceFrom(line, line.text)] }
+    : null
 }
 
-export function findUsps(reading: Reading): Proven<string>[] {
-  const items = reading.pages
-    .filter((page) => ['start', 'about', 'features'].includes(reading.kinds.get(page) ?? ''))
-    .flatMap((page) => collect(page, reading.kinds.get(page) ?? 'other', uspHeading, reading.names))
-  return ranked(items, 8)
+const isOurs = (line: Line): boolean =>
+  line.not === '' &&
+  !line.hidden &&
+  (line.region === 'main' || line.region === 'header') &&
+  line.tag !== 'button'
+
+type Group = { items: Item[]; rank: number }
+
+/** Lists and runs of cards of one page, ranked by what stands over them. */
+function groupsOf(lines: Line[], page: string, heading: RegExp, site: Reading): Group[] {
+  const groups: Group[] = []
+  const links = new Set(
+    site.pages
+      .find(({ url }) => url === lines[0]?.url)
+      ?.links.map(({ block, text }) => `${block} ${letters(text)}`),
+  )
+  const under = Map.groupBy(
+    lines.filter((line) => isOurs(line) && (line.level > 1 || line.tag === 'li' || line.tag === 'dt')),
+    (line) => {
+      const over = line.level > 0 ? line.heads.filter(({ level }) => level < line.level) : line.heads
+      return `${over.at(-1)?.at ?? -1} ${line.level > 0 ? `h${line.level}` : 'li'}`
+    },
+  )
+  for (const some of under.values()) {
+    const [first] = some
+    if (!first) continue
+    const over = (first.level > 0 ? first.heads.filter(({ level }) => level < first.level) : first.heads).map(
+      ({ text }) => text,
+    )
+    const near = over.at(-1) ?? ''
+    const titled = near.length < 100 && heading.test(near)
+    const items = some.flatMap((line) => {
+      // An item that is nothing but a link is a menu.
+      if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
+      return (line.level > 0 ? explained(line, lines, site) : listed(line, site)) ?? []
+    })
+    if (items.length * 2 < some.length || (near.length < 60 && chrome.test(near) && !titled)) continue
+    const rank = titled
+      ? 6
+      : heading === featureHeading
+        ? page === 'features'
+          ? 4
+          : page === 'start' && first.level > 0
+            ? 3
+            : page === 'start'
+              ? 2
+              : 0
+        : 0
+    if (rank > 0 && items.length >= fewest) groups.push({ items, rank: rank + (first.level > 0 ? 0.5 : 0) })
+  }
+  return groups
 }
+
+function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>[] {
+  const groups: Group[] = []
+  for (const page of site.pages) {
+    const kind = site.kinds.get(page) ?? 'other'
+    if (kind !== 'start' && kind !== 'features' && kind !== 'about') continue
+    const found = groupsOf(site.visible(page.url), kind, heading, site)
+    groups.push(...found.map((group) => ({ ...group, rank: group.rank - (kind === 'about' ? 1.5 : 0) })))
+  }
+  const seen = new Set(taken.map(letters))
+  const chosen: Proven<string>[] = []
+  for (const { items } of groups.sort((one, other) => other.rank - one.rank)) {
+    const fresh = items.filter((item) => {
+      const key = letters(item.text)
+      return !seen.has(key) && !taken.some((text) => letters(text).includes(key))
+    })
+    if (fresh.length < fewest) continue
+    for (const { text, evidence } of fresh) {
+      if (chosen.length >= most || seen.has(letters(text))) continue
+      seen.add(letters(text))
+      chosen.push({ value: text, evidence })
+    }
+    if (chosen.length >= most - 3) break
+  }
+  return chosen.length >= fewest ? chosen : []
+}
+
+/** Features; nothing that the summary says already. */
+export const findFeatures = (site: Reading, summary: string[]): Proven<string>[] =>
+  bestOf(site, featureHeading, summary)
+
+/** What speaks for the product, under a heading that asks why; nothing twice. */
+export const findUsps = (site: Reading, taken: string[]): Proven<string>[] =>
+  bestOf(site, reasonHeading, taken)
 
 /** The words the site lists for machines, where it lists any. */
 export function findKeywords(reading: Reading): Proven<string>[] {
   const { start } = reading
   const found = new Map<string, Proven<string>>()
   const add = (raw: string, quote: string, where: 'meta' | 'json-ld'): void => {
-    const words = raw.split(/\s*[,;、，]\s*/)
-    for (const word of words) {
+    for (const word of raw.split(/\s*[,;、，]\s*/)) {
       if (word.length < 2 || word.length > 60 || found.size >= 20 || found.has(word.toLowerCase())) continue
       found.set(word.toLowerCase(), { value: word, evidence: [evidenceFrom(start, quote, where)] })
     }
   }
   const said = start.metas.get('keywords')
   if (said) add(said, said, 'meta')
-  for (const thing of ownThings(start, reading)) {
-    const list = Array.isArray(thing['keywords']) ? thing['keywords'] : [thing['keywords']]
-    for (const entry of list.slice(0, 20)) {
+  for (const thing of ownThings(start, reading))
+    for (const entry of [thing['keywords']].flat().slice(0, 20)) {
       const text = plain(entry)
       if (text !== '') add(text, text, 'json-ld')
     }
-  }
   return [...found.values()]
 }
 
@@ -188,10 +193,10 @@ export function findTags(reading: Reading, keywords: Proven<string>[]): Proven<s
   const tags: Proven<string>[] = []
   for (const keyword of keywords) {
     if (keyword.value.length > 30 || keyword.value.split(/\s+/).length > 3 || tags.length >= 10) continue
-    const block = reading.start.blocks.find(
-      (line) => !line.sample && !line.foreign && says(line.text, [keyword.value]),
-    )
-    if (block) tags.push({ value: keyword.value, evidence: [evidenceFrom(reading.start, block.text)] })
+    const line = reading
+      .visible(reading.start.url)
+      .find((one) => isOurs(one) && says(one.text, [keyword.value]))
+    if (line) tags.push({ value: keyword.value, evidence: [evidenceFrom(line, line.text)] })
   }
   return tags
 }
