@@ -31,14 +31,26 @@ export function charsetOf(bytes: Uint8Array, content_type?: string | null): stri
   const marked = byteOrderMark(bytes)
   if (marked) return marked
   const header = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec((content_type ?? '').slice(0, 200))?.[1]
-  const named = known(header) ?? declared(bytes)
-  if (named) return named
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1252'
+  const named = [known(header), declared(bytes)].filter((name) => name !== null)
+  const utf8 = looksLikeUtf8(bytes)
+  // Servers say UTF-8, or Latin-1, of everything; the bytes tell whether that can be true.
+  const honest = named.find((name) =>
+    name === 'utf-8' ? utf8 !== false : name !== 'windows-1252' || utf8 !== true,
+  )
+  return honest ?? (utf8 === false ? 'windows-1252' : 'utf-8')
+}
+
+/** Whether the bytes beyond ASCII are UTF-8; null where there are none. A broken one here and there is forgiven. */
+function looksLikeUtf8(bytes: Uint8Array): boolean | null {
+  if (bytes.every((byte) => byte < 128)) return null
+  const text = new TextDecoder('utf-8').decode(bytes, { stream: true })
+  let good = 0
+  let bad = 0
+  for (const { 0: char } of text.matchAll(/[^\u0000-\u007f]/g)) {
+    if (char === '\ufffd') bad++
+    else good++
   }
+  return bad * 4 <= good
 }
 
 /** Bytes to text. Never throws: what cannot be decoded becomes U+FFFD. */

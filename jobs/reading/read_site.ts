@@ -4,8 +4,9 @@ import type { Answer, Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
 import type { ReadSitePage } from '../../storage/drafts.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
-import { choosePages, pageKey, type Candidate, type JudgedPage } from './choose_pages.ts'
+import { choosePages, pageKey, pageKind, type Candidate, type JudgedPage } from './choose_pages.ts'
 import type { DraftingThread } from './drafting_thread.ts'
+import { metOfRefusal } from './met.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
 export const bounds = {
@@ -15,6 +16,9 @@ export const bounds = {
   site_bytes: 6_291_456,
   site_ms: 30_000,
   page_ms: 10_000,
+  /** After so long, and with so many pages, only those that hold facts are read. */
+  late_ms: 8000,
+  enough: 4,
 }
 
 /** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
@@ -60,7 +64,11 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   while (pages.length < bounds.pages && visitor.hasTime()) {
     const read = pages.map(({ judged }) => judged)
     const [next] = choosePages(read, listed, tried)
-    if (next === undefined) break
+    if (
+      next === undefined ||
+      (visitor.isLate() && pages.length >= bounds.enough && !isTelling(next, start_url))
+    )
+      break
     tried.add(pageKey(next))
     const visited = await visitor.visit(next, start_url, pages.length)
     if (visited === null) continue
@@ -70,6 +78,8 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
     seen.add(visited.stored.hash)
     pages.push(visited)
   }
+  if (first.is_unfinished) notices.add('coming_soon')
+  if (new URL(start_url).protocol === 'http:' && start.url.startsWith('https:')) notices.add('no_https')
   if (pages.some((visited) => visited.was_cut)) notices.add('too_long')
   if (visitor.isSlowed() && pages.length < 3) notices.add('few_pages')
   return {
@@ -79,7 +89,13 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   }
 }
 
-type Visited = { stored: ReadSitePage; judged: JudgedPage; canonical: string | null; was_cut: boolean }
+type Visited = {
+  stored: ReadSitePage
+  judged: JudgedPage
+  canonical: string | null
+  was_cut: boolean
+  is_unfinished: boolean
+}
 
 function openVisitor(crawl: Crawl) {
   const { outbound, thread, clock, signal, public_url, reading, pace_ms = 100 } = crawl
@@ -109,7 +125,8 @@ function openVisitor(crawl: Crawl) {
     if (pause_ms > 0) await sleep(pause_ms, undefined, { signal })
     requests += 1
     try {
-      const timeout_ms = Math.max(1000, Math.min(bounds.page_ms, left_ms()))
+      // Whole, for what is left is measured in fractions and a timer takes none.
+      const timeout_ms = Math.max(1000, Math.round(Math.min(bounds.page_ms, left_ms())))
       const headers = { 'user-agent': user_agent, 'accept-language': 'en, *;q=0.5' }
       const bound = { max_bytes, cut: true, timeout_ms, redirects: 5, signal, mayFollow: mayRead }
       return await outbound.fetch({ url, accept, headers, ...bound })
@@ -137,17 +154,30 @@ function openVisitor(crawl: Crawl) {
       if (error instanceof OutboundRefusal) return error.reason === 'stopped' ? 'robots' : error.reason
       throw error
     }
-    if (answer.status < 200 || answer.status >= 300) return `http_status:${answer.status}`
+    if (answer.status < 200 || answer.status >= 300)
+      return metOfRefusal(answer.status, answer.headers, answer.body)
     const type = answer.headers['content-type'] ?? ''
     if (!isHtml(type, answer.body)) return 'not_html'
     const fetched_at = clock().toISOString()
     const fetched = { url: answer.url, body: answer.body, content_type: type, start_url }
-    const { refresh_to, canonical, judged, ...page } = await thread.run('page', fetched, signal)
-    if (mayForward && refresh_to !== null && pageKey(refresh_to) !== pageKey(answer.url)) {
-      const forwarded = await fetchPage(refresh_to, start_url, pages_read, false)
+    const { refresh_to, canonical, judged, met, ...page } = await thread.run('page', fetched, signal)
+    if (refresh_to !== null && pageKey(refresh_to) !== pageKey(answer.url)) {
+      const forwarded = mayForward
+        ? await fetchPage(refresh_to, start_url, pages_read, false)
+        : 'refresh_loop'
       if (typeof forwarded !== 'string') return forwarded
+      // Nothing stands here but the way to a page that cannot be read.
+      if (page.is_bare) return forwarded
     }
-    return { stored: { url: answer.url, fetched_at, ...page }, judged, canonical, was_cut: answer.was_cut }
+    if (met !== null && met !== 'coming_soon') return met
+    const { is_bare: _, ...stored } = page
+    return {
+      stored: { url: answer.url, fetched_at, ...stored },
+      judged,
+      canonical,
+      was_cut: answer.was_cut,
+      is_unfinished: met === 'coming_soon',
+    }
   }
 
   /** The same; a site that held up the thread once is not asked for more. */
@@ -176,28 +206,38 @@ function openVisitor(crawl: Crawl) {
       if (bare && (visited === 'unreachable' || visited === 'tls')) {
         const plain = await attempt(url.replace(/^https:/, 'http:'), null, 0)
         if (typeof plain !== 'string') return plain
+        visited = plain === 'unreachable' || plain === 'tls' ? visited : plain
       }
       if (typeof visited === 'string') throw new SiteUnreadable(visited)
       return visited
     },
     async visit(url: string, start_url: string, pages_read: number): Promise<Visited | null> {
-      const visited = await attempt(url, start_url, pages_read)
-      return typeof visited === 'string' ? null : visited
+      try {
+        const visited = await attempt(url, start_url, pages_read)
+        return typeof visited === 'string' ? null : visited
+      } catch {
+        // What was read is kept when a later page fails, however it does.
+        signal.throwIfAborted()
+        return null
+      }
     },
     /** Addresses the site lists itself, from one sitemap and at most two of those it leads to. */
     async sitemap(start_url: string): Promise<Candidate[]> {
       const { origin } = new URL(start_url)
       const rules = await rulesOf(origin)
       const waiting = [...rules.sitemaps, `${origin}/sitemap.xml`]
+      const asked = new Set<string>()
       for (let read = 0; read < 3 && waiting.length > 0 && this.hasTime(); read += 1) {
         const url = waiting.shift()!
         try {
-          if (!(await mayRead(url))) continue
+          // An index may list itself.
+          if (asked.has(url) || !(await mayRead(url))) continue
+          asked.add(url)
           const answer = await get(url, 'application/xml, text/xml, */*;q=0.1', 1_048_576)
           if (answer.status !== 200) continue
           const sitemap = await thread.run('sitemap', { body: answer.body, start_url }, signal)
           if (sitemap.listed.length > 0) return sitemap.listed
-          waiting.unshift(...sitemap.leads_to)
+          waiting.unshift(...sitemap.leads_to.filter((one) => !asked.has(one)))
         } catch (error) {
           signal.throwIfAborted()
           if (error instanceof TooHeavy) tooHeavy = true
@@ -210,8 +250,12 @@ function openVisitor(crawl: Crawl) {
     hasTime: () =>
       !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
     isSlowed: () => delay_ms > 5000,
+    isLate: () => bounds.site_ms - left_ms() > bounds.late_ms,
   }
 }
+
+const telling = new Set(['pricing', 'about', 'imprint', 'faq', 'contact', 'team'])
+const isTelling = (url: string, start_url: string): boolean => telling.has(pageKind(url, '', start_url))
 
 function isHtml(type: string, body: Uint8Array): boolean {
   if (/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) return true

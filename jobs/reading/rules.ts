@@ -7,13 +7,19 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default
 /** Matching a pattern takes as many steps as it and the address have characters, multiplied; these take 50 ms. */
 const mostSteps = 20_000_000
 
+/** RFC 9309 section 2.2.2: letters, digits and "-._~" are the same with and without their escapes. */
+const plainly = (text: string): string =>
+  text.replace(/%(?:2[dDeE]|3[0-9]|4[1-9a-fA-F]|5[0-9aAfF]|6[1-9a-fA-F]|7[0-9aAeE])/g, (escape) =>
+    decodeURIComponent(escape),
+  )
+
 /** `url` is where the text was found. What takes too long to judge is not allowed. */
 export function judgeRobots(url: string, text: string, agent: string, asked: string) {
-  const robot = parseRobots(url, text)
+  const robot = parseRobots(url, plainly(text))
   const patterns = text.split(/[\r\n]+/).filter((line) => line.includes('*'))
   const length = patterns.reduce((sum, line) => sum + line.length, 0)
   return {
-    allowed: length * asked.length <= mostSteps && robot.isAllowed(asked, agent) !== false,
+    allowed: length * asked.length <= mostSteps && robot.isAllowed(plainly(asked), agent) !== false,
     delay_ms: Math.max(0, robot.getCrawlDelay(agent) || 0) * 1000,
     sitemaps: robot.getSitemaps(),
   }

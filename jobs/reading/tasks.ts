@@ -1,12 +1,14 @@
 // Everything that reads what strangers wrote, as the drafting thread does it: robots.txt, sitemaps, pages, and the
 // profile that is drawn from them.
 import { hash } from 'node:crypto'
+import { constants, gunzipSync } from 'node:zlib'
 import { pack, unpack } from '../../storage/packing.ts'
 import type { FoundProfile, SitePage } from '../../tools/drafts/drafter.ts'
 import { judgeRobots } from './rules.ts'
 import { judgeListed, judgePage, type Candidate, type JudgedPage } from './choose_pages.ts'
 import { decodeHtml } from './decode.ts'
 import { findBadge, type BadgeSought } from './find_badge.ts'
+import { metOf } from './met.ts'
 import { checkEvidence } from '../drafting/proof/evidence.ts'
 import { extractProfile, type Site } from '../drafting/extract.ts'
 import { presentFound } from '../drafting/present_found.ts'
@@ -22,6 +24,10 @@ export type CrawledPage = {
   canonical: string | null
   refresh_to: string | null
   judged: JudgedPage
+  /** What stands there instead of a page; see met.ts. */
+  met: string | null
+  /** Too little text to be anything but a way elsewhere. */
+  is_bare: boolean
 }
 type Pages = { pages: SitePage[]; site: Site }
 
@@ -38,7 +44,7 @@ export const tasks = {
 
   /** The addresses a sitemap lists, or the sitemaps it leads to. */
   sitemap({ body, start_url }: { body: Uint8Array; start_url: string }) {
-    const xml = new TextDecoder().decode(body)
+    const xml = new TextDecoder().decode(unzipped(body))
     const places = [...xml.matchAll(/<loc>\s*([^<\s]{1,1000})\s*<\/loc>/g)].map((match) =>
       unescaped(match[1]!),
     )
@@ -52,7 +58,9 @@ export const tasks = {
     const page = readPage({ url, html, fetched_at: '' })
     const { text, canonical, refresh_to } = page
     const judged = judgePage(page, start_url ?? url)
-    return { hash: hash('sha256', html), text, html: pack(html), canonical, refresh_to, judged }
+    const met = metOf(page, html)
+    const is_bare = page.blocks.reduce((sum, block) => sum + block.text.length, 0) < 300
+    return { hash: hash('sha256', html), text, html: pack(html), canonical, refresh_to, judged, met, is_bare }
   },
 
   badge({ body, content_type, ...sought }: { body: Uint8Array; content_type: string } & BadgeSought) {
@@ -76,6 +84,16 @@ export const tasks = {
   check({ claimed, pages, site }: Pages & { claimed: ExtractedProfile }): FoundProfile {
     return presentFound(checkEvidence(claimed, unpacked(pages), site), site)
   },
+}
+
+/** A sitemap may be packed, and what was fetched of it may be its beginning only. */
+function unzipped(body: Uint8Array): Uint8Array {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body
+  try {
+    return gunzipSync(body, { maxOutputLength: 16_777_216, finishFlush: constants.Z_SYNC_FLUSH })
+  } catch {
+    return new Uint8Array()
+  }
 }
 
 /** A crawl follows three at most. */

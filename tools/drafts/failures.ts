@@ -41,6 +41,43 @@ const failures: Record<string, Failure> = {
     message: 'This address does not lead to a public website.',
     what_to_do: 'Call submit_listing with an address that anybody can open.',
   },
+  bot_wall: {
+    message: 'The website answers robots with a check for humans instead of its page.',
+    what_to_do: `Let LaunchDirectoryBot pass in the settings of its protection, or fill in the draft by hand. ${again}`,
+  },
+  login_wall: {
+    message: 'The website asks to sign in before it shows anything.',
+    what_to_do:
+      'Call submit_listing with the address of a page that anybody can open, or fill in the draft by hand.',
+  },
+  parked: {
+    message: 'The domain is parked or for sale; there is no website yet.',
+    what_to_do: `Publish the website first. ${again}`,
+  },
+  suspended: {
+    message: 'The host has suspended or paused this website.',
+    what_to_do: `Ask the host to switch it on. ${again}`,
+  },
+  server_default: {
+    message: 'The server answers with its default page; the website is not set up at this address.',
+    what_to_do: `Publish the website there, or check the spelling of the address. ${again}`,
+  },
+  directory_listing: {
+    message: 'The address shows a list of files, not a web page.',
+    what_to_do: `Publish a start page there, or call submit_listing with the address of one.`,
+  },
+  soft_404: {
+    message: 'The address opens a page that says it does not exist.',
+    what_to_do: `Check the spelling of the address. ${again}`,
+  },
+  refresh_loop: {
+    message: 'The page forwards to a page that forwards again.',
+    what_to_do: `Give the final address. ${again}`,
+  },
+  empty: {
+    message: 'The page is empty.',
+    what_to_do: `Publish the start page. ${again}`,
+  },
   too_heavy: {
     message: 'A page of this website takes more time or memory to read than a page may.',
     what_to_do: 'Make it lighter, or call submit_listing with the address of a lighter page.',
@@ -65,6 +102,8 @@ export function failureOf(reason: string): Failure & { reason: string; http_stat
 const noticeTexts: Record<string, string> = {
   client_rendered:
     'The start page is built by scripts in the browser and its text could not be read; fields that need it are blank.',
+  coming_soon: 'The website says that it is not open yet; little could be read.',
+  no_https: 'The website could be read over http only; its https does not work.',
   moved: 'The address leads to another domain, which was read instead.',
   few_pages: 'The website asks for long pauses between pages, so only a few were read.',
   too_long: 'A page was longer than two megabytes; only its beginning was read.',

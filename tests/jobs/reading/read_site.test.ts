@@ -6,6 +6,7 @@ import { readSite, SiteUnreadable, bounds } from '../../../jobs/reading/read_sit
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { openOutbound, type Outbound } from '../../../outbound.ts'
 import { unpack } from '../../../storage/packing.ts'
+import { failureOf } from '../../../tools/drafts/failures.ts'
 import { openOutside, pages, type Host, type Outside, type Reply } from '../../support/outside.ts'
 
 let outside: Outside
@@ -119,6 +120,18 @@ describe('robots.txt', () => {
     expect(found.pages.map((page) => new URL(page.url).pathname)).toEqual(['/', '/late'])
   })
 
+  it('means the same with and without escapes', async () => {
+    const site = pages({
+      '/robots.txt': robots('User-agent: *\nDisallow: /%61bout\nDisallow: /~ana'),
+      '/': home(['/about', '/%7Eana', '/pricing']),
+      '/pricing': '<h1>Pricing</h1>',
+    })
+    await read('https://escaped.test/', site)
+    expect(paths()).not.toContain('/about')
+    expect(paths()).not.toContain('/%7Eana')
+    expect(paths()).toContain('/pricing')
+  })
+
   it('holds for where a redirect leads', async () => {
     outside.hosts.set(
       'inner.test',
@@ -191,6 +204,45 @@ describe('robots.txt', () => {
   })
 })
 
+describe('the time of a site', () => {
+  it('may be short, and its last requests still get what is left of it', async () => {
+    const whole_ms = bounds.site_ms
+    bounds.site_ms = 5000
+    try {
+      const site = pages({ '/': home(['/about']), '/about': '<p>a' })
+      expect((await read('https://late.test/', site)).pages).toHaveLength(2)
+    } finally {
+      bounds.site_ms = whole_ms
+    }
+  })
+
+  it('may end in a page that breaks, and what was read is kept', async () => {
+    const site = pages({ '/': home(['/about', '/pricing']), '/about': '<p>a' })
+    const found = await read('https://broken.test/', (path, request) =>
+      path === '/pricing' ? (response) => response.destroy() : site(path, request),
+    )
+    expect(found.pages).toHaveLength(2)
+  })
+
+  it('that is running out goes to the pages that hold facts', async () => {
+    const late_ms = bounds.late_ms
+    bounds.late_ms = 0
+    try {
+      const links = ['/pricing', '/about', '/faq', '/one', '/two', '/three']
+      const site = pages(Object.fromEntries(['/', ...links].map((path) => [path, home(links) + path])))
+      const found = await read('https://hurried.test/', site)
+      expect(found.pages.map(({ url }) => new URL(url).pathname).sort()).toEqual([
+        '/',
+        '/about',
+        '/faq',
+        '/pricing',
+      ])
+    } finally {
+      bounds.late_ms = late_ms
+    }
+  })
+})
+
 describe('pages', () => {
   it('are chosen by what they may hold, at most twelve, one at a time', async () => {
     let open = 0
@@ -247,6 +299,27 @@ describe('pages', () => {
     expect(outside.asked.some((url) => url.includes('other.test'))).toBe(false)
   })
 
+  it('are found in a packed sitemap, behind an index that lists itself', async () => {
+    const found = await read(
+      'https://packed.test/',
+      pages({
+        '/robots.txt': robots('Sitemap: https://packed.test/maps.xml'),
+        '/': home(),
+        '/maps.xml':
+          '<sitemapindex><sitemap><loc>https://packed.test/maps.xml</loc></sitemap><sitemap><loc>https://packed.test/map.xml.gz</loc></sitemap></sitemapindex>',
+        '/map.xml.gz': {
+          headers: { 'content-type': 'application/gzip' },
+          body: gzipSync('<urlset><url><loc>https://packed.test/pricing</loc></url></urlset>'),
+        },
+        '/pricing': '<h1>Pricing</h1>',
+      }),
+    )
+    expect(found.pages.map((page) => page.url)).toEqual([
+      'https://packed.test/',
+      'https://packed.test/pricing',
+    ])
+  })
+
   it.each<[string, Record<string, string>, Buffer, string]>([
     [
       'EUC-KR, declared in the page',
@@ -269,6 +342,18 @@ describe('pages', () => {
       { 'content-type': 'text/html' },
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('<h1>Gruß</h1>', 'utf16le')]),
       'Gruß',
+    ],
+    [
+      'UTF-8 that the header calls ISO-8859-1',
+      { 'content-type': 'text/html; charset=iso-8859-1' },
+      Buffer.from('<h1>Gruß</h1>'),
+      'Gruß',
+    ],
+    [
+      'windows-1252 that the header calls UTF-8',
+      { 'content-type': 'text/html; charset=utf-8' },
+      Buffer.from('<h1>Gru\xdf aus K\xf6ln</h1>', 'latin1'),
+      'Gruß aus Köln',
     ],
     ['nothing declared, UTF-8', { 'content-type': 'text/html' }, Buffer.from('<h1>Gruß</h1>'), 'Gruß'],
     [
@@ -348,6 +433,40 @@ describe('pages', () => {
     const found = await read('https://plain.test/', pages({ '/': home() }), { bare: true })
     expect(found.start_url).toBe('http://plain.test/')
     expect(await failing('https://plain.test/', pages({ '/': home() }))).toBe('unreachable')
+  })
+})
+
+describe('what stands there instead of a website', () => {
+  it.each<[string, string]>([
+    ['<title>Just a moment...</title><h1>tide.test</h1><p>Verifying you are human.</p>', 'bot_wall'],
+    ['<title>Sign in</title><form><input type="password"></form>', 'login_wall'],
+    ['<title>tide.test</title><h1>This domain is for sale</h1>', 'parked'],
+    ['<title>Oops</title><h1>Account Suspended</h1><p>Contact your hosting provider.</p>', 'suspended'],
+    ['<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>', 'server_default'],
+    ['<title>Index of /</title><h1>Index of /</h1><pre><a href="a.zip">a.zip</a></pre>', 'directory_listing'],
+    ['<title>Page not found</title><h1>404</h1>', 'soft_404'],
+    ['<html><body></body></html>', 'empty'],
+    ['<meta http-equiv="refresh" content="0; url=/more">', 'refresh_loop'],
+  ])('%s is told as %s', async (body, reason) => {
+    const host = pages({ '/': body, '/more': '<meta http-equiv="refresh" content="0; url=/most">' })
+    expect(await failing('https://instead.test/', host)).toBe(reason)
+    expect(failureOf(reason).message).not.toBe(failureOf('unheard of').message)
+  })
+
+  it('is no challenge where a page is long, whatever it speaks of', async () => {
+    const words = `<title>Tide</title><h1>Tide</h1><p>${'Tide keeps parked domains and suspended accounts in view. '.repeat(40)}`
+    expect((await read('https://wordy.test/', pages({ '/': words }))).pages).toHaveLength(1)
+  })
+
+  it('may be a guard that refuses, or a page that opens soon', async () => {
+    const guard = {
+      status: 403,
+      headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
+      body: 'no',
+    }
+    expect(await failing('https://guarded.test/', pages({ '/': guard }))).toBe('bot_wall')
+    const soon = await read('https://soon.test/', pages({ '/': '<title>Tide</title><h1>Coming soon</h1>' }))
+    expect(soon.notices).toEqual(['coming_soon'])
   })
 })
 
