@@ -2,12 +2,16 @@
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import { openDraftingThread, type DraftingThread } from '../reading/drafting_thread.ts'
 import type { Site } from './extract.ts'
+import { presentFound } from './present_found.ts'
+import { without, type Passed } from './proof/second_reading.ts'
 import type { ExtractedProfile, StoredPage } from './profile.ts'
 
 /** Writes a profile with a language model. What it writes is believed by nobody before it is checked. */
 export type ModelDrafter = {
   name: string
   write(pages: StoredPage[], site: Site, signal: AbortSignal | undefined): Promise<ExtractedProfile>
+  /** Which of what passed the check does not follow from its lines after all, by place. */
+  doubt(passed: Passed[], signal: AbortSignal | undefined): Promise<number[]>
 }
 
 /** Without a model the drafter is extractive; with one, it falls back to that and says so. */
@@ -24,7 +28,13 @@ export function openDrafter(
       const { texts, notices } = await thread.run('texts', { pages }, signal)
       try {
         const claimed = await model.write(texts, site, signal)
-        const found = await thread.run('check', { claimed, pages, site }, signal)
+        const { profile, passed } = await thread.run('check', { claimed, pages, site }, signal)
+        // A second reading can only take away; where it fails, the check alone has judged.
+        const doubted = await model.doubt(passed, signal).catch((error: unknown) => {
+          complain(error)
+          return []
+        })
+        const found = presentFound(without(profile, new Set(doubted)), site)
         return { found, drafted_by: model.name, notices }
       } catch (error) {
         complain(error)

@@ -10,6 +10,7 @@ import { decodeHtml } from './decode.ts'
 import { findBadge, type BadgeSought } from './find_badge.ts'
 import { metOf } from './met.ts'
 import { checkEvidence } from '../drafting/proof/evidence.ts'
+import { passedOf, type Passed } from '../drafting/proof/second_reading.ts'
 import { extractProfile, type Site } from '../drafting/extract.ts'
 import { presentFound } from '../drafting/present_found.ts'
 import type { ExtractedProfile, ReadPage, StoredPage } from '../drafting/profile.ts'
@@ -29,6 +30,8 @@ export type CrawledPage = {
   /** Too little text to be anything but a way elsewhere. */
   is_bare: boolean
 }
+/** What the rule of support let pass, and the lines it rests on. */
+export type Checked = { profile: ExtractedProfile; passed: Passed[] }
 type Pages = { pages: SitePage[]; site: Site }
 
 const unpacked = (pages: SitePage[]): ReadPage[] =>
@@ -81,8 +84,10 @@ export const tasks = {
   },
 
   /** What a model claims, less what the pages do not prove. */
-  check({ claimed, pages, site }: Pages & { claimed: ExtractedProfile }): FoundProfile {
-    return presentFound(checkEvidence(claimed, unpacked(pages), site), site)
+  check({ claimed, pages, site }: Pages & { claimed: ExtractedProfile }): Checked {
+    const read = unpacked(pages)
+    const profile = checkEvidence(claimed, read, site)
+    return { profile, passed: passedOf(profile, read, site.start_url) }
   },
 }
 

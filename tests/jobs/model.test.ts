@@ -44,6 +44,22 @@ async function kept(claims: Claims) {
 const on = (path: string, ...quotes: string[]) =>
   quotes.map((quote) => ({ quote, url: `https://tide.test${path}` }))
 
+describe('a second reading', () => {
+  it('takes away what it doubts, and adds nothing', async () => {
+    const about = 'Tide was founded in 2021 by Ana Keto.'
+    const claims = {
+      name: { value: 'Tide', evidence: on('/', 'Tide: Invoices that chase themselves') },
+      founded_year: { value: 2021, evidence: on('/about', about) },
+    }
+    server.answer.refused = [1, 7]
+    const doubted = await kept(claims)
+    expect(doubted.fields['name']?.value).toBe('Tide')
+    expect(doubted.fields['founded_year']).toBeNull()
+    server.answer.refused = []
+    expect((await kept(claims)).fields['founded_year']?.value).toBe('2021')
+  })
+})
+
 describe('a model', () => {
   it('that tells the truth is believed, and the pages reach it as data', async () => {
     const about = 'Tide was founded in 2021 by Ana Keto.'

@@ -9,20 +9,24 @@ export type ModelServer = {
   /** The requests that came, as the endpoint saw them. */
   requests: { model: string; messages: { role: string; content: unknown }[]; response_format?: unknown }[]
   /** What it answers: an object is sent as the content; a function takes the response over. */
-  answer: { with: object | string | ((response: ServerResponse) => void) }
+  answer: { with: object | string | ((response: ServerResponse) => void); refused: number[] }
   close(): Promise<void>
 }
 
 export async function openModelServer(): Promise<ModelServer> {
   const requests: ModelServer['requests'] = []
-  const answer: ModelServer['answer'] = { with: {} }
+  const answer: ModelServer['answer'] = { with: {}, refused: [] }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => void chunks.push(chunk))
     request.on('end', () => {
-      requests.push(JSON.parse(Buffer.concat(chunks).toString()))
-      if (typeof answer.with === 'function') return answer.with(response)
-      const content = typeof answer.with === 'string' ? answer.with : JSON.stringify(answer.with)
+      const asked = JSON.parse(Buffer.concat(chunks).toString())
+      // The second reading of what passed the check.
+      const again = asked.response_format?.json_schema?.name === 'refused'
+      if (!again) requests.push(asked)
+      if (!again && typeof answer.with === 'function') return answer.with(response)
+      const said = again ? { refused: answer.refused } : answer.with
+      const content = typeof said === 'string' ? said : JSON.stringify(said)
       response.setHeader('content-type', 'application/json')
       response.end(
         JSON.stringify({
