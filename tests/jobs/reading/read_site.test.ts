@@ -6,7 +6,6 @@ import { readSite, SiteUnreadable, bounds } from '../../../jobs/reading/read_sit
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { openOutbound, type Outbound } from '../../../outbound.ts'
 import { unpack } from '../../../storage/packing.ts'
-import { failureOf } from '../../../tools/drafts/failures.ts'
 import { openOutside, pages, type Host, type Outside, type Reply } from '../../support/outside.ts'
 
 let outside: Outside
@@ -433,40 +432,6 @@ describe('pages', () => {
     const found = await read('https://plain.test/', pages({ '/': home() }), { bare: true })
     expect(found.start_url).toBe('http://plain.test/')
     expect(await failing('https://plain.test/', pages({ '/': home() }))).toBe('unreachable')
-  })
-})
-
-describe('what stands there instead of a website', () => {
-  it.each<[string, string]>([
-    ['<title>Just a moment...</title><h1>tide.test</h1><p>Verifying you are human.</p>', 'bot_wall'],
-    ['<title>Sign in</title><form><input type="password"></form>', 'login_wall'],
-    ['<title>tide.test</title><h1>This domain is for sale</h1>', 'parked'],
-    ['<title>Oops</title><h1>Account Suspended</h1><p>Contact your hosting provider.</p>', 'suspended'],
-    ['<title>Welcome to nginx!</title><h1>Welcome to nginx!</h1>', 'server_default'],
-    ['<title>Index of /</title><h1>Index of /</h1><pre><a href="a.zip">a.zip</a></pre>', 'directory_listing'],
-    ['<title>Page not found</title><h1>404</h1>', 'soft_404'],
-    ['<html><body></body></html>', 'empty'],
-    ['<meta http-equiv="refresh" content="0; url=/more">', 'refresh_loop'],
-  ])('%s is told as %s', async (body, reason) => {
-    const host = pages({ '/': body, '/more': '<meta http-equiv="refresh" content="0; url=/most">' })
-    expect(await failing('https://instead.test/', host)).toBe(reason)
-    expect(failureOf(reason).message).not.toBe(failureOf('unheard of').message)
-  })
-
-  it('is no challenge where a page is long, whatever it speaks of', async () => {
-    const words = `<title>Tide</title><h1>Tide</h1><p>${'Tide keeps parked domains and suspended accounts in view. '.repeat(40)}`
-    expect((await read('https://wordy.test/', pages({ '/': words }))).pages).toHaveLength(1)
-  })
-
-  it('may be a guard that refuses, or a page that opens soon', async () => {
-    const guard = {
-      status: 403,
-      headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
-      body: 'no',
-    }
-    expect(await failing('https://guarded.test/', pages({ '/': guard }))).toBe('bot_wall')
-    const soon = await read('https://soon.test/', pages({ '/': '<title>Tide</title><h1>Coming soon</h1>' }))
-    expect(soon.notices).toEqual(['coming_soon'])
   })
 })
 
