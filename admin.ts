@@ -15,7 +15,9 @@ import { openStorage, type OpenStorage } from './storage/storage.ts'
 import { exportCategories, exportListings } from './tools/catalogue/export.ts'
 import { importListings } from './tools/catalogue/import.ts'
 import { importCategories } from './tools/catalogue/import_categories.ts'
+import { importMeasures, type MeasureKind } from './tools/catalogue/import_measures.ts'
 import type { RefusedRow } from './tools/catalogue/rows.ts'
+import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
 
 /** Every option there is, with what stands for its value in the list of commands. */
 const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME' }
@@ -47,6 +49,18 @@ const commands: Command[] = [
     may: ['categories'],
     does: 'write all live listings in the same shape',
     run: ({ words: [file], categories }) => exportFiles(file!, categories),
+  },
+  {
+    name: 'import-ratings',
+    takes: 'FILE.jsonl',
+    does: 'Domain Ratings: a slug or domain, rating and measured_on a line; kept with their history',
+    run: ({ words: [file] }) => importMeasureFile('ratings', file!),
+  },
+  {
+    name: 'import-revenue',
+    takes: 'FILE.jsonl',
+    does: 'verified monthly revenue: a slug or domain, revenue_cents, measured_on and source a line',
+    run: ({ words: [file] }) => importMeasureFile('revenue', file!),
   },
   {
     name: 'backup',
@@ -92,6 +106,21 @@ const commands: Command[] = [
     name: 'user list',
     does: 'id, role, address, name and first day of everybody',
     run: () => withKnownStorage(operatorUsers),
+  },
+  {
+    name: 'claims decide',
+    takes: 'ID accept|refuse',
+    does: 'make a claimant an owner beside the present one, or not',
+    run: ({ words: [id, decision] }) =>
+      withKnownStorage((storage) => {
+        const public_url = readConfig().PUBLIC_URL
+        return operatorDecision(storage, { id: id!, decision: decision!, public_url }, now())
+      }),
+  },
+  {
+    name: 'claims',
+    does: 'claims of listings that have another owner',
+    run: () => withKnownStorage(operatorClaims),
   },
   {
     name: 'jobs retry',
@@ -156,6 +185,21 @@ async function importFiles(file: string, categories: string | undefined): Promis
     told.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
     release()
     return told.join('\n')
+  })
+}
+
+async function importMeasureFile(kind: MeasureKind, file: string): Promise<string> {
+  demandFile(file)
+  return withKnownStorage(async (storage) => {
+    const [site] = await storage.sites.all()
+    const onBatch = progressBar(countLines(file))
+    const options = { site_id: site!.id, now: now(), onBatch }
+    const { measured, unchanged, refused } = await importMeasures(storage, kind, linesOf(file), options)
+    onBatch(null)
+    tellRefused(refused)
+    if (refused.length > 0) process.exitCode = 2
+    const name = kind === 'ratings' ? 'Ratings' : 'Revenue'
+    return `${name}: ${measured} measured, ${unchanged} unchanged, ${refused.length} refused.`
   })
 }
 

@@ -109,6 +109,18 @@ const settings = z.object({
     .transform((code) => code.toUpperCase())
     .describe('Country of the seller, by which VAT is reckoned.'),
   SELLER_VAT_NUMBER: z.string().max(20).optional().describe('VAT number of the seller, for receipts.'),
+  DOMAIN_RATING_URL: z
+    .string()
+    .max(2000)
+    .refine(
+      (text) => URL.canParse(text) && /^https?:/i.test(text) && text.includes('{domain}'),
+      'Must be an http or https address with {domain} in it.',
+    )
+    .optional()
+    .describe(
+      'Where Domain Ratings are fetched weekly, for example https://ratings.example/v1?target={domain}. It answers JSON such as {"domain_rating": 42}.',
+    ),
+  DOMAIN_RATING_KEY: z.string().optional().describe('Key sent there, as Authorization: Bearer.'),
   RATE_LIMITS: z
     .string()
     .default('')

@@ -8,6 +8,7 @@ import { createApp } from './http/app.ts'
 import { followConnections } from './http/drain.ts'
 import { openLog } from './http/log.ts'
 import { jobs } from './jobs/catalog.ts'
+import { fetchRatings } from './jobs/fetch_ratings.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
 import { openDelivery } from './jobs/delivery.ts'
 import { openDrafter } from './jobs/drafting/drafter.ts'
@@ -76,8 +77,9 @@ try {
 }
 const connections = followConnections(server.node!.server as Server)
 // Work begins once the port is ours: a start that fails has done nothing.
+const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key } = config
 const worker = startWorker({
-  jobs,
+  jobs: url_template === undefined ? jobs : [...jobs, fetchRatings({ url_template, key })],
   context: {
     ...{ storage, outbound, thread, drafter, delivery, clock, log, payments },
     seller: config.SELLER,

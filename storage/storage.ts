@@ -20,6 +20,7 @@ import { listingQueries } from './listings/read.ts'
 import { viewQueries } from './listings/views.ts'
 import { voteQueries } from './listings/votes.ts'
 import { mailQueries } from './mail.ts'
+import { measureQueries } from './listings/measures.ts'
 import { ownerQueries } from './listings/owners.ts'
 import { replayQueries } from './replays.ts'
 import { oauthQueries } from './people/oauth.ts'
@@ -69,6 +70,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     claims: claimQueries(db),
     drafts: { ...draftQueries(db), ...inviteQueries(db) },
     jobs: jobQueries(db),
+    measures: measureQueries(db),
     follows: followQueries(db, counted),
     views: viewQueries(db, counted),
     votes: voteQueries(db, counted),

@@ -1,115 +1,135 @@
-// Votes come from people on the site alone (specification 1.7): no tool, job or command can make, change or take one.
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+// Only people on the site give votes (specification 1.7): nothing but the site's vote form can make one. The source says
+// so, and then every operation, every job and every command of the operator is tried.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Client } from '@modelcontextprotocol/client'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importListings } from '../tools/catalogue/import.ts'
+import { jobs } from '../jobs/catalog.ts'
+import { startWorker, type WorkerOptions } from '../jobs/queue/worker.ts'
+import { openOutbound } from '../outbound.ts'
 import { catalog } from '../tools/catalog.ts'
-import { samples, validInput } from './support/generated.ts'
-import { callMcp, callRest, connectMcp } from './support/service.ts'
-import { besides } from './support/town.ts'
+import { inputSchema } from '../http/schemas.ts'
+import { validInput } from './support/generated.ts'
+import { admin } from './support/programs.ts'
+import { callRest } from './support/service.ts'
 import { startInhabited, type Inhabited } from './support/world.ts'
 
-const ballots = `SELECT v.*, l.votes, l.week_votes FROM votes v JOIN listings l ON l.id = v.listing_id
-  ORDER BY v.listing_id, v.user_id`
-const guards = ['INSERT', 'UPDATE', 'DELETE'].map(
-  (deed) =>
-    `CREATE TRIGGER no_${deed} BEFORE ${deed} ON votes BEGIN SELECT RAISE(ABORT, 'a vote was touched'); END;`,
-)
-guards.push(
-  `CREATE TRIGGER no_recount BEFORE UPDATE ON listings WHEN new.votes <> old.votes OR new.week_votes <> old.week_votes
-   BEGIN SELECT RAISE(ABORT, 'a count of votes was touched'); END;`,
-  `CREATE TRIGGER no_gift BEFORE INSERT ON listings WHEN new.votes <> 0 OR new.week_votes <> 0
-   BEGIN SELECT RAISE(ABORT, 'a listing began with votes'); END;`,
-)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const source = readdirSync(root, { recursive: true, withFileTypes: true })
+  .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+  .filter((path) => path.endsWith('.ts') && !/(^|\/)(node_modules|tests|data|\.git)\//.test(path))
+const filesWith = (pattern: RegExp) =>
+  source.filter((path) => pattern.test(readFileSync(join(root, path), 'utf8')))
 
-let service: Inhabited
-let client: Client
-let file: string
-beforeAll(async () => {
-  service = await startInhabited()
-  file = join(service.folder, 'launch.db')
-  besides(file, (database) => void database.exec(guards.join('\n')))
-  client = await connectMcp(service, service.credential)
-})
-afterAll(async () => {
-  await client.close()
-  await service.close()
-})
-
-const counted = () => besides(file, (database) => database.prepare(ballots).all())
-
-describe('whatever is asked', () => {
-  it.each(catalog.map((tool) => [tool.name, tool] as const))(
-    '%s leaves every vote as it was',
-    async (name, tool) => {
-      const before = counted()
-      expect(before.length).toBeGreaterThan(100)
-      const inputs = [tool.example ?? {}, ...samples(validInput(tool, service.world), 12, 5)]
-      for (const input of inputs) {
-        const { status, body } = await callRest(service, name, input, service.credential)
-        expect(status, JSON.stringify(body)).toBeLessThan(500)
-        expect((await callMcp(client, name, input)).status).toBeLessThan(500)
-      }
-      await service.worker.idle()
-      expect(counted()).toEqual(before)
-    },
-  )
-
-  it('would be noticed if it touched one', () => {
-    const vote = `INSERT INTO votes SELECT l.id, u.id, l.created_at FROM listings l, users u
-      WHERE NOT EXISTS (SELECT 1 FROM votes v WHERE v.listing_id = l.id AND v.user_id = u.id) LIMIT 1`
-    for (const sql of [vote, 'DELETE FROM votes', 'UPDATE votes SET user_id = user_id'])
-      expect(() => besides(file, (database) => void database.exec(sql))).toThrow('a vote was touched')
-    expect(() =>
-      besides(file, (database) => void database.exec('UPDATE listings SET votes = votes + 1')),
-    ).toThrow('a count of votes was touched')
-  })
-})
-
-it('no input of any operation takes votes or names voters', () => {
-  for (const tool of catalog)
-    for (const name of Object.keys(tool.input.shape)) expect(name, tool.name).not.toMatch(/vote/)
-})
-
-it('an import brings no votes', async () => {
-  const row = { slug: 'liked', name: 'Liked', url: 'https://liked.example/', categories: ['x'], votes: 5 }
-  async function* lines() {
-    yield JSON.stringify(row)
-  }
-  const { added, refused } = await importListings(service.storage, lines(), {
-    site_id: 1,
-    now: service.clock.now,
-  })
-  expect(added).toBe(0)
-  expect(refused).toEqual([{ line: 1, field: '', reason: expect.stringContaining('votes') }])
-})
-
-describe('the source', () => {
-  const root = fileURLToPath(new URL('..', import.meta.url))
-  const sources = (folder: string) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
-      .map((name) => ({ name: `${folder}/${name}`, text: readFileSync(join(root, folder, name), 'utf8') }))
-  const reachable = [
-    ...['tools', 'jobs', 'auth'].flatMap(sources),
-    { name: 'admin.ts', text: readFileSync(join(root, 'admin.ts'), 'utf8') },
-  ]
-
-  it('of tools, jobs and commands names neither the table of votes nor what writes to it', () => {
-    for (const { name, text } of reachable) {
-      expect(text, name).not.toMatch(/\bimport \{[^}]*\bvotes\b[^}]*\} from '[^']*tables\/community\.ts'/)
-      expect(text, name).not.toMatch(/\.votes\.|\.demo\.|listings\/votes\.ts|loadDemo/)
-    }
+describe('in the source', () => {
+  it('votes are given by nothing but the vote form of the site', () => {
+    const callers = filesWith(/\bvotes\s*\.\s*cast\b|\bcast\s*\(/)
+    expect(callers).toContain('storage/listings/votes.ts')
+    expect(callers.filter((path) => !/^storage\/listings\/votes\.ts$|^http\/site\//.test(path))).toEqual([])
+    // The form itself is posted with a session and its seal; an own page sees to both.
+    for (const path of callers.filter((one) => one.startsWith('http/site/')))
+      expect(readFileSync(join(root, path), 'utf8'), path).toMatch(/\bownPage\b|\bownVisit\b/)
   })
 
-  it('of storage writes votes in the demo, and where people on the site vote', () => {
-    const table = /\bimport \{[^}]*\bvotes\b[^}]*\} from '[^']*tables\/community\.ts'/
-    const sql = /(?:INSERT INTO|UPDATE|DELETE FROM) votes\b/
-    const writers = sources('storage').filter(({ text }) => table.test(text) || sql.test(text))
-    expect(writers.map(({ name }) => name).filter((name) => name !== 'storage/listings/trend.ts')).toEqual([
-      'storage/demo/load.ts',
+  it('their rows are written by their own file, and by the demo of a first start', () => {
+    const writers = filesWith(/insert\(votes\)|INTO votes\b|add\(\s*votes\b/)
+    expect(writers).toEqual(['storage/demo/load.ts', 'storage/listings/votes.ts'])
+  })
+
+  it('no operation is called after them, or takes any', () => {
+    const words = catalog.flatMap((tool) => [
+      tool.name,
+      ...Object.keys((inputSchema(tool).properties ?? {}) as object),
     ])
+    expect(words.filter((word) => /vote|cast/.test(word))).toEqual([])
   })
+})
+
+describe('of a running service', () => {
+  let service: Inhabited
+  let before: unknown
+  beforeAll(async () => {
+    service = await startInhabited()
+    before = standing()
+  })
+  afterAll(() => service.close())
+
+  /** Every vote, and every count that comes of votes. */
+  function standing(): unknown {
+    const database = new Database(join(service.folder, 'launch.db'), { readonly: true })
+    try {
+      return {
+        votes: database.prepare('SELECT * FROM votes ORDER BY listing_id, user_id').all(),
+        counts: database
+          .prepare(
+            'SELECT id, votes, week_votes, trend FROM listings WHERE votes > 0 OR week_votes > 0 OR trend <> 0 ORDER BY id',
+          )
+          .all(),
+      }
+    } finally {
+      database.close()
+    }
+  }
+
+  it('no operation makes a vote, whatever it is called with', async () => {
+    for (const tool of catalog) {
+      const inputs = fc.sample(validInput(tool, service.world), { numRuns: 6, seed: 20261122 })
+      for (const input of inputs) await callRest(service, tool.name, input, service.credential)
+    }
+    await service.worker.idle()
+    expect(standing()).toEqual(before)
+  }, 60_000)
+
+  it('no job makes a vote, neither those that wait nor those that repeat', async () => {
+    await service.worker.stop(0)
+    await service.storage.write(async ({ jobs: queue }) => {
+      const at = service.clock.now.toISOString()
+      for (const { kind } of jobs) await queue.enqueue({ kind, payload: {}, run_at: at, created_at: at })
+    })
+    const log = { info() {}, warn() {}, error() {} }
+    const outbound = openOutbound({ resolve: async () => [] })
+    const context = { storage: service.storage, outbound, clock: () => service.clock.now, log }
+    const delivery = { deliver: async () => {}, close() {} }
+    const all = { ...context, delivery, public_url: service.url } as unknown as WorkerOptions['context']
+    const worker = startWorker({ jobs, context: all, tick_ms: 20 })
+    await worker.idle()
+    await worker.stop()
+    await outbound.close()
+    expect(standing()).toEqual(before)
+  })
+
+  it('no command of the operator makes a vote', async () => {
+    const { out } = await admin(service.folder, '--help')
+    const lines = [...out.matchAll(/^ {2}([a-z].*)$/gm)].map((match) => match[1]!)
+    expect(lines.length).toBeGreaterThan(8)
+    const file = join(service.folder, 'rows.jsonl')
+    const slug = service.world.slug![0] as string
+    const row = { slug: 'bought', name: 'Bought', url: 'https://bought.example/', categories: ['money'] }
+    writeFileSync(
+      file,
+      [{ ...row, votes: 9 }, row, { slug, rating: 5, votes: 9 }].map((one) => JSON.stringify(one)).join('\n'),
+    )
+    // Restoring puts another database in the place of this one; what that one holds was given by people there.
+    const tried = lines.filter((line) => !/^(restore|export|backup)\b/.test(line))
+    await Promise.all(
+      tried.map(async (line) => {
+        const words = line
+          .replace(/\[.*?\]/g, '')
+          .replace(/FILE\S*/g, line.startsWith('import ') ? join(service.folder, 'nothing.jsonl') : file)
+          .replace(/EMAIL/g, 'ana@tide.example')
+          .replace(/\bID\b/g, '1')
+          .replace(/A,B/g, 'account:read')
+          .replace(/(\w+)\|\w+(\|\w+)*/g, '$1')
+          .trim()
+          .split(/\s+/)
+        await admin(service.folder, ...words)
+      }),
+    )
+    expect(standing()).toEqual(before)
+    // An import replaces the demo; what it brings has no votes either.
+    await admin(service.folder, 'import', file)
+    expect((standing() as { votes: unknown[] }).votes).toEqual([])
+  }, 120_000)
 })

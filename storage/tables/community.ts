@@ -43,6 +43,11 @@ export const domainRatings = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.measured_on] })],
 )
 
+export const domainRatingChecks = sqliteTable('domain_rating_checks', {
+  domain: text().primaryKey(),
+  checked_at: text().notNull(),
+})
+
 export const revenues = sqliteTable(
   'revenues',
   {
