@@ -1,11 +1,17 @@
 // The way a mail leaves: over SMTP, or into a folder.
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Transporter } from 'nodemailer'
+import { Readable } from 'node:stream'
+import type { SendMailOptions, Transporter } from 'nodemailer'
+import type MailMessage from 'nodemailer/lib/mailer/mail-message'
 import type { Logger } from 'pino'
 import type { Mail } from '../storage/mail.ts'
 
-export type Delivery = { deliver(mail: Mail): Promise<void>; close(): void }
+export type Delivery = {
+  /** `leaving` is awaited when the server has agreed to take the mail, before the first byte of it goes. */
+  deliver(mail: Mail, leaving?: () => Promise<void>): Promise<void>
+  close(): void
+}
 
 /**
  * Delivers over SMTP when there is a mail server, and otherwise as .eml files in a folder. `log_links` also writes the
@@ -24,18 +30,21 @@ export function openDelivery(options: {
   /** Opened, and loaded, with the first mail: until then it would take memory and time at the start. */
   async function open(): Promise<Transporter> {
     const { default: nodemailer } = await import('nodemailer')
-    return mail_url === undefined
-      ? nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-      : nodemailer.createTransport({
-          url: mail_url,
-          connectionTimeout: 10_000,
-          greetingTimeout: 10_000,
-          socketTimeout: 20_000,
-        })
+    const transport: Transporter =
+      mail_url === undefined
+        ? nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+        : nodemailer.createTransport({
+            url: mail_url,
+            connectionTimeout: 10_000,
+            greetingTimeout: 10_000,
+            socketTimeout: 20_000,
+          })
+    transport.use('stream', announce)
+    return transport
   }
 
   return {
-    async deliver(mail) {
+    async deliver(mail, leaving) {
       const transport = await (opened ??= open())
       const sent = await transport.sendMail({
         from,
@@ -49,7 +58,8 @@ export function openDelivery(options: {
         headers: mail.unsubscribe_url === null ? {} : oneClick(mail.unsubscribe_url),
         disableFileAccess: true,
         disableUrlAccess: true,
-      })
+        leaving,
+      } as SendMailOptions)
       if (mail_url !== undefined) return
       await mkdir(folder, { recursive: true })
       const file = `${mail.created_at.replaceAll(':', '-')}-${mail.id}.eml`
@@ -60,6 +70,22 @@ export function openDelivery(options: {
     },
     close: () => void opened?.then((transport) => transport.close()),
   }
+}
+
+/** The transport asks for the first byte of a mail when the server has answered DATA, and not before. */
+function announce(mail: MailMessage, done: (error?: Error | null) => void): void {
+  const { leaving } = mail.data as { leaving?: () => Promise<void> }
+  const open = mail.message.createReadStream.bind(mail.message)
+  if (leaving !== undefined)
+    mail.message.createReadStream = () =>
+      Readable.from(
+        (async function* () {
+          await leaving()
+          yield* open()
+        })(),
+        { objectMode: false },
+      )
+  done()
 }
 
 /** Quoted-printable breaks links that somebody copies out of the file: its text stands there as it is. */

@@ -16,30 +16,30 @@ export const sendMail = defineJob({
     if (mail === undefined || mail.body === null) return
     if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
       return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
-    // One of many is never sent twice: where a process died with it in its hands, it may have left, so it is let go.
-    // A mail that somebody waits for is sent again, under the same Message-ID.
+    // One of many is never sent twice: where a process died while its words were leaving, it may have arrived, so it is
+    // let go. A mail that somebody waits for is sent again, under the same Message-ID.
     if (mail.handed_at !== null) return ({ mail: outbox }) => outbox.drop(mail_id, 'perhaps sent')
     const isOneOfMany = mail.letter_id !== null
     const whole = isOneOfMany ? await withLetter(mail, storage) : mail
     if (whole === undefined) return ({ mail: outbox }) => outbox.drop(mail_id, 'expired')
-    if (isOneOfMany) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, now.toISOString()))
+    let isLeaving = false
+    const leaving = async () => {
+      await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, now.toISOString()))
+      isLeaving = true
+    }
     try {
-      await delivery.deliver(whole)
+      await delivery.deliver(whole, isOneOfMany ? leaving : undefined)
     } catch (error) {
       // The server's own words may hold an address or the link; its codes do not.
-      const { code, responseCode, command } = error as {
-        code?: string
-        responseCode?: number
-        command?: string
-      }
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
       if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) {
         log.error({ mail: mail_id, reason }, 'mail refused for good')
         return ({ mail: outbox }) => outbox.drop(mail_id, reason)
       }
-      if (isOneOfMany && command === 'DATA' && responseCode === undefined)
+      if (isLeaving && responseCode === undefined)
         return ({ mail: outbox }) => outbox.drop(mail_id, 'perhaps sent')
-      if (isOneOfMany) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, null))
+      if (isLeaving) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, null))
       throw new Error(reason)
     }
     return ({ mail: outbox }) => outbox.sent(mail_id, now.toISOString())

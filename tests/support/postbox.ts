@@ -8,12 +8,15 @@ export type Postbox = {
   mails: Email[]
   /** The code it refuses recipients with, or whether it takes a mail and never confirms it. */
   refuse: { with?: number; afterwards?: boolean }
+  /** Resolves when so many mails have come. */
+  hasTaken(count: number): Promise<void>
   close(): Promise<void>
 }
 
 export async function openPostbox(): Promise<Postbox> {
   const mails: Email[] = []
   const refuse: Postbox['refuse'] = {}
+  const waiting: { count: number; go: () => void }[] = []
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -31,18 +34,23 @@ export async function openPostbox(): Promise<Postbox> {
       stream.on('end', () => {
         void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail)
+          for (const { count, go } of waiting) if (mails.length >= count) go()
           if (refuse.afterwards === true) callback(Object.assign(new Error('gone'), { responseCode: 421 }))
           else callback()
         })
       })
     },
   })
+  // A program that is killed in the middle leaves its connection without a word.
+  server.on('error', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
     url: `smtp://launch:p%40ss@127.0.0.1:${port}`,
     mails,
     refuse,
+    hasTaken: (count) =>
+      new Promise<void>((go) => (mails.length >= count ? go() : void waiting.push({ count, go }))),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -52,9 +52,9 @@ export function startAdmin(
 }
 
 /** Starts the service and waits until it serves. */
-export async function startServer(data_dir: string) {
+export async function startServer(data_dir: string, given: Record<string, string> = {}) {
   const port = await freePort()
-  const settings = { DATA_DIR: data_dir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn' }
+  const settings = { DATA_DIR: data_dir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...given }
   const { child, ended, told } = start('server.ts', [], settings)
   const url = `http://localhost:${port}`
   for (let tries = 0; ; tries += 1) {
@@ -74,6 +74,11 @@ export async function startServer(data_dir: string) {
     /** What it has printed so far. */
     told,
     json: async (path: string) => (await (await fetch(`${url}/api/v1${path}`)).json()) as Record<string, any>,
+    /** Ends it at once, as a power cut would. */
+    kill(): Promise<Ended> {
+      child.kill('SIGKILL')
+      return ended
+    },
     stop(): Promise<Ended> {
       child.kill('SIGTERM')
       return ended
