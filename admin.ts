@@ -1,5 +1,5 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,10 +12,11 @@ import { backUp, demandBackup, demandFile, putBack } from './storage/backup.ts'
 import { takeLock } from './storage/lock.ts'
 import { openPrivateFolder } from './storage/private_folder.ts'
 import { openStorage, type OpenStorage } from './storage/storage.ts'
+import { countLines, jsonOf, linesOf, progressBar } from './tools/catalogue/files.ts'
 import { exportCategories, exportListings } from './tools/catalogue/export.ts'
 import { importListings } from './tools/catalogue/import.ts'
 import { importCategories } from './tools/catalogue/import_categories.ts'
-import { importMeasures, type MeasureKind } from './tools/catalogue/import_measures.ts'
+import { importMeasures, measureSentence, type MeasureKind } from './tools/catalogue/import_measures.ts'
 import type { RefusedRow } from './tools/catalogue/rows.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
 
@@ -91,9 +92,7 @@ const commands: Command[] = [
     takes: 'EMAIL',
     does: 'a link that signs them in once, within 15 minutes',
     run: ({ words: [email] }) =>
-      withStorage((storage) =>
-        operatorLink(storage, { email: email!, public_url: readConfig().PUBLIC_URL }, now()),
-      ),
+      withStorage((storage) => operatorLink(storage, { email: email!, public_url: publicUrl() }, now())),
   },
   {
     name: 'user role',
@@ -112,10 +111,9 @@ const commands: Command[] = [
     takes: 'ID accept|refuse',
     does: 'make a claimant an owner beside the present one, or not',
     run: ({ words: [id, decision] }) =>
-      withKnownStorage((storage) => {
-        const public_url = readConfig().PUBLIC_URL
-        return operatorDecision(storage, { id: id!, decision: decision!, public_url }, now())
-      }),
+      withKnownStorage((storage) =>
+        operatorDecision(storage, id!, decision!, { public_url: publicUrl(), now: now() }),
+      ),
   },
   {
     name: 'claims',
@@ -136,6 +134,7 @@ const commands: Command[] = [
 ]
 
 const now = () => new Date()
+const publicUrl = () => readConfig().PUBLIC_URL
 const databaseFile = () => join(readConfig().DATA_DIR, 'launch.db')
 
 /** Reading from a folder without a database is a misspelled DATA_DIR, and must not leave an empty one there. */
@@ -164,12 +163,11 @@ async function importFiles(file: string, categories: string | undefined): Promis
   return withStorage(async (storage) => {
     const release = takeLock(readConfig().DATA_DIR, 'import')
     if (release === null) throw new Mistake('Another import is running. Try again when it is done.')
-    const told: string[] = []
     if (tree !== undefined) {
       const { saved, refused } = await importCategories(storage, tree)
       tellRefused(refused)
       if (refused.length > 0) throw new Mistake('No category was imported. Mend the file and try again.')
-      told.push(`Categories: ${saved} saved.`)
+      console.log(`Categories: ${saved} saved.`)
     }
     const [site] = await storage.sites.all()
     const onBatch = progressBar(countLines(file))
@@ -179,12 +177,9 @@ async function importFiles(file: string, categories: string | undefined): Promis
     while (await storage.write(({ listings }) => listings.mergeIndex()));
     tellRefused(report.refused)
     const refused = new Set(report.refused.map((row) => row.line)).size
-    // The others are in, so this is no failure; but whoever runs it unattended should know.
-    if (refused > 0) process.exitCode = 2
     const { added, changed, unchanged } = report
-    told.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
     release()
-    return told.join('\n')
+    return `Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`
   })
 }
 
@@ -194,12 +189,10 @@ async function importMeasureFile(kind: MeasureKind, file: string): Promise<strin
     const [site] = await storage.sites.all()
     const onBatch = progressBar(countLines(file))
     const options = { site_id: site!.id, now: now(), onBatch }
-    const { measured, unchanged, refused } = await importMeasures(storage, kind, linesOf(file), options)
+    const report = await importMeasures(storage, kind, linesOf(file), options)
     onBatch(null)
-    tellRefused(refused)
-    if (refused.length > 0) process.exitCode = 2
-    const name = kind === 'ratings' ? 'Ratings' : 'Revenue'
-    return `${name}: ${measured} measured, ${unchanged} unchanged, ${refused.length} refused.`
+    tellRefused(report.refused)
+    return measureSentence(kind, report)
   })
 }
 
@@ -240,45 +233,9 @@ async function restoreFile(file: string): Promise<string> {
   }
 }
 
-function jsonOf(file: string): unknown {
-  demandFile(file)
-  try {
-    return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Mistake(`${file} is not valid JSON.`)
-    throw error
-  }
-}
-
-/** Lines end with a line feed and nothing else: U+2028 may stand in a JSON string. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = ''
-  for await (const part of createReadStream(file, 'utf8')) {
-    const lines = (rest + (part as string)).split('\n')
-    rest = lines.pop()!
-    yield* lines
-  }
-  if (rest !== '') yield rest
-}
-
-function countLines(file: string): number {
-  let lines = 0
-  for (const byte of readFileSync(file)) if (byte === 10) lines += 1
-  return lines
-}
-
-/** Draws on a terminal only, so that a log stays readable. */
-function progressBar(total: number): (done: number | null) => void {
-  return (done) => {
-    if (!process.stderr.isTTY) return
-    if (done === null) return void process.stderr.write('\r\x1b[K')
-    const part = total === 0 ? 1 : Math.min(1, done / total)
-    const bar = '█'.repeat(Math.round(part * 30)).padEnd(30, '░')
-    process.stderr.write(`\r${bar} ${done} of ${total}`)
-  }
-}
-
+/** The other rows are in, so this is no failure; but whoever runs it unattended should know. */
 function tellRefused(rows: RefusedRow[]): void {
+  if (rows.length > 0) process.exitCode = 2
   for (const { line, field, reason } of rows)
     console.error(`line ${line}${field === '' ? '' : `, ${field}`}: ${reason}`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OutboundRefusal } from '../outbound.ts'
+import { OutboundRefusal } from '../outbound_refusal.ts'
 import { addDays, dayOf } from '../tools/days.ts'
 import { defineJob, type Job } from './queue/job.ts'
 

@@ -30,6 +30,11 @@ type Row = { line: number; by: { slug: string } | { domain: string }; measured_o
 
 const batchSize = 500
 
+export function measureSentence(kind: MeasureKind, { measured, unchanged, refused }: MeasureReport): string {
+  const name = kind === 'ratings' ? 'Ratings' : 'Revenue'
+  return `${name}: ${measured} measured, ${unchanged} unchanged, ${refused.length} refused.`
+}
+
 export async function importMeasures(
   storage: Storage,
   kind: MeasureKind,

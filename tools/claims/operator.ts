@@ -20,10 +20,10 @@ export async function operatorClaims(storage: OpenStorage): Promise<string> {
 /** claims decide: makes the claimant an owner beside the others, or not; they are told by mail. */
 export async function operatorDecision(
   storage: OpenStorage,
-  given: { id: string; decision: string; public_url: string },
-  now: Date,
+  id: string,
+  decision: string,
+  { public_url, now }: { public_url: string; now: Date },
 ): Promise<string> {
-  const { id, decision, public_url } = given
   if (decision !== 'accept' && decision !== 'refuse') throw new Mistake('Say accept or refuse.')
   const [site] = await storage.sites.all()
   const place = { site_name: site!.name, public_url, now }

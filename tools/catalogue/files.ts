@@ -1,0 +1,42 @@
+// Files of the operator as the commands read them.
+import { createReadStream, readFileSync } from 'node:fs'
+import { Mistake } from '../../mistake.ts'
+import { demandFile } from '../../storage/backup.ts'
+
+export function jsonOf(file: string): unknown {
+  demandFile(file)
+  try {
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''))
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Mistake(`${file} is not valid JSON.`)
+    throw error
+  }
+}
+
+/** Lines end with a line feed and nothing else: U+2028 may stand in a JSON string. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of createReadStream(file, 'utf8')) {
+    const lines = (rest + (part as string)).split('\n')
+    rest = lines.pop()!
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}
+
+export function countLines(file: string): number {
+  let lines = 0
+  for (const byte of readFileSync(file)) if (byte === 10) lines += 1
+  return lines
+}
+
+/** Draws on a terminal only, so that a log stays readable. */
+export function progressBar(total: number): (done: number | null) => void {
+  return (done) => {
+    if (!process.stderr.isTTY) return
+    if (done === null) return void process.stderr.write('\r\x1b[K')
+    const part = total === 0 ? 1 : Math.min(1, done / total)
+    const bar = '█'.repeat(Math.round(part * 30)).padEnd(30, '░')
+    process.stderr.write(`\r${bar} ${done} of ${total}`)
+  }
+}
