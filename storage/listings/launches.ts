@@ -1,5 +1,6 @@
 import { and, eq, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { boardCounts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { Window } from './rankings.ts'
 
@@ -75,9 +76,9 @@ export function launchQueries(db: Db) {
     .offset(slot('offset'))
     .prepare()
   const upcomingCount = db
-    .select({ count: sql<number>`count(*)` })
-    .from(listings)
-    .where(toCome)
+    .select({ count: boardCounts.listings })
+    .from(boardCounts)
+    .where(and(eq(boardCounts.site_id, slot('site_id')), eq(boardCounts.board, 'upcoming')))
     .prepare()
 
   return {
@@ -106,7 +107,7 @@ export function launchQueries(db: Db) {
         upcoming.execute({ site_id, limit, offset }),
         upcomingCount.execute({ site_id }),
       ])
-      return { ids: found.map((row) => row.id), total: counted!.count }
+      return { ids: found.map((row) => row.id), total: counted?.count ?? 0 }
     },
   }
 }

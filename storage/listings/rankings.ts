@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, sql } from '../drizzle.ts'
-import { awards } from '../tables/community.ts'
+import { awards, boardCounts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
 
@@ -29,15 +29,15 @@ export function rankingQueries(db: Db) {
             .limit(slot('limit'))
             .offset(slot('offset'))
             .prepare(),
-          total: db
-            .select({ count: sql<number>`count(*)` })
-            .from(listings)
-            .where(on)
-            .prepare(),
         },
       ]
     }),
   )
+  const boardTotal = db
+    .select({ count: boardCounts.listings })
+    .from(boardCounts)
+    .where(and(eq(boardCounts.site_id, slot('site_id')), eq(boardCounts.board, slot('board'))))
+    .prepare()
   const given = and(
     eq(awards.site_id, slot('site_id')),
     eq(listings.status, 'live'),
@@ -62,12 +62,12 @@ export function rankingQueries(db: Db) {
   return {
     /** Live listings by a metric of theirs, highest first. */
     async board(board: MetricBoard, site_id: number, { limit, offset }: Window) {
-      const { items, total } = boards[board]!
+      const { items } = boards[board]!
       const [ranked, [counted]] = await Promise.all([
         items.execute({ site_id, limit, offset }),
-        total.execute({ site_id }),
+        boardTotal.execute({ site_id, board }),
       ])
-      return { ranked, total: counted!.count }
+      return { ranked, total: counted?.count ?? 0 }
     },
     /** Awards, newest week first; of one listing when a slug is given. */
     async awards(site_id: number, slug: string | null, { limit, offset }: Window) {

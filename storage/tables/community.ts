@@ -104,3 +104,10 @@ export const weekResults = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.site_id, t.week, t.place] })],
 )
+
+/** Totals of the boards and of what is to come, kept by triggers. */
+export const boardCounts = sqliteTable(
+  'board_counts',
+  { site_id: integer().notNull(), board: text().notNull(), listings: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.site_id, t.board] })],
+)

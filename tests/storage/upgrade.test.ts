@@ -25,8 +25,11 @@ beforeAll(async () => {
   for (const file of readdirSync(migrations).sort().slice(0, 5))
     old.exec(readFileSync(new URL(file, migrations), 'utf8'))
   old.pragma('user_version = 5')
-  copyInto(old, folder.file('demo.db'))
-  addWhatNoDemoHas(old)
+  old.pragma('foreign_keys = OFF')
+  old.transaction(() => {
+    copyInto(old, folder.file('demo.db'))
+    addWhatNoDemoHas(old)
+  })()
   for (const name of plainTables(old)) before[name] = old.prepare(`SELECT * FROM ${name}`).all() as Row[]
   old.close()
   openStorage(folder.file('launch.db')).close()
@@ -52,9 +55,9 @@ const columnsOf = (database: Database.Database, table: string): string[] =>
 /** The rows of a newer database, as far as the old one has places for them. */
 function copyInto(database: Database.Database, file: string): void {
   const newer = new Database(file, { readonly: true })
-  database.pragma('foreign_keys = OFF')
   for (const name of plainTables(database)) {
-    if (name === 'products' || !plainTables(newer).includes(name)) continue
+    // The index of words is made anew where its tables change, and has tests of its own.
+    if (name === 'products' || name.startsWith('search_') || !plainTables(newer).includes(name)) continue
     const columns = columnsOf(database, name).filter((column) => columnsOf(newer, name).includes(column))
     database.exec(`DELETE FROM ${name}`)
     const rows = newer.prepare(`SELECT ${columns.join(', ')} FROM ${name}`).all() as Row[]
@@ -90,7 +93,7 @@ function addWhatNoDemoHas(database: Database.Database): void {
 it('keeps every row of every table, and every value in it', () => {
   const moved = ['listing_versions', 'products']
   for (const [table, rows] of Object.entries(before)) {
-    if (moved.includes(table) || table.startsWith('search_') || table.startsWith('browse_')) continue
+    if (moved.includes(table) || /^(?:search|browse|facet)_/.test(table)) continue
     const columns = Object.keys(rows[0] ?? {})
     if (columns.length === 0) continue
     expect([table, after.prepare(`SELECT ${columns.join(', ')} FROM ${table}`).all()]).toEqual([table, rows])
