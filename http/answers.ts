@@ -6,7 +6,7 @@ import { noting, type Versions } from '../storage/versions.ts'
 import type { Tool } from '../tools/tool.ts'
 
 /** What an answer is to everybody; headers of one request are not part of it. */
-export type Answer = { text: string; link?: string | null }
+export type Answer = { text: string; brief?: string; link?: string | null }
 
 /** Whether a tool's answers are the same for everybody who is not signed in, and only an answer: nothing else happens. */
 export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
@@ -27,7 +27,8 @@ export function openAnswers<Kept extends Answer>(
   const kept = new Map<string, Entry>()
   let characters = 0
 
-  const sizeOf = (key: string, answer: Kept) => key.length + answer.text.length + (answer.link?.length ?? 0)
+  const sizeOf = (key: string, { text, brief = '', link }: Kept) =>
+    key.length + text.length + brief.length + (link?.length ?? 0)
 
   function forget(key: string): void {
     const old = kept.get(key)

@@ -129,14 +129,15 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       const input = meanings.get(tool.name)!(given, context.public_url)
       const make = async (storage: Storage) => {
         const { body: result } = await runOnce(tool, input, { ...context, storage }, once)
-        return { text: JSON.stringify(result) }
+        const brief = tool.brief?.(result, input as Record<string, unknown>)
+        return { text: JSON.stringify(result), ...(brief !== undefined && { brief: JSON.stringify(brief) }) }
       }
       const isForEveryone = isPublicReading(tool) && context.caller === null
-      const { text } = isForEveryone
+      const told = isForEveryone
         ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context, make)
         : await make(context.storage)
       done(200, arrival.request_id)
-      return { text, isError: false }
+      return { ...told, isError: false }
     } catch (error) {
       if (!(error instanceof Refusal))
         services.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')
@@ -248,8 +249,8 @@ async function readMessages(request: Request, arrival: Arrival): Promise<unknown
   return body
 }
 
-function resultOf({ text, isError }: Called): CallToolResult {
-  const content = [{ type: 'text' as const, text }]
+function resultOf({ text, brief = text, isError }: Called): CallToolResult {
+  const content = [{ type: 'text' as const, text: brief }]
   return isError ? { isError, content } : { content, structuredContent: JSON.parse(text) as object }
 }
 

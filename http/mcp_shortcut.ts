@@ -3,8 +3,8 @@
 // down as the text it is. Whatever is unusual goes the SDK's way. Tests hold both ways against each other.
 import { onlyReads, type Tool } from '../tools/tool.ts'
 
-/** What calling a tool came to: the JSON of its result or of its problem. */
-export type Called = { text: string; isError: boolean }
+/** What calling a tool came to: the JSON of its result or of its problem, and what of it a model is told. */
+export type Called = { text: string; brief?: string; isError: boolean }
 export type PlainCall = { id: string | number; tool: Tool; input: unknown; envelope: string }
 
 const revision = '2026-07-28'
@@ -47,8 +47,12 @@ export function plainCall(
 }
 
 /** The message that answers the call, as the SDK writes it. */
-export function messageOf({ id }: PlainCall, { text, isError }: Called, serverInfo: object): string {
-  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`
+export function messageOf(
+  { id }: PlainCall,
+  { text, brief = text, isError }: Called,
+  serverInfo: object,
+): string {
+  const content = `"content":[{"type":"text","text":${JSON.stringify(brief)}}]`
   const outcome = isError ? `${content},"isError":true` : `${content},"structuredContent":${text}`
   const meta = JSON.stringify({ [key('serverInfo')]: serverInfo })
   return `{"result":{${outcome},"resultType":"complete","_meta":${meta}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`

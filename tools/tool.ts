@@ -54,6 +54,8 @@ export type Tool<
   output: O
   /** An example of the input, valid on a first start; it stands in the OpenAPI document. */
   example?: Partial<z.input<I>>
+  /** The result in few words, as text for a model; the structured content beside it stays whole. */
+  brief?(output: z.output<O>, input: Record<string, unknown>): object
   /** Fetches what the outside must say, before the transaction of the write begins. It changes nothing. */
   gather?(input: z.output<I>, context: Context<CallerOf<S>> & Reach): Promise<G>
   handler(input: z.output<I>, context: Context<CallerOf<S>>, gathered: G): Promise<z.input<O>>

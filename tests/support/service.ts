@@ -182,7 +182,9 @@ export async function callMcp(
   input: Record<string, unknown> = {},
 ): Promise<Answer> {
   const result = await client.callTool({ name, arguments: input })
-  const body = JSON.parse((result.content as { text: string }[])[0]!.text) as Answer['body']
+  // The text of a result may be brief; its structured content is whole.
+  const whole = result.structuredContent ?? JSON.parse((result.content as { text: string }[])[0]!.text)
+  const body = whole as Answer['body']
   return demandSoundSteps({
     status: result.isError === true ? Number(body.status) : (toolNamed(name).http.status ?? 200),
     body,

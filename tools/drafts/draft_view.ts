@@ -128,7 +128,9 @@ export async function presentDraft(
 ): Promise<z.input<typeof draftView>> {
   const known = await categoryFinder(storage)
   const { profile } = draft
-  const missing = missingOf(profile, known.has)
+  const isBeingMade = draft.status === 'crawling' || draft.status === 'drafting'
+  // Nothing is missing before it was looked for.
+  const missing = isBeingMade ? [] : missingOf(profile, known.has)
   const pages = await storage.drafts.readPages(draft.id)
   const canRedraft = pages.some(({ raw }) => raw)
   const part = ({ state, evidence }: Drafted<unknown>) => ({ state, evidence: brief(evidence) })

@@ -107,6 +107,7 @@ const noticeTexts: Record<string, string> = {
   moved: 'The address leads to another domain, which was read instead.',
   few_pages: 'The website asks for long pauses between pages, so only a few were read.',
   too_long: 'A page was longer than two megabytes; only its beginning was read.',
+  by_hand: 'The website could not be read; every value was typed.',
   model_failed:
     'The language model did not answer properly, so the values were taken from the pages word for word.',
 }

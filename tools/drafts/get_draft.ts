@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '../tool.ts'
+import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { ownedDraft } from './owned.ts'
 
@@ -15,5 +16,6 @@ export default defineTool({
   input: z.strictObject({ id: z.guid() }),
   output: draftView,
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  brief: briefDraft,
   handler: async ({ id }, context) => presentDraft(await ownedDraft(id, context), context),
 })

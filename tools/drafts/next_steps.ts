@@ -17,6 +17,16 @@ export function draftSteps(
         arguments: { url },
         why: 'Reads the website again, once what is wrong is mended',
       },
+      {
+        tool: 'list_categories',
+        arguments: {},
+        why: 'Names the categories, for a draft that is typed by hand',
+      },
+      {
+        tool: 'update_draft',
+        arguments: { id },
+        why: 'Takes what the owner says instead: with a name and a category it becomes ready',
+      },
     ]
   if (status !== 'ready')
     return [
@@ -74,7 +84,7 @@ export function draftSteps(
     steps.push({
       tool: 'update_draft',
       arguments: { id, restore: edited.slice(0, 20).map(({ name }) => name) },
-      why: 'Puts the values of the AI back in place of what was typed',
+      why: 'Only if the owner wants that: it discards what was typed and puts the values of the AI back',
     })
   return steps
 }

@@ -4,6 +4,7 @@ import type { Draft } from '../../storage/drafts.ts'
 import { Refusal } from '../errors.ts'
 import { defineTool } from '../tool.ts'
 import { alreadyListed } from './already_listed.ts'
+import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { emptyProfile } from './fields.ts'
 import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
@@ -25,6 +26,7 @@ export default defineTool({
   }),
   output: draftView,
   example: { url: 'https://example.com' },
+  brief: briefDraft,
   async handler(input, context) {
     const { storage, site, caller, now } = context
     const { url, url_key, bare } = siteUrl(input.url)

@@ -4,8 +4,11 @@ import { categoryFinder } from '../categories/finder.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
+import { briefEdit } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { TooHeavy, type FoundProfile } from './drafter.ts'
+import { noticesOfEdit } from './edit_notices.ts'
+import { missingOf } from './completeness.ts'
 import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
 import { keptDays } from './kept.ts'
@@ -27,6 +30,7 @@ export default defineTool({
   input: z.strictObject({ id: z.guid(), ...draftEdits }),
   output: draftView,
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  brief: briefEdit,
   /** The redraft is written before the transaction, from the pages that were read. */
   async gather(input, context): Promise<FoundProfile | null> {
     const isRedraft = input.regenerate !== undefined && input.regenerate.length > 0
@@ -64,6 +68,7 @@ export default defineTool({
       profile,
       updated_at: now.toISOString(),
       ...competitorOf(edits.competitor_url, draft),
+      ...readyByHand(draft, profile, known.has),
     }
     if (draft.listing_id !== null) await updateListing(draft, changed, context)
     await storage.drafts.change(draft.id, changed)
@@ -74,9 +79,21 @@ export default defineTool({
       const payload = { draft_id: draft.id }
       await storage.jobs.enqueue({ kind: 'compare_competitor', key, payload, run_at: at, created_at: at })
     }
-    return presentDraft(changed, context)
+    const view = await presentDraft(changed, context)
+    const said = noticesOfEdit(draft.profile, profile, edits)
+    return { ...view, notices: [...view.notices, ...said] }
   },
 })
+
+/** What could not be read may be typed: a failed draft is ready once it could be submitted. */
+function readyByHand(
+  { status }: Draft,
+  profile: Draft['profile'],
+  isCategory: (text: string) => boolean,
+): Partial<Draft> {
+  if (status !== 'failed' || missingOf(profile, isCategory).some(({ required }) => required)) return {}
+  return { status: 'ready', failure: null, notices: ['by_hand'] }
+}
 
 function competitorOf(
   given: string | undefined,

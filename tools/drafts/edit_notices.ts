@@ -1,0 +1,38 @@
+// What an edit did that its sender may not expect. Said once, with the answer; not kept.
+import type { DraftProfile, DraftedName } from '../../storage/tables/drafts.ts'
+import type { DraftEdits } from './edits.ts'
+import { namedOf } from './fields.ts'
+
+type Notice = { code: string; message: string }
+
+export function noticesOfEdit(before: DraftProfile, after: DraftProfile, edits: DraftEdits): Notice[] {
+  const typed = (edits.restore ?? []).filter((name) => {
+    const { state, value } = namedOf(before, name)
+    return state !== 'ai' && value !== null && !isSame(value, namedOf(after, name).value)
+  })
+  const unchanged = (edits.regenerate ?? []).filter((name) => isSameDrafted(before, after, name))
+  return [
+    ...(typed.length === 0
+      ? []
+      : [
+          {
+            code: 'restored',
+            message: `What was typed for ${typed.join(', ')} is gone: the AI's value, or its blank, stands there again.`,
+          },
+        ]),
+    ...(unchanged.length === 0
+      ? []
+      : [
+          {
+            code: 'nothing_new',
+            message: `Redrafting found nothing new for ${unchanged.join(', ')}. The pages are the same as before: ask the owner and type it.`,
+          },
+        ]),
+  ]
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+function isSameDrafted(before: DraftProfile, after: DraftProfile, name: DraftedName): boolean {
+  return isSame(namedOf(before, name).value, namedOf(after, name).value)
+}
