@@ -16,6 +16,7 @@ export function problemResponse(
   { log }: Pick<Wiring, 'log'>,
   request: Request,
   id?: string,
+  headers?: Record<string, string>,
 ): Response {
   const request_id = id ?? requestId(request)
   if (!(error instanceof Refusal)) log.error({ request_id, err: error }, 'unexpected error')
@@ -28,6 +29,7 @@ export function problemResponse(
       'x-content-type-options': 'nosniff',
       'x-request-id': request_id,
       ...cors,
+      ...headers,
       ...(error instanceof Refusal && error.headers),
     },
   })

@@ -2,6 +2,7 @@
 import { FastResponse, type ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { problemResponse } from './errors.ts'
+import { requestId } from './request.ts'
 import type { Services } from './services.ts'
 
 /** Whoever watches over the service calls it by whatever address it has. */
@@ -59,6 +60,8 @@ export function openFront(services: Services, next: (request: Request) => Respon
       noticeProxy(request)
       const isOurs = hosts.of(request) !== undefined || probes.includes(new URL(request.url).pathname)
       const response = isOurs ? await next(request) : elsewhere(request)
+      if (!isNamedAlready(request) && !response.headers.has('x-request-id'))
+        response.headers.set('x-request-id', requestId(request))
       if (isSecure) response.headers.set('strict-transport-security', 'max-age=31536000')
       if (isLeaving) response.headers.set('connection', 'close')
       return response
@@ -66,4 +69,11 @@ export function openFront(services: Services, next: (request: Request) => Respon
     /** From now on every answer is the last of its connection, so that its caller turns to another process. */
     leave: () => void (isLeaving = true),
   }
+}
+
+/** The two doors for programs name their answers themselves: looking into the headers of each would cost them time. */
+function isNamedAlready({ method, url }: Request): boolean {
+  return method === 'GET'
+    ? url.includes('/api/v1/') && !url.endsWith('.json')
+    : method === 'POST' && url.endsWith('/mcp')
 }

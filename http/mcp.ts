@@ -44,6 +44,7 @@ import {
 import { openMeanings } from './meaning.ts'
 import { allowOrigin, preflight } from './mcp_origins.ts'
 import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
+import { requestId } from './request.ts'
 import { inputSchema } from './schemas.ts'
 
 export const mcpPath = '/mcp'
@@ -198,7 +199,9 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       const bad = originValidationResponse(request, origins)
       if (bad !== undefined || request.method === 'OPTIONS') {
         services.admit(request)
-        return bad ?? preflight(request)
+        const response = bad ?? preflight(request)
+        response.headers.set('x-request-id', requestId(request))
+        return response
       }
       const arrival = await services.arrive(request, 'mcp')
       const response = await answer(request, arrival)

@@ -26,9 +26,13 @@ const idempotencyKeyHeader = z
   .describe('Sent again with the same input within 24 hours, the request is answered as before and done once')
 const commonHeaders = {
   'X-Request-Id': { description: 'Names this request in the logs', schema: text },
+}
+const limitHeaders = {
   RateLimit: { description: 'What is left, as draft-ietf-httpapi-ratelimit-headers says it', schema: text },
   'RateLimit-Policy': { description: 'The policy this call counts against', schema: text },
 }
+
+const etagHeader = { description: 'Strong; send it back as If-None-Match', schema: text }
 
 export function openApiDocument(tools: readonly Tool[] = catalog) {
   const paths: ZodOpenApiPathsObject = {}
@@ -112,16 +116,23 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
         description: tool.http.status === 201 ? 'Created' : 'OK',
         headers: {
           ...commonHeaders,
+          ...limitHeaders,
           ...(!onlyReads(tool) && {
             'Idempotent-Replayed': { description: 'true when this is the answer of before', schema: text },
           }),
           ...(tool.http.method === 'GET' && {
-            ETag: { description: 'Strong; send it back as If-None-Match', schema: text },
+            ETag: etagHeader,
           }),
         },
         content: { 'application/json': { schema: tool.output.meta({ id: `${pascal(tool.name)}Result` }) } },
       },
-      ...refusals(tool, names.length > 0 || asksForSomething(tool)),
+      ...(tool.http.method === 'GET' && {
+        '304': {
+          description: 'It is as If-None-Match says',
+          headers: { ...commonHeaders, ...limitHeaders, ETag: etagHeader },
+        },
+      }),
+      ...refusals(tool, names.length > 0 || asksForSomething(tool), hasBody),
     },
   }
 }
@@ -136,7 +147,7 @@ function asksForSomething(tool: Tool): boolean {
   return tool.http.method === 'GET' && !tool.input.safeParse({}).success
 }
 
-function refusals(tool: Tool, hasIdentifier: boolean) {
+function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {
   const answers: Record<string, string> = {
     400: 'The input is not valid, or the operation does not apply as things stand',
     401:
@@ -147,6 +158,10 @@ function refusals(tool: Tool, hasIdentifier: boolean) {
       403: `The credential lacks the scope ${tool.scope}, or access is refused`,
     }),
     ...(hasIdentifier && { 404: 'There is no such thing' }),
+    ...(hasBody && {
+      413: 'The body is larger than a megabyte',
+      415: 'The body is not JSON, or is compressed',
+    }),
     429: 'Too many calls; Retry-After says when to come back',
     500: 'A fault on our side',
   }
@@ -155,11 +170,29 @@ function refusals(tool: Tool, hasIdentifier: boolean) {
       status,
       {
         description,
-        headers: { 'X-Request-Id': commonHeaders['X-Request-Id'] },
+        headers: { ...commonHeaders, ...headersOf[status] },
         content: { 'application/problem+json': { schema: problem } },
       },
     ]),
   )
+}
+
+/** Beside X-Request-Id. What refuses a credential comes before anything is counted. */
+const headersOf: Record<string, Record<string, { description: string; schema: typeof text }>> = {
+  400: limitHeaders,
+  401: {
+    'WWW-Authenticate': { description: 'Which scheme, and where to sign in (RFC 9728)', schema: text },
+  },
+  403: {
+    'WWW-Authenticate': { description: 'The scopes that are missing, where that is why', schema: text },
+  },
+  404: limitHeaders,
+  413: limitHeaders,
+  415: limitHeaders,
+  429: {
+    'Retry-After': { description: 'Seconds until a call is possible again', schema: text },
+    ...limitHeaders,
+  },
 }
 
 function pascal(name: string): string {

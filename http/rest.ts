@@ -56,10 +56,12 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     const request = event.req
     const done = services.meter.begin('rest', tool.name)
     let request_id: string | undefined
+    let left: Record<string, string> = {}
     try {
       const { context, ...arrival } = await services.arrive(request, 'api')
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
+      left = allowance === null ? {} : limitHeaders(allowance)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { url } = event
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
@@ -78,7 +80,7 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
         'x-content-type-options': 'nosniff',
         'x-request-id': request_id,
         ...cors,
-        ...(allowance !== null && limitHeaders(allowance)),
+        ...left,
         ...(replayed && { 'idempotent-replayed': 'true' }),
       }
       if (link) headers.link = link
@@ -93,7 +95,7 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       done(status, request_id)
       return new FastResponse(text, { status, headers })
     } catch (error) {
-      const response = problemResponse(error, services, request, request_id)
+      const response = problemResponse(error, services, request, request_id, left)
       done(response.status, request_id)
       return response
     }

@@ -78,6 +78,7 @@ it('names every parameter once, in the path or the query, and the scope of every
 it('describes success and every refusal of every operation', () => {
   for (const { operationId, path, responses } of operations) {
     const tool = catalog.find(({ name }) => name === operationId)!
+    const hasBody = !['GET', 'DELETE'].includes(tool.http.method)
     const expected = [
       String(tool.http.status ?? 200),
       '400',
@@ -85,14 +86,22 @@ it('describes success and every refusal of every operation', () => {
       ...(tool.scope === 'public' ? [] : ['403']),
       // Two slugs stand in the query of /compare, and either may be nobody's.
       ...(path.includes('{') || path === '/compare' ? ['404'] : []),
+      ...(tool.http.method === 'GET' ? ['304'] : []),
+      ...(hasBody ? ['413', '415'] : []),
       '429',
       '500',
     ]
     expect(Object.keys(responses).sort(), operationId).toEqual(expected.sort())
     for (const [status, response] of Object.entries(responses))
-      expect(Object.keys(response.content ?? {}), `${operationId} ${status}`).toEqual([
-        Number(status) < 400 ? 'application/json' : 'application/problem+json',
-      ])
+      expect(Object.keys(response.content ?? {}), `${operationId} ${status}`).toEqual(
+        status === '304' ? [] : [Number(status) < 400 ? 'application/json' : 'application/problem+json'],
+      )
+    const headers = (status: string) => Object.keys(responses[status]?.headers ?? {})
+    for (const status of Object.keys(responses)) expect(headers(status)).toContain('X-Request-Id')
+    expect(headers('401')).toContain('WWW-Authenticate')
+    expect(headers('429')).toContain('Retry-After')
+    for (const status of ['400', '429', String(tool.http.status ?? 200)])
+      expect(headers(status)).toEqual(expect.arrayContaining(['RateLimit', 'RateLimit-Policy']))
   }
 })
 

@@ -201,6 +201,18 @@ export function faultsOfText(value: unknown, path: readonly PropertyKey[] = []):
   ])
 }
 
+/**
+ * Keys called __proto__ below the top: a record drops them unseen, and whatever copies them later may not.
+ */
+export function faultsOfKeys(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '__proto__' && path.length > 0
+      ? [{ pointer: pointerOf([...path, key]), code: 'unknown_key', message: 'Not a known key here.' }]
+      : faultsOfKeys(inner, [...path, key]),
+  )
+}
+
 function pointerOf(path: readonly PropertyKey[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }

@@ -9,13 +9,28 @@ type Given = Record<string, unknown>
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Gives a refusal that has none the calls that lead on. */
-export function leadOn(refusal: Refusal, tool: Tool, input: unknown): Refusal {
+/** Tells how a call is refused, or null when it is not. */
+type Try = (input: Given) => Promise<Refusal | null>
+
+/** Gives a refusal that has none the calls that lead on. What only reads is tried before it is proposed. */
+export async function leadOn(
+  refusal: Refusal,
+  tool: Tool,
+  input: unknown,
+  isRefused: Try,
+  tries = 3,
+): Promise<Refusal> {
   const isTheirs = refusal.status === 400 || refusal.status === 404
   if (!isTheirs || refusal.next_steps.length > 0) return refusal
-  const mended = refusal.status === 400 ? mendedCall(tool, input, refusal.errors) : null
-  const steps = [...(mended === null ? [] : [mended]), ...callsThatName(tool, input, refusal.errors)]
-  refusal.next_steps.push(...steps.slice(0, 2))
+  const mended = refusal.status === 400 && tries > 0 ? mendedCall(tool, input, refusal.errors) : null
+  const again = mended === null || !onlyReads(tool) ? null : await isRefused(mended.arguments)
+  const steps =
+    mended === null
+      ? []
+      : again === null
+        ? [mended]
+        : (await leadOn(again, tool, mended.arguments, isRefused, tries - 1)).next_steps
+  refusal.next_steps.push(...[...steps, ...callsThatName(tool, input, refusal.errors)].slice(0, 2))
   return refusal
 }
 

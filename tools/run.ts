@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
 import { lacking, Refusal, signInFirst } from './errors.ts'
-import { faultsOfText, refusalOf, refusing } from './faults.ts'
+import { faultsOfKeys, faultsOfText, refusalOf, refusing } from './faults.ts'
 import { leadOn } from './mending.ts'
 import { inTurn, type Once } from './replay.ts'
 import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
@@ -24,15 +24,21 @@ export async function runOnce(
   key: string | null,
 ): Promise<{ body: Body; replayed: boolean }> {
   demand(tool.scope, context.caller)
-  return attempt(tool, input, context, key).catch((error: unknown) => {
-    throw error instanceof Refusal ? leadOn(error, tool, input) : error
+  const refused = (given: unknown) => attempt(tool, given, context, null).then(() => null, asRefusal)
+  return attempt(tool, input, context, key).catch(async (error: unknown) => {
+    throw error instanceof Refusal ? await leadOn(error, tool, input, refused) : error
   })
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 async function attempt(tool: Tool, input: unknown, context: Context & Reach, key: string | null) {
   const parsed = tool.input.safeParse(input, { reportInput: true })
   if (!parsed.success) throw refusalOf(parsed.error, tool)
-  const unreadable = faultsOfText(parsed.data)
+  const unreadable = [...faultsOfText(parsed.data), ...faultsOfKeys(input)]
   if (unreadable.length > 0) throw refusing(unreadable)
   const perform = (once?: Once) => effect(tool, parsed.data, context, once)
   if (key === null || context.caller === null || onlyReads(tool)) return perform()

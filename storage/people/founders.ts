@@ -1,5 +1,5 @@
 // Founders behind live listings. The search by name runs on FTS5, which is SQLite's.
-import { and, eq, sql } from '../drizzle.ts'
+import { and, eq, inArray, sql } from '../drizzle.ts'
 import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
 import { listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
@@ -53,7 +53,7 @@ export function founderQueries(db: Db) {
       and(
         eq(founders.slug, slot('slug')),
         sql`EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
-          WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
+          WHERE lf.founder_id = ${founders.id} AND l.status IN ('live', 'scheduled') AND l.site_id = ${slot('site_id')})`,
       ),
     )
     .prepare()
@@ -71,7 +71,7 @@ export function founderQueries(db: Db) {
     .where(
       and(
         eq(listingFounders.founder_id, slot('founder_id')),
-        eq(listings.status, 'live'),
+        inArray(listings.status, ['live', 'scheduled']),
         eq(listings.site_id, slot('site_id')),
       ),
     )
@@ -93,7 +93,7 @@ export function founderQueries(db: Db) {
     /** Countries of the founders behind live listings, those of most first. */
     countries: async (site_id: number) => (await countries.execute({ site_id })).map((row) => row.country!),
     bySlug: async (site_id: number, slug: string) => (await bySlug.execute({ site_id, slug }))[0],
-    /** The founder's live listings, most voted first. */
+    /** The founder's listings that anybody may see, most voted first. */
     founded: (site_id: number, founder_id: number) => founded.execute({ site_id, founder_id }),
   }
 }

@@ -983,8 +983,8 @@ export interface components {
             rows: {
                 attribute: string;
                 label: string;
-                a: string | null;
-                b: string | null;
+                a: (string | string[]) | null;
+                b: (string | string[]) | null;
             }[];
         };
         ListCategoriesResult: {
@@ -3392,11 +3392,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetSiteInfoResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3408,6 +3427,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3419,6 +3440,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3480,11 +3507,30 @@ export interface operations {
                     "application/json": components["schemas"]["SearchListingsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3496,6 +3542,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3507,6 +3555,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3554,11 +3608,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetListingResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3570,6 +3643,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3581,6 +3656,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3592,6 +3671,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3639,11 +3724,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetAlternativesResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3655,6 +3759,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3666,6 +3772,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3677,6 +3787,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3727,11 +3843,30 @@ export interface operations {
                     "application/json": components["schemas"]["CompareListingsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3743,6 +3878,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3754,6 +3891,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3765,6 +3906,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3819,11 +3966,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListCategoriesResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3835,6 +4001,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3846,6 +4014,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3896,11 +4070,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetCategoryResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3912,6 +4105,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3923,6 +4118,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3934,6 +4133,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3982,11 +4187,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetLaunchWeekResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -3998,6 +4222,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4009,6 +4235,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4020,6 +4250,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4069,11 +4305,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListLaunchesResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4085,6 +4340,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4096,6 +4353,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4148,11 +4411,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetLeaderboardResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4164,6 +4446,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4175,6 +4459,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4186,6 +4474,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4237,11 +4531,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListFoundersResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4253,6 +4566,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4264,6 +4579,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4311,11 +4632,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetFounderResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4327,6 +4667,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4338,6 +4680,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4349,6 +4695,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4399,11 +4751,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListBlogPostsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4415,6 +4786,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4426,6 +4799,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4473,11 +4852,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetBlogPostResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4489,6 +4887,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4500,6 +4900,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4511,6 +4915,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4561,11 +4971,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListAwardsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4577,6 +5006,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4588,6 +5019,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4639,11 +5076,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetBadgesResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4655,6 +5111,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4666,6 +5124,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4677,6 +5139,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4722,11 +5190,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListInterviewQuestionsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4738,6 +5225,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4749,6 +5238,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4794,11 +5289,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetAccountResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4810,6 +5324,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4821,6 +5337,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4832,6 +5350,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4880,11 +5404,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyDraftsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4896,6 +5439,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4907,6 +5452,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4918,6 +5465,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4981,6 +5534,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4992,6 +5549,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5003,6 +5562,38 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5014,6 +5605,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5061,11 +5658,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetDraftResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5077,6 +5693,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5088,6 +5706,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5099,6 +5719,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5110,6 +5734,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5241,6 +5871,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5252,6 +5886,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5263,6 +5899,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5274,6 +5912,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5285,6 +5957,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5350,6 +6028,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5361,6 +6043,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5372,6 +6056,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5383,6 +6069,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5394,6 +6114,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5449,6 +6175,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5460,6 +6190,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5471,6 +6203,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5482,6 +6216,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5493,6 +6261,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5541,11 +6315,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyListingsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5557,6 +6350,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5568,6 +6363,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5579,6 +6376,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5626,11 +6429,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetMyListingResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5642,6 +6464,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5653,6 +6477,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5664,6 +6490,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5675,6 +6505,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5766,6 +6602,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5777,6 +6617,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5788,6 +6630,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5799,6 +6643,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5810,6 +6688,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5877,6 +6761,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5888,6 +6776,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5899,6 +6789,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5910,6 +6802,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5921,6 +6847,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5991,6 +6923,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6002,6 +6938,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6013,6 +6951,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6024,6 +6964,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6035,6 +7009,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6091,6 +7071,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6102,6 +7086,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6113,6 +7099,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6124,6 +7112,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6135,6 +7127,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6206,6 +7204,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6217,6 +7219,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6228,6 +7232,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6239,6 +7245,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6250,6 +7290,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6320,6 +7366,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6331,6 +7381,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6342,6 +7394,38 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6353,6 +7437,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6408,6 +7498,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6419,6 +7513,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6430,6 +7526,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6441,6 +7539,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6452,6 +7584,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6500,11 +7638,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyClaimsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6516,6 +7673,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6527,6 +7686,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6538,6 +7699,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6608,6 +7775,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6619,6 +7790,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6630,6 +7803,38 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6641,6 +7846,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6696,6 +7907,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6707,6 +7922,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6718,6 +7935,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6729,6 +7948,40 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6740,6 +7993,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6814,6 +8073,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6825,6 +8088,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6836,6 +8101,38 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6847,6 +8144,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6928,6 +8231,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6939,6 +8246,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6950,6 +8259,38 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is larger than a megabyte */
+            413: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The body is not JSON, or is compressed */
+            415: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6961,6 +8302,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7009,11 +8356,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyOrdersResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7025,6 +8391,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7036,6 +8404,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7047,6 +8417,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7094,11 +8470,30 @@ export interface operations {
                     "application/json": components["schemas"]["GetOrderResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7110,6 +8505,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7121,6 +8518,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description The scopes that are missing, where that is why */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7132,6 +8531,10 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7143,6 +8546,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7188,11 +8597,30 @@ export interface operations {
                     "application/json": components["schemas"]["ListProductsResult"];
                 };
             };
+            /** @description It is as If-None-Match says */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description The input is not valid, or the operation does not apply as things stand */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7204,6 +8632,8 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7215,6 +8645,12 @@ export interface operations {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -96,3 +96,14 @@ it('some listing has each paid section unlocked, a rating, an update, approved a
   )
   expect(alternatives.flat().some(({ approved }: { approved: boolean }) => approved)).toBe(true)
 })
+
+it('every founder that a launch still to come names has a page', async () => {
+  const { items } = (await call('list_launches', { section: 'upcoming' })).body as {
+    items: { slug: string }[]
+  }
+  expect(items.length).toBeGreaterThan(0)
+  const profiles = await Promise.all(items.map(({ slug }) => call('get_listing', { slug })))
+  const named = profiles.flatMap(({ body }) => body.founders as { slug: string }[])
+  expect(named.length).toBeGreaterThan(0)
+  for (const { slug } of named) expect((await call('get_founder', { slug })).status, slug).toBe(200)
+})

@@ -73,7 +73,7 @@ export function readRow(line_text: string, line: number, now: Date): ExchangeRow
   if (hostile.length > 0) return hostile
   const isAhead =
     row.launched_at != null && weekOf(new Date(row.launched_at)) > addWeeks(weekOf(now), calendarWeeks)
-  return isAhead ? [refuse(['launched_at'], 'Must be at most two years ahead.')] : row
+  return isAhead ? [refuse(['launched_at'], `Must be at most ${calendarWeeks} weeks ahead.`)] : row
 }
 
 /** Where there are halves of surrogate pairs, controls, or marks that show the text in another order than it has. */
@@ -146,10 +146,18 @@ export function listingOf(
         ? null
         : { source: source ?? null, source_id: source_id ?? null, licence: licence ?? null },
     launch_week: launched === null ? null : weekOf(launched),
-    live_at: launched?.toISOString() ?? (known?.launch_week === null ? known.live_at : now),
+    live_at: liveSince(launched?.toISOString() ?? null, known, now),
     created_at: known?.created_at ?? now,
     updated_at: now,
   }
+}
+
+/** Live since its launch, and since it came here when that is still ahead: nothing is newer than today. */
+function liveSince(launched: string | null, known: Listing | undefined, now: string): string | null {
+  if (launched === null) return known?.launch_week === null ? known.live_at : now
+  if (launched <= now) return launched
+  const before = known?.live_at ?? now
+  return before < now ? before : now
 }
 
 /** A stored listing in the shape it could be imported from again. */
@@ -168,11 +176,18 @@ export function rowOf(stored: { listing: Listing; categories: string[]; founders
     stage: listing.stage,
     pricing_model: listing.pricing_model,
     founders: stored.founders,
-    launched_at: listing.launch_week === null ? null : (listing.live_at?.slice(0, 10) ?? null),
+    launched_at: launchDay(listing),
     source: listing.provenance?.source ?? null,
     source_id: listing.provenance?.source_id ?? null,
     licence: listing.provenance?.licence ?? null,
     attributes: listing.attributes,
     slug: listing.slug,
   }
+}
+
+/** The day it launched; of a launch still ahead the Monday of its week. */
+function launchDay({ launch_week, live_at }: Listing): string | null {
+  if (launch_week === null) return null
+  const day = live_at?.slice(0, 10) ?? null
+  return day !== null && day < launch_week ? launch_week : day
 }

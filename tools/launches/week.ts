@@ -32,10 +32,12 @@ export const rankedWeekInput = z
   .regex(/^(this|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, last or a date as YYYY-MM-DD.')
   .max(10)
 
-/** How far the calendar reaches ahead: two years. */
+/** How far the calendar reaches ahead of this week. */
 export const calendarWeeks = 104
 
-/** The Monday that this, next, last or a date stands for. The calendar reaches from 1970 to two years ahead. */
+const firstDay = '1970-01-01'
+
+/** The Monday that this, next, last or a date stands for. The calendar reaches from 1970-01-01 to 104 weeks ahead. */
 export function resolveWeek(text: string, now: Date): string {
   const current = weekOf(now)
   if (text === 'this') return current
@@ -48,10 +50,11 @@ export function resolveWeek(text: string, now: Date): string {
     })
   }
   const week = weekOf(new Date(`${text}T00:00:00.000Z`))
-  if (week < '1970-01-01' || week > addWeeks(current, calendarWeeks)) {
-    throw notFound('launch week there: the calendar reaches from 1970 to two years ahead', [
-      { tool: 'get_launch_week', arguments: { week: 'this' }, why: 'The launches of the current week' },
-    ])
+  if (text < firstDay || week > addWeeks(current, calendarWeeks)) {
+    throw notFound(
+      `launch week there: the calendar reaches from ${firstDay} to ${calendarWeeks} weeks ahead`,
+      [{ tool: 'get_launch_week', arguments: { week: 'this' }, why: 'The launches of the current week' }],
+    )
   }
   return week
 }

@@ -7,7 +7,7 @@ import { nearestListing, noListing } from './profile.ts'
 import type { Context } from '../tool.ts'
 
 const side = z.object({ slug: z.string(), name: z.string(), url: z.string(), category: z.string() })
-const cell = z.string().nullable()
+const cell = z.union([z.string(), z.array(z.string())]).nullable()
 
 export default defineTool({
   name: 'compare_listings',

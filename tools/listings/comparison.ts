@@ -1,7 +1,7 @@
 // Two listings side by side: the facts every listing may state, then the attributes of their categories.
 import type { StoredProfile } from './profile.ts'
 
-export type Cell = string | null
+export type Cell = string | string[] | null
 export type Row = { attribute: string; label: string; a: Cell; b: Cell }
 
 const facts: [attribute: string, label: string, cell: (stored: StoredProfile) => Cell][] = [
@@ -46,7 +46,7 @@ export function compare(a: StoredProfile, b: StoredProfile, attributes: readonly
 function text(value: string | number | boolean | string[] | null | undefined): Cell {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? null : value.join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? null : value
   return String(value)
 }
 

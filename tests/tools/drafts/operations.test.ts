@@ -178,6 +178,11 @@ describe.each(doors)('drafts over %s', (door) => {
     [{ faqs: [{ question: 'q', answer: 'x'.repeat(1501) }] }, '/faqs/0/answer', 'too_big'],
     [{ faqs: [{ question: 'q' }] }, '/faqs/0/answer', 'required'],
     [{ company_socials: { myspace: 'x' } }, '/company_socials/myspace', 'unknown_key'],
+    [
+      { company_socials: JSON.parse('{"__proto__":"x"}') as object },
+      '/company_socials/__proto__',
+      'unknown_key',
+    ],
     [{ founder_socials: { x: 'x'.repeat(501) } }, '/founder_socials/x', 'too_big'],
     [{ founders: Array(7).fill({ name: 'A' }) }, '/founders', 'too_big'],
     [{ founders: [{ title: 'CEO' }] }, '/founders/0/name', 'required'],

@@ -31,7 +31,7 @@ throughEveryDoor('get_founder', { fill: fillTown }, (open) => {
     expect(ben.stories.map(({ listing }: { listing: string }) => listing)).toEqual(['tide'])
   })
 
-  it.each(['nobody', 'edda-jonsdottir'])('does not know %s, who stands behind nothing live', async (slug) => {
+  it.each(['nobody', 'no-one-else'])('does not know %s, who stands behind nothing', async (slug) => {
     const { call } = await open()
     const { status, body } = await call({ slug })
     expect(status).toBe(404)
