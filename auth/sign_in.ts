@@ -1,10 +1,10 @@
 // Signing in by a link in the mail. Asking is the same for known and unknown addresses; using it makes the account.
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.ts'
 import type { User } from '../storage/people/users.ts'
 import { later, lifetimes } from './authority.ts'
 import { digest, mint } from './secrets.ts'
+import { signInMail } from './sign_in_mail.ts'
 
 export const email = z.email().max(254)
 
@@ -57,22 +57,16 @@ export async function mailLink(
   },
 ): Promise<void> {
   const url = await makeLink(storage, request)
-  const host = new URL(request.public_url).host
-  await storage.mail.add({
-    message_id: `${randomUUID()}@${new URL(request.public_url).hostname}`,
-    recipient: request.email,
-    subject: `Sign in to ${request.site_name}`,
-    body: [
-      `Open this link to sign in to ${request.site_name} (${host}):`,
-      '',
-      url,
-      '',
-      'It works once, for 15 minutes. If you did not ask for it, leave it alone: nothing happens without it.',
-      '',
-    ].join('\n'),
-    created_at: request.now.toISOString(),
-    expires_at: later(request.now, lifetimes.link_s),
-  })
+  await storage.mail.add(
+    signInMail({
+      recipient: request.email,
+      link: url,
+      public_url: request.public_url,
+      site_name: request.site_name,
+      created_at: request.now.toISOString(),
+      expires_at: later(request.now, lifetimes.link_s),
+    }),
+  )
 }
 
 /** The address a link would sign in, or null. Looking spends nothing: mail scanners open every link. */

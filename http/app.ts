@@ -3,6 +3,7 @@ import { H3, type H3Event } from 'h3'
 import type { AuthorityFor, Repeats } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
 import { openUpstream } from '../auth/upstream.ts'
+import { openViewCounter } from '../storage/listings/view_counter.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -37,8 +38,11 @@ export async function createApp(
 ): Promise<App> {
   const tools = options.tools ?? catalog
   const limiter = openLimiter(wiring.config.RATE_LIMITS)
+  const views = openViewCounter(wiring.storage, (error) =>
+    wiring.log.warn({ err: error }, 'views were not counted'),
+  )
   const { closeGate, ...arrivals } = await openArrivals(wiring, limiter)
-  const services: Services = { ...wiring, meter: await openMeter(wiring), ...arrivals }
+  const services: Services = { ...wiring, meter: await openMeter(wiring), views, ...arrivals }
 
   const app = new H3({
     // The router lets broken escapes through, so that a door can name the parameter they stand in.
@@ -69,6 +73,7 @@ export async function createApp(
     async close() {
       await mcp.close()
       await closeGate()
+      await views.close()
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Scope } from '../auth/scopes.ts'
 import type { Config, Policy } from '../config.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Site } from '../storage/sites.ts'
+import type { ViewCounter } from '../storage/listings/view_counter.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import type { Payments } from '../tools/orders/payment.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
@@ -26,6 +27,8 @@ export type Wiring = {
 
 export type Services = Wiring & {
   meter: Meter
+  /** Counts who looks at the page of a listing. */
+  views: ViewCounter
   hosts: Hosts
   /** When a request came, and to which of our sites. */
   place(request: Request): { now: Date; site: Site; public_url: string }

@@ -23,6 +23,8 @@ export type Page = {
   paid?: boolean
   /** What else stands in the head: links to feeds, previews, structured data. */
   head?: Html
+  /** The listing this is the page of: whoever looks is counted among its visitors. */
+  listing_id?: number
   /** Set where search engines should not keep the page. */
   unlisted?: boolean
 }

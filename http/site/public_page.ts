@@ -57,7 +57,12 @@ export function publicPage<Data extends object | null>(page: Definition<Data>): 
   }
 }
 
-type KeptPage = Answer & { etag: string; headers: Record<string, string>; status: number }
+type KeptPage = Answer & {
+  listing_id?: number
+  etag: string
+  headers: Record<string, string>
+  status: number
+}
 
 /** Images of products stand on their makers' machines. */
 const policy = ["img-src 'self' data: https:"]
@@ -78,14 +83,23 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       const text = layout(answer, visit)
       return {
         text,
+        listing_id: answer.listing_id,
         etag: etagOf(text),
         status: answer.status ?? 200,
         headers: { ...pageHeaders(answer, policy), ...(session === null && cors) },
       }
     }
-    if (visit.session !== null) return respond(await make(visit.storage), 'private, no-cache', visit.request)
+    const isOwn = visit.session !== null
     const key = `${visit.public_url} ${visit.theme} ${visit.url.pathname}?${new URLSearchParams(query)}`
-    return respond(await answers.of(key, visit, make), 'public, max-age=10', visit.request)
+    const shown = isOwn ? await make(visit.storage) : await answers.of(key, visit, make)
+    countView(shown, visit)
+    return respond(shown, isOwn ? 'private, no-cache' : 'public, max-age=10', visit.request)
+  }
+
+  /** A page that a browser fetches ahead is not looked at yet. */
+  function countView({ listing_id }: KeptPage, { request: { headers }, address, now }: Visit): void {
+    if (listing_id === undefined || headers.has('sec-purpose')) return
+    visits.services.views.see(listing_id, { address, user_agent: headers.get('user-agent') }, now)
   }
 
   for (const page of pages) {

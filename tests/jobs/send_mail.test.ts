@@ -37,7 +37,8 @@ describe('mail', () => {
     expect(mail.text!.match(/https?:\/\/\S+/g)).toEqual([
       expect.stringMatching(new RegExp(`^${service.url}/sign-in/link\\?token=ll_[\\w-]{43}$`)),
     ])
-    expect(mail.html).toBeUndefined()
+    expect(mail.html).toContain('Sign in to Launch Directory')
+    expect(mail.html!.match(/href="[^"]*"/g)).toEqual([`href="${/https?:\/\/\S+/.exec(mail.text!)![0]}"`])
     expect(mail.attachments).toEqual([])
     const stored = await service.storage.mail.byId(1)
     expect(stored).toMatchObject({ body: null, sent_at: thursday.toISOString() })

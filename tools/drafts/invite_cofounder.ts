@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
 import { mailboxOf } from '../../auth/sign_in.ts'
@@ -6,6 +5,7 @@ import { addDays } from '../days.ts'
 import { Refusal, type RefusalCode } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
+import { inviteMail } from './invite_mail.ts'
 import { ownedDraft } from './owned.ts'
 
 const mostInvites = 10
@@ -64,14 +64,18 @@ export default defineTool({
     const expires_at = addDays(now, days).toISOString()
     const created_at = now.toISOString()
     await storage.drafts.invite({ draft_id: draft.id, email, hash: digest(token), created_at, expires_at })
-    await storage.mail.add({
-      message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
-      recipient: email,
-      subject: `Add your founder profile on ${site.name}`,
-      body: letter(site.name, new URL(draft.url).hostname, `${public_url}/invites/${token}`),
-      created_at,
-      expires_at,
-    })
+    await storage.mail.add(
+      inviteMail({
+        recipient: email,
+        host: new URL(draft.url).hostname,
+        link: `${public_url}/invites/${token}`,
+        days,
+        site_name: site.name,
+        public_url,
+        created_at,
+        expires_at,
+      }),
+    )
     return {
       draft_id: draft.id,
       email,
@@ -81,20 +85,6 @@ export default defineTool({
     }
   },
 })
-
-/** Says where it comes from and nothing that the sender could have written. */
-function letter(site_name: string, host: string, link: string): string {
-  return [
-    `Somebody who is listing ${host} on ${site_name} names you as a co-founder.`,
-    '',
-    'Open this page to add your own founder profile:',
-    '',
-    link,
-    '',
-    `The link is for you alone and works for ${days} days. If you do not know what this is about, leave it alone: nothing is shown without it.`,
-    '',
-  ].join('\n')
-}
 
 function refused(code: RefusalCode, message: string): Refusal {
   return new Refusal(code, message, { errors: [{ pointer: '/email', code, message }] })

@@ -18,11 +18,12 @@ export const listing = publicPage({
     const slug = visit.params.slug!
     const shown = await visit.call(getListing, { slug })
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
+    const standing = await visit.storage.listings.standing(visit.site.id, slug)
     const alternatives = await visit.call(getAlternatives, { slug })
     const vote = await votesFor(visit, [shown])
-    return { shown, alternatives: alternatives.items.slice(0, 5), vote }
+    return { shown, alternatives: alternatives.items.slice(0, 5), vote, listing_id: standing?.id }
   },
-  render({ shown, alternatives, vote }, { public_url, site }) {
+  render({ shown, alternatives, vote, listing_id }, { public_url, site }) {
     const body = html`${crumbs(
         ['All categories', '/categories'],
         [shown.category.name, `/categories/${shown.category.slug}`],
@@ -54,6 +55,7 @@ export const listing = publicPage({
       title: shown.tagline === null ? shown.name : `${shown.name}: ${shown.tagline}`,
       description: shown.short_description ?? shown.tagline ?? undefined,
       nav: 'categories',
+      listing_id,
       head: listingHead(shown, public_url, site.name),
       body,
     }

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isBot, openViewCounter, type ViewCounter } from '../../../storage/listings/view_counter.ts'
 import { fillTown, product } from '../../support/town.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
@@ -75,6 +75,23 @@ describe('views', () => {
     await service.storage.write((inside) => inside.views.forgetBefore('2026-11-20'))
     expect(dump()).not.toContain('2026-11-19')
     expect(await seen('discreet')).toBe(1)
+  })
+
+  it('come from the page of a listing, kept or not, but not from programs that read it', async () => {
+    const other = await startService({ fill: fillTown })
+    const noted = vi.fn<() => void>()
+    const write = other.storage.write.bind(other.storage)
+    other.storage.write = (work) => (noted(), write(work))
+    const look = async (user_agent: string, more = {}) => {
+      noted.mockClear()
+      const headers = { accept: 'text/html', 'user-agent': user_agent, ...more }
+      expect((await other.fetch('/listings/tide', { headers })).status).toBe(200)
+      return noted.mock.calls.length
+    }
+    expect(await look('curl/8.5.0')).toBe(0)
+    expect(await look(browser, { 'sec-purpose': 'prefetch' })).toBe(0)
+    expect(await look(browser)).toBe(1)
+    await other.close()
   })
 
   it('of what is not live, or not there, are none', async () => {

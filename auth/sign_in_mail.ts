@@ -1,0 +1,33 @@
+// The mail with the link that signs in.
+import { randomUUID } from 'node:crypto'
+import type { NewMail } from '../storage/mail.ts'
+import { written } from './letter.ts'
+
+type SignInMail = {
+  recipient: string
+  link: string
+  public_url: string
+  site_name: string
+  created_at: string
+  expires_at: string
+}
+
+export function signInMail({ recipient, link, public_url, site_name, ...times }: SignInMail): NewMail {
+  const title = `Sign in to ${site_name}`
+  const { host, hostname } = new URL(public_url)
+  return {
+    message_id: `${randomUUID()}@${hostname}`,
+    recipient,
+    subject: title,
+    ...written({
+      site_name,
+      title,
+      paragraphs: [`Open this link to sign in to ${site_name} (${host}).`],
+      button: { label: 'Sign in', url: link },
+      after: [
+        'It works once, for 15 minutes. If you did not ask for it, leave it alone: nothing happens without it.',
+      ],
+    }),
+    ...times,
+  }
+}

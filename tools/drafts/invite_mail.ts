@@ -1,0 +1,39 @@
+// The mail that invites a co-founder. It says where it comes from and nothing that the sender could have written.
+import { randomUUID } from 'node:crypto'
+import { written } from '../../auth/letter.ts'
+import type { NewMail } from '../../storage/mail.ts'
+
+type InviteMail = {
+  recipient: string
+  host: string
+  link: string
+  days: number
+  site_name: string
+  public_url: string
+  created_at: string
+  expires_at: string
+}
+
+export function inviteMail(mail: InviteMail): NewMail {
+  const { recipient, host, link, days, site_name, public_url, created_at, expires_at } = mail
+  const title = `Add your founder profile on ${site_name}`
+  return {
+    message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
+    recipient,
+    subject: title,
+    ...written({
+      site_name,
+      title,
+      paragraphs: [
+        `Somebody who is listing ${host} on ${site_name} names you as a co-founder.`,
+        'Open this page to add your own founder profile.',
+      ],
+      button: { label: 'Add my profile', url: link },
+      after: [
+        `The link is for you alone and works for ${days} days. If you do not know what this is about, leave it alone: nothing is shown without it.`,
+      ],
+    }),
+    created_at,
+    expires_at,
+  }
+}
