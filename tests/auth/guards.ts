@@ -37,7 +37,7 @@ export const guard = (tests: Suite, file: string, name: string, from: string, to
 export const tokenGuards: Guard[] = [
   guard(
     'attacks',
-    'storage/people/oauth.ts',
+    'storage/people/oauth_codes.ts',
     'a code is spent once',
     ".where(and(eq(oauthCodes.hash, sql.placeholder('hash')), isNull(oauthCodes.used_at)))",
     ".where(eq(oauthCodes.hash, sql.placeholder('hash')))",

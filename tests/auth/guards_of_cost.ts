@@ -26,7 +26,7 @@ export const costGuards: Guard[] = [
     'links',
     'tools/drafts/edits.ts',
     'a picture or a video is a link',
-    'linkFields.includes(name) ? linkOrBlank : ',
+    'linkFields.includes(name)\n        ? linkOrBlank\n        : ',
   ),
   guard(
     'links',
@@ -40,7 +40,7 @@ export const costGuards: Guard[] = [
     'import',
     'tools/catalogue/rows.ts',
     'an imported website is a link',
-    '.refine(isWebLink, webLinkFault)',
+    '  .refine(isWebLink, { error: webLinkFault, abort: true })\n',
   ),
   guard(
     'budget',
@@ -100,12 +100,12 @@ export const costGuards: Guard[] = [
   guard('kept', 'tools/drafts/next_steps.ts', 'what is gone is not offered', ' && canRedraft'),
   guard(
     'invites',
-    'storage/drafts.ts',
+    'storage/draft_invites.ts',
     'a mailbox is invited so often',
     '(${plain} OR ${draftInvites.email} LIKE ${tagged}',
     '(${plain} OR ${tagged} LIKE ${draftInvites.email}',
   ),
-  guard('pages', 'auth/sign_in.ts', 'a mailbox is one whatever its tags', ".split('+')[0]!"),
+  guard('people', 'auth/sign_in.ts', 'a mailbox is one whatever its tags', ".split('+')[0]!"),
   guard('limits', 'http/docs.ts', 'documents are counted', '        services.admit(req)\n'),
   guard('limits', 'http/badges.ts', 'badges are counted', '      services.admit(event.req)\n'),
   guard(

@@ -42,6 +42,20 @@ export const doorGuards: Guard[] = [
     'answers.of(`${context.site.id} ',
   ),
   guard(
+    'sites',
+    'http/mcp.ts',
+    'what is kept of a call belongs to the address it was made at',
+    'answers.of(`${context.public_url} ',
+    'answers.of(`${context.site.id} ',
+  ),
+  guard(
+    'sites',
+    'http/site/public_page.ts',
+    'what is kept of a page belongs to the address it was opened at',
+    '`${visit.public_url} ${visit.theme}',
+    '`${visit.site.id} ${visit.theme}',
+  ),
+  guard(
     'front',
     'http/front.ts',
     'secure sites say that they are',

@@ -1,7 +1,7 @@
 // Takes every guard away, one at a time, in a copy of the tree, and shows which test notices. A guard whose removal
 // nobody notices is a defect: of the tests, or a guard too many. Run: node tests/auth/remove_guards.ts [words of a name]
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,11 +23,11 @@ const files: Record<Guard['tests'], string> = {
   budget: 'tests/auth/document_budget.test.ts',
   failing: 'tests/auth/failing_documents.test.ts',
   links: 'tests/tools/drafts/links.test.ts',
-  import: 'tests/jobs/import_catalogue.test.ts',
+  import: 'tests/tools/catalogue/import.test.ts',
   kept: 'tests/tools/drafts/kept.test.ts',
   invites: 'tests/tools/drafts/invite_cofounder.test.ts',
   limits: 'tests/http/limits.test.ts',
-  crawl: 'tests/jobs/read_site.test.ts',
+  crawl: 'tests/jobs/reading/read_site.test.ts',
   sites: 'tests/http/sites.test.ts',
   leaving: 'tests/leaving.test.ts',
   front: 'tests/http/front.test.ts',
@@ -74,6 +74,7 @@ function failures(file: string): string[] {
 let unnoticed = 0
 try {
   for (const file of new Set(Object.values(files))) {
+    if (!existsSync(join(root, file))) throw new Error(`There is no ${file}: nothing would be noticed by it.`)
     const broken = wanted === '' ? failures(file) : []
     if (broken.length > 0) throw new Error(`${file} fails with every guard in place: ${broken.join('; ')}`)
   }

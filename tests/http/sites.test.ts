@@ -309,13 +309,22 @@ it('at home this machine may be called by any of its names, and each is an audie
     expect((await call('get_account', `${name}:${port}`, access_token)).status).toBe(200)
     const page = await ask('/sign-in', `${name}:${port}`)
     expect(page.status).toBe(200)
-    const listed = await ask('/api/v1/listings?per_page=1', `${name}:${port}`)
-    expect(listed.link).toContain(`<${origin}/api/v1/listings`)
     const form = {
       body: 'email=ana%40tide.example',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin },
     }
     expect((await ask('/sign-in', `${name}:${port}`, form)).status).toBe(200)
+  }
+})
+
+it('what is kept of an answer is told at no other address', async () => {
+  const { port } = new URL(service.url)
+  for (const name of ['127.0.0.1', '[::1]', 'localhost']) {
+    const origin = `http://${name}:${port}`
+    const listed = await ask('/api/v1/listings?per_page=1', `${name}:${port}`)
+    expect(listed.link).toContain(`<${origin}/api/v1/listings`)
+    expect((await call('get_site_info', `${name}:${port}`)).text).toContain(`${origin}/mcp`)
+    expect((await ask('/docs', `${name}:${port}`)).text).toContain(`${origin}/mcp`)
   }
 })
 

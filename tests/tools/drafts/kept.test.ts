@@ -58,6 +58,8 @@ it('a person has at most 100 drafts that are neither submitted, nor failed, nor 
   expect((await ben.call('submit_listing', { url: 'wave.test' })).status).toBe(201)
   expect((await ben.call('submit_listing', { url: 'mast.test' })).body.code).toBe('too_many_drafts')
   await world.service.worker.idle()
+  // The site of that one is not there, so its draft failed; these count until they are left alone.
+  await add(ben.user_id, 5, 'ready')
 })
 
 it('a page is kept as it was read for 90 days; what was quoted from it stays', async () => {
@@ -97,5 +99,5 @@ it('a page is kept as it was read for 90 days; what was quoted from it stays', a
     hash: expect.any(String),
   })
   // Drafts left alone for so long count no more.
-  expect((await ben.call('submit_listing', { url: 'wave.test' })).status).toBe(201)
+  expect((await ben.call('submit_listing', { url: 'keel.test' })).status).toBe(201)
 })
