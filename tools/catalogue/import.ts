@@ -14,6 +14,7 @@ type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 /** So long others wait who write meanwhile, and so long they have before the next batch: they try every ten milliseconds. */
 const hold_ms = 40
 const pause_ms = 12
+const leastRows = 10
 const batchSize = 50
 
 /** Imports the lines of a catalogue. A row is known again by its slug or its address. */
@@ -33,7 +34,7 @@ export async function importListings(
     await storage.write(async (inside) => {
       if (!isDemoGone) await removeDemo(inside)
       for (const until_ms = performance.now() + hold_ms; done < waiting.length; done += 1) {
-        if (done > 0 && performance.now() > until_ms) break
+        if (done >= leastRows && performance.now() > until_ms) break
         await importRow(inside, waiting[done]!, options, saved)
       }
     })
