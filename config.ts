@@ -185,7 +185,7 @@ function demandSecure(name: string, url: URL): void {
 
 function demandPayments(given: z.output<typeof settings>, at_home: boolean): void {
   const complain = (sentence: string) => {
-    throw new Error(`The settings cannot be used.\nPAYMENTS: ${sentence}`)
+    throw new Mistake(`The settings cannot be used.\nPAYMENTS: ${sentence}`)
   }
   if (given.PAYMENTS === 'test' && !at_home)
     complain(

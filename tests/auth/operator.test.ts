@@ -77,7 +77,7 @@ describe('the settings', () => {
   it.each(['https://launch.example', 'http://localhost:3000', 'http://127.0.0.1:8080', 'http://[::1]:3000'])(
     'accept %s',
     (PUBLIC_URL) => {
-      expect(readConfig({ PUBLIC_URL })).toMatchObject({
+      expect(readConfig({ PUBLIC_URL, PAYMENTS: 'off' })).toMatchObject({
         PUBLIC_URL,
         AT_HOME: PUBLIC_URL.startsWith('http:'),
       })
