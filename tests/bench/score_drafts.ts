@@ -177,9 +177,7 @@ function trapsIn(truth: Truth, profile: ExtractedProfile): string[] {
     else if (field === 'features') given.push(...profile.features.map((one) => one.value))
     else if (field === 'prices') given.push(profile.pricing_summary?.value ?? '')
     else if (field === 'has_free_plan')
-      given.push(
-        profile.pricing_model?.value === 'Subscription' ? '' : profile.pricing_model ? wrong_value : '',
-      )
+      given.push(/^free/i.test(profile.pricing_model?.value ?? '') ? wrong_value : '')
     else {
       const single = profile[field as 'name' | 'founded_year']
       if (single) given.push(String(single.value))

@@ -26,6 +26,7 @@ const notCity =
 
 function asCity(raw: string): string | null {
   const city = raw
+    .replace(/^.*\s\/\s/, '')
     .replace(/\s*\(.*$/, '')
     .replace(/(?:,?\s+(?:CEDEX|Cedex)(?:\s+\d+)?)$/, '')
     .replace(/\s+\d{1,2}$/, '')
@@ -75,12 +76,16 @@ export function readAddress(text: string): Address | null {
     .map((part) => part.trim())
     .filter((part) => part !== '')
   for (let at = segments.length - 1; at >= 1; at--) {
-    const last = (segments[at] ?? '').replace(/\s*[(（"“].*$/, '').replace(/\.(?:\s+\p{Lu}.*)?$/u, '')
+    const last = (segments[at] ?? '')
+      .replace(/\s+(?:\+\d|\(?0\d|tel\b|\S+@).*$/i, '')
+      .replace(/\s*[(（"“].*$/, '')
+      .replace(/\.(?:\s+\p{Lu}.*)?$/u, '')
     const country = countryCode(last)
     if (!country) continue
-    const near = segments.slice(Math.max(0, at - 4), at)
+    const near = segments.slice(Math.max(0, at - 4), at).filter((segment) => segment.length <= 80)
     const coded = near.slice(-3).some((segment) => postal.test(segment))
-    if (coded) return { country, city: cityOf(near) }
+    const coded_city = coded ? cityOf(near) : null
+    if (coded_city) return { country, city: coded_city }
     if (near.some(isStreet)) return { country, city: asCity(near.at(-1) ?? '') }
     // "Bogotá, Colombia" and nothing else.
     if (at === 1 && segments.length === 2 && text.length < 50) {

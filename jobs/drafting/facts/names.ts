@@ -89,6 +89,11 @@ function gather(reading: Reading): Map<string, Candidate> {
   for (const block of start.blocks.slice(0, 60))
     if (block.region === 'header' && block.text.length < 40 && legalForm.test(block.text))
       add(block.text, 'firm', 2.5, evidenceFrom(start, block.text))
+  // Where the start page's title sells, those of the others may still name the product.
+  const address = addressWords(reading.start_url)
+  for (const page of reading.pages.slice(1))
+    for (const part of titleParts(page.title))
+      if (address.includes(letters(part))) add(part, 'other title', 2.5, evidenceFrom(page, part, 'meta'))
   addFromAddress(reading, add)
   return candidates
 }

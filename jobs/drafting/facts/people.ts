@@ -15,7 +15,7 @@ const teamHeading =
   /(?<!\p{L})(?:team|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu
 /** Somebody of another company, or of this one who did not begin it. */
 const notFounders =
-  /(?<!\p{L})(?:guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu
+  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu
 
 /**
  * A signature counts only where something else bears the person out: an account or address that bears the name, or

@@ -80,12 +80,12 @@ const whenever = String.raw`(?:(?:back\s+)?(?:in|im jahr(?:e)?|en|nel|em|w|v|i|�
 const passive = new RegExp(String.raw`(?<!\p{L})(?:${makers})\s+${whenever}${by}\s+${person}`, 'u')
 const second = new RegExp(String.raw`^\s*(?:,|and|und|et|y|e|en|i|och|og|ve|&|a)\s+${person}`, 'u')
 const active = new RegExp(
-  String.raw`^(?:[^.]{0,20}\s)?${person}(?:\s*\([^)]{1,60}\))?,?\s+(?:(?:and|und|et|y|e|en|i|a|och|og)\s+${person}\s+)?(?:who\s+)?(?:first\s+|originally\s+)?(founded|co-?founded|started|began|created|wrote|invented|gründeten?|haben|hat|(?:a|ont) (?:co-?)?(?:fondé|créé)|fund(?:ó|aron|ou|aram)|cre(?:ó|aron)|criou|criaram|h?a(?:nno)? (?:fondato|creato)|fond(?:ò|arono)|založil[aiy]?|vytvořil[ai]?|założył[aiy]?|założyli|richt(?:t)?en?|grundade|startade|stiftede)\s+(.{1,60})`,
+  String.raw`^(?:[^.]{0,20}?\s)??${person}(?:\s*\([^)]{1,60}\))?,?\s+(?:(?:and|und|et|y|e|en|i|a|och|og)\s+${person}\s+)?(?:who\s+)?(?:first\s+|originally\s+)?(founded|co-?founded|started|began|created|wrote|invented|gründeten?|haben|hat|(?:a|ont) (?:co-?)?(?:fondé|créé)|fund(?:ó|aron|ou|aram)|cre(?:ó|aron)|criou|criaram|h?a(?:nno)? (?:fondato|creato)|fond(?:ò|arono)|založil[aiy]?|vytvořil[ai]?|założył[aiy]?|założyli|richt(?:t)?en?|grundade|startade|stiftede)\s+(.{1,60})`,
   'u',
 )
 /** "2015 gründeten Ana Sea und Ben Ort die Acme GmbH." */
 const inverted = new RegExp(
-  String.raw`(?<!\p{L})(?:gründeten?|fundaron|fondarono|założyli|založili|grundade)\s+${person}(?:\s+(?:und|y|e|i|a|och)\s+${person})?`,
+  String.raw`(?<!\p{L})(?:gründeten?|fundó|fundaron|fondò|fondarono|założył[ai]?|założyli|založil[ai]?|grundade)\s+${whenever}${person}(?:\s+(?:und|y|e|i|a|och)\s+${person})?`,
   'u',
 )
 const turkish = new RegExp(String.raw`${person}(?:\s+ve\s+${person})?\s+tarafından\s+.{0,30}kurul`, 'u')
@@ -114,7 +114,10 @@ export type Named = { name: string; title: string | null }
 
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {
-  let words = raw.replace(/(?<![.,;:])[.,;:]+$/, '').split(/\s+/)
+  let words = raw
+    .replace(/(?<![.,;:])[.,;:]+$/, '')
+    .replace(/^(?:de|da|von|van|den|der|di|la|le)\s+(?=\p{Lu})/u, '')
+    .split(/\s+/)
   while (words.length > 1) {
     const text = words.join(' ')
     if (isPersonName(text)) return text

@@ -68,7 +68,7 @@ const trial =
   /(?<!\p{L})(?:trial|try (?:it )?(?:for )?free|money[- ]back|testversion|test(?:phase|en)|probe(?:monat|zeit|abo|woche)?|essai|essayer|prueba|prova|zkušební|provalo|próbn\p{L}+|proef\p{L}*|prøve\p{L}*|deneme\p{L}*)(?!\p{L})|\b\d+[- ]?(?:days?|tagen?|tage|giorni|jours|días|dias|dní|dagen|dni|dagar|gün)\b|(?<!\d)\d+\s*日間|トライアル|お試し|체험|试用|試用|пробн|تجريب/iu
 export const isTrial = (text: string): boolean => trial.test(text)
 
-const costless = String.raw`(?:free|kostenlos\p{L}*|gratuit\p{L}*|gratis|zdarma|bezpłatn\p{L}*|darmow\p{L}*|bezplatn\p{L}*|ücretsiz|ingyenes|grátis)`
+const costless = String.raw`(?:free|za darmo|sin cost[oe]|senza costi|sem custos?|kostenlos\p{L}*|gratuit\p{L}*|gratis|zdarma|bezpłatn\p{L}*|darmow\p{L}*|bezplatn\p{L}*|ücretsiz|ingyenes|grátis)`
 const limit = String.raw`(?:up to|for up to|for (?:one|1|two|2|three|3|the first|your first|solo|small|individuals?|personal)|with \d+|for \d+|until|bis(?: zu)?|jusqu['’]?(?:à|a)|hasta|fino a|até|tot(?: en met)?|do|op til|upp till|för|pour|para|für|per|\()`
 /** A plan that costs nothing beside others that do not. */
 const freePlan = new RegExp(

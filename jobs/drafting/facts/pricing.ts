@@ -53,7 +53,11 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
     const head =
       ((line.page === 'start' || line.page === 'pricing') && (line.at < 40 || line.region === 'footer')) ||
       asked
-    if (text.length < 1500 && saysFree(part, site.names, head || priced.has(line.page), spoken_of))
+    if (
+      text.length < 1500 &&
+      line.page !== 'terms' &&
+      saysFree(part, site.names, head || priced.has(line.page), spoken_of)
+    )
       found.push('free')
     spoken_of ||= site.names.some((name) => part.includes(name))
   }

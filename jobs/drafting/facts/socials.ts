@@ -26,7 +26,7 @@ function scoreLink(
   link: Link,
   account: Account,
   words: string[],
-  site: { foreign: boolean; tenant: boolean; home: string },
+  site: { foreign: boolean; distant: boolean; tenant: boolean; home: string },
 ): number {
   if (site.foreign || link.sample || link.foreign) return 0
   const head = placedLink(link.region) || generic.test(link.text)
@@ -42,6 +42,12 @@ function scoreLink(
     (text !== '' &&
       (words.includes(text) || text === letters(account.repository)) &&
       account.repository !== '')
+  // A theme's and a builder's own accounts stand in many footers: what does not bear the name is nobody's.
+  const opaque = /^(?:UC[\w-]{20,}|\d+)$/.test(account.handle)
+  if (!named && !opaque && account.repository === '' && !link.rel.includes('me')) return 0
+  // Far from the product's own pages a handle that only holds its name is one of many that do.
+  const exact = words.includes(letters(account.handle)) || words.includes(letters(account.repository))
+  if (site.distant && !exact && !placedLink(link.region)) return 0
   if ((account.personal || site.tenant) && !named) return 0
   if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
   let score = 0
@@ -101,6 +107,7 @@ function accountsOf(reading: Reading): Accounts {
   for (const page of reading.pages) {
     const about = {
       foreign: reading.kinds.get(page) === 'blog',
+      distant: reading.kinds.get(page) === 'other' && page !== reading.start,
       tenant: isTenant(reading.start_url),
       home: homeLabel(reading.start_url),
     }

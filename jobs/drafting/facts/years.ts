@@ -3,6 +3,7 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
+import { glue } from '../proof/cues.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
@@ -15,7 +16,7 @@ const begun = edge(
   'founded|co-?founded|founding year|established|est\\.?|incorporated|inception|started|began|begun|created|opened(?: (?:its|our) doors)?|' +
     'gegründet|gründe?ten?|gründung(?:sjahr)?|entstand(?:en)?|fond[ée]e?s?|a fondé|ont fondé|créée?s?|création|née? en|' +
     'fundad[oa]s?|fundaron|fundó|fundamos|nació|nacimos|cread[oa]s?|creó|fundación|fondat[oaie]|fondarono|nat[oa] nel|nasce nel|criad[oa]s?|fundou|nasceu|' +
-    'opgericht|oprichting|założon[aeoy]|założyli|powsta[łl][aoiy]?|założen[aoáéý]?|vznikl[aoi]?|založil[ai]?|založeno|' +
+    'opgericht|oprichting|założon[aeoy]|założył[ai]?|założyli|powsta[łl][aoiy]?|założen[aoáéý]?|vznikl[aoi]?|založil[ai]?|založeno|' +
     'grundad(?:es)?|grundlagt|startade|stiftet|kuruldu|kuruluş|kurdu|kurulan',
   'основан[аоы]?|заснован|創業|設立|創立|成立|创立|创办|创建|설립|창립|창업|تأسست|تأسس|أسس',
 )
@@ -44,7 +45,7 @@ function yearIn(sentence: string, line: Line, site: Reading): { year: number; sc
   const upto = sentence.slice(0, first.index)
   if (label.test(upto.trim()) && isOfUs(sentence, line, site)) return { year, score: 3 }
   const clause = upto.split(/[;:]\s/).at(-1)!
-  const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0600-\u06ff]/.test(sentence)
+  const wide = /kurul|kurdu|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0600-\u06ff]/.test(sentence)
   const verb = begun.exec(wide ? sentence : clause)
   const weak = verb ? null : since.exec(wide ? sentence : clause)
   const cue = verb ?? weak
@@ -86,7 +87,7 @@ function yearIn(sentence: string, line: Line, site: Reading): { year: number; sc
 
 /** The verb's object is the company: "began this project in", "founded Acme in". */
 const isOurs = (middle: string, site: Reading): boolean =>
-  /^\s+(?:this|the|our) (?:company|project|software|product|app|shop|studio|business)(?!\p{L}| (?:of|for) )/iu.test(
+  /^\s+(?:this|the|our) (?:company|project|software|product|app|shop|studio|business)(?!\p{L}| (?:of|for) )|^\s+(?:l['’]|(?:la|le|die|das|den|el|il|lo|o|a|het|de|firmę|spółkę|this|our|the) )(?:atelier|entreprise|société|maison|boutique|studio|firma|unternehmen|werkstatt|empresa|taller|tienda|estudio|azienda|bottega|oficina|loja|bedrijf|winkel|zaak|workshop|store)(?!\p{L}| (?:of|for|de|von) )/iu.test(
     middle,
   ) ||
   (saysName(middle, site) &&
@@ -103,6 +104,17 @@ const opensRight = (middle: string, site: Reading): boolean =>
 
 /** Capitalised words before the verb that are not ours: somebody else was founded. */
 function namesBefore(head: string, site: Reading): string {
+  const first =
+    /^(\p{Lu}[\p{L}\p{N}&-]+)\s+(?:was|were|is|has been|had been|wurde|est|a été|fue|è|byl[ao]?|foi|werd|zosta[łl][ao]?|blev)\s/u.exec(
+      head,
+    )?.[1]
+  if (
+    first &&
+    !glue.has(first.toLowerCase()) &&
+    !saysName(first, site) &&
+    !site.own_words.has(first.toLowerCase())
+  )
+    return first
   if (saysName(head.slice(-60), site) && !/,/.test(head)) return ''
   const names =
     head.match(/(?<=[\s,(“"])\p{Lu}[\p{L}\p{N}&'’.-]+|^\p{Lu}[\p{L}\p{N}&'’.-]+(?=\s\p{Lu})/gu) ?? []

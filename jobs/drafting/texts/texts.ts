@@ -74,7 +74,7 @@ export function findDescription(reading: Reading): Found<string> {
 const waiting =
   /\b(?:coming soon|launching soon|join the wait(?:ing )?list|in development|not yet (?:available|released))\b|近日公開|출시 예정|即将推出/i
 const early =
-  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)|beta version|technical preview|pre-release)\b/i
+  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 
 /** The stage only where the start page says it: waiting for its launch, or open as a beta. */
 function stageIn(text: string): string | null {
