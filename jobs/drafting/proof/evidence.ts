@@ -161,12 +161,9 @@ function keptFounder(item: Proven<Founder>, site: Reading): Proven<Founder> | nu
   const proven = kept(item, site, (_, quoted) => isSeen(sightings, quoted))
   if (!proven) return null
   const { lines } = linesQuoted([...proven.evidence, ...sightings.map(({ evidence }) => evidence)], site)
-  // Words about a person that nobody said make the whole claim doubtful.
-  const said = (words: string | null | undefined, most: number): boolean =>
-    words === null ||
-    words === undefined ||
-    (isText(words, most) && whyNotSupported(words, lines, site) === '')
-  return said(title, 160) && said(bio, 3000) ? proven : null
+  const said = (words: string | null | undefined, most: number): string | null =>
+    isText(words, most) && whyNotSupported(words, lines, site) === '' ? words : null
+  return { ...proven, value: { name, title: said(title, 160), bio: said(bio, 3000) } }
 }
 
 function keptSocials(claimed: Socials | undefined, site: Reading, sightings: Sighting<string>[]): Socials {
