@@ -43,7 +43,7 @@ import {
 } from './mcp_messages.ts'
 import { openMeanings } from './meaning.ts'
 import { allowOrigin, preflight } from './mcp_origins.ts'
-import { messageOf, openEnvelopes, plainCall, type Called, type PlainCall } from './mcp_shortcut.ts'
+import { openShortcut, type Called } from './mcp_shortcut.ts'
 import { requestId } from './request.ts'
 import { inputSchema } from './schemas.ts'
 
@@ -54,7 +54,7 @@ export const serverInfo = { name: 'launch-directory', title: 'Launch Directory',
 export type McpExtra = (server: Server, era: 'legacy' | 'modern') => Server | McpServer
 
 /** What is known of a request before the SDK sees it; a body only where there was one to read. */
-type Asked = { arrival: Arrival; payments?: Payments; body?: unknown; plain?: PlainCall | null }
+type Asked = { arrival: Arrival; payments?: Payments; body?: unknown; taken?(): void }
 
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 const forOne = { ttlMs: 300_000, cacheScope: 'private' } as const
@@ -62,13 +62,13 @@ const forOne = { ttlMs: 300_000, cacheScope: 'private' } as const
 export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const answers = openAnswers<Answer>(services.storage)
-  const envelopes = openEnvelopes()
+  const shortcut = openShortcut(byName, serverInfo)
   const meanings = openMeanings(tools)
   const toolList = toolsListed(tools)
   const asked = new WeakMap<Request, Asked>()
 
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
-    const { arrival, payments, body, plain } = asked.get(requestInfo!)!
+    const { arrival, payments, body, taken } = asked.get(requestInfo!)!
     const kept = arrival.context.caller === null ? forEveryone : forOne
     const server = new Server(serverInfo, {
       supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
@@ -84,7 +84,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     })
     server.setRequestHandler('tools/list', () => toolList)
     server.setRequestHandler('tools/call', async ({ params }) => {
-      if (plain) envelopes.learn(plain)
+      taken?.()
       const tool = byName.get(params.name)
       if (tool === undefined) throw noTool(params.name, tools)
       const input = argumentsSent(body) ?? params.arguments ?? {}
@@ -174,11 +174,9 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     } catch (challenge) {
       throw payments.unpaid() ?? challenge
     }
-    const plain = plainCall(request.headers, parsedBody, byName)
-    if (plain === null || !envelopes.knows(plain))
-      return bySdk(request, { arrival, payments, body: parsedBody, plain })
-    const message = messageOf(plain, await call(plain.tool, plain.input, arrival, payments), serverInfo)
-    return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
+    const { answer: shorter, taken } = shortcut(request.headers, parsedBody)
+    if (shorter !== null) return shorter((tool, input) => call(tool, input, arrival, payments))
+    return bySdk(request, { arrival, payments, body: parsedBody, taken })
   }
 
   async function bySdk(request: Request, what: Asked): Promise<Response> {
