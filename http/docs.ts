@@ -15,10 +15,10 @@ export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]):
   // The committed file is this very document (a test compares them); to write it anew would cost the first reader 0.3 s.
   const document = once(async () =>
     tools === catalog
-      ? readFile(new URL('../openapi.json', import.meta.url), 'utf8')
+      ? readFile(new URL('../openapi.json', import.meta.url))
       : (await import('./openapi.ts')).openApiText(tools),
   )
-  const serve = (path: string, type: string, text: (place: Place) => string | Promise<string>) =>
+  const serve = (path: string, type: string, text: (place: Place) => Body | Promise<Body>) =>
     app.get(path, async ({ req }) => {
       try {
         services.admit(req)
@@ -38,7 +38,10 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-function answer(type: string, body: string): Response {
+/** Bytes, where there are many: text would become bytes anew for every reader. */
+type Body = string | Buffer<ArrayBuffer>
+
+function answer(type: string, body: Body): Response {
   return new FastResponse(body, {
     headers: {
       'content-type': type,

@@ -181,7 +181,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
 
   async function bySdk(request: Request, what: Asked): Promise<Response> {
     asked.set(request, what)
-    return asText(await handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {}))
+    return whole(await handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {}))
   }
   // Hosts in browsers may run on the person's own machine; whose host a request names was looked at before.
   const origins = [...localhostAllowedHostnames(), ...services.hosts.names]
@@ -260,11 +260,11 @@ function argumentsSent(body: unknown): unknown {
   return (body as { params?: { arguments?: unknown } } | undefined)?.params?.arguments
 }
 
-/** srvx would stream what the platform's Response holds, chunk by chunk; text it sends as it is. */
-async function asText(response: Response): Promise<Response> {
+/** srvx would stream what the platform's Response holds, chunk by chunk; bytes it sends as they are. */
+async function whole(response: Response): Promise<Response> {
   if (response.headers.get('content-type') === 'text/event-stream') return response
   const { status, headers } = response
-  return new FastResponse(await response.text(), { status, headers })
+  return new FastResponse(await response.bytes(), { status, headers })
 }
 
 function rpcError(code: number, message: string): Response {

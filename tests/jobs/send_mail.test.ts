@@ -45,7 +45,7 @@ describe('mail', () => {
     expect(service.log_lines.join('')).not.toContain('ll_')
   })
 
-  it('keeps its Message-ID and date when it is sent again after a crash', async () => {
+  it('keeps its Message-ID and date when it is sent again because the server took it and its answer was lost', async () => {
     const { service, postbox } = await open()
     postbox.refuse.afterwards = true
     await ask(service)
