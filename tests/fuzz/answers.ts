@@ -99,7 +99,11 @@ export async function openClientChecks(service: Service) {
     },
 
     /** A result of MCP. */
-    ofResult(tool: Tool, result: Result): { status: number; faults: string[] } {
+    ofResult(
+      tool: Tool,
+      result: Result,
+      input: Record<string, unknown>,
+    ): { status: number; faults: string[] } {
       const text = (result.content as { type: string; text: string }[] | undefined)?.[0]?.text ?? ''
       const body = parsed(text)
       if (result.isError === true) {
@@ -113,7 +117,9 @@ export async function openClientChecks(service: Service) {
       const faults = isOutput(result.structuredContent)
         ? []
         : [`breaks its schema: ${said(isOutput, result.structuredContent)}`]
-      if (JSON.stringify(body) !== JSON.stringify(result.structuredContent))
+      const whole = result.structuredContent as Record<string, unknown>
+      const told = tool.brief === undefined || faults.length > 0 ? whole : tool.brief(whole, input)
+      if (JSON.stringify(body) !== JSON.stringify(told))
         faults.push('says one thing in its text and another in its structure')
       return { status: 200, faults }
     },

@@ -173,7 +173,7 @@ async function sendOne(
   }
   const era = planned.kind === 'valid' ? 'auto' : 'legacy'
   const client = clients[`${era} ${signed_in ? 'signed in' : 'anonymous'}`]
-  return checks.ofResult(tool, await callTool(client, tool, input))
+  return checks.ofResult(tool, await callTool(client, tool, input), input)
 }
 
 /** The MCP door asks for a missing credential in HTTP, as its specification wants; the problem stands in the body. */
