@@ -166,7 +166,7 @@ async function importFiles(file: string, categories: string | undefined): Promis
     if (tree !== undefined) {
       const { saved, refused } = await importCategories(storage, tree)
       tellRefused(refused)
-      if (refused.length > 0) throw new Mistake('No category was imported. Mend the file and try again.')
+      if (refused.length > 0) throw new Mistake('No category was imported. Fix the file and try again.')
       console.log(`Categories: ${saved} saved.`)
     }
     const [site] = await storage.sites.all()

@@ -22,7 +22,7 @@ export async function operatorKey(
     return createKey(inside, { user_id: id, name, scopes, expires_at: null, now })
   })
   if (key === null)
-    throw new Mistake(`${email} has ${maxLiveKeys} keys, and more cannot be. Revoke one first.`)
+    throw new Mistake(`${email} has ${maxLiveKeys} keys; that is the limit. Revoke one first.`)
   return key
 }
 
@@ -46,7 +46,7 @@ export async function operatorRole(
   const { email, role } = given
   if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
   const found = await storage.write(({ users }) => users.setRole(email, role))
-  if (!found) throw new Mistake(`Nobody here has the address ${email}.`)
+  if (!found) throw new Mistake(`No user has the address ${email}.`)
   return `${email} is ${role} now.`
 }
 
@@ -60,6 +60,6 @@ export async function operatorUsers(storage: OpenStorage): Promise<string> {
 
 function readEmail(text: string): string {
   const parsed = emailSchema.safeParse(text.trim())
-  if (!parsed.success) throw new Mistake(`"${text}" is not an e-mail address.`)
+  if (!parsed.success) throw new Mistake(`"${text}" is not an email address.`)
   return parsed.data
 }

@@ -25,7 +25,7 @@ export function signInMail({ recipient, link, public_url, site_name, ...times }:
       paragraphs: [`Open this link to sign in to ${site_name} (${host}).`],
       button: { label: 'Sign in', url: link },
       after: [
-        'It works once, for 15 minutes. If you did not ask for it, leave it alone: nothing happens without it.',
+        'It works once, for 15 minutes. If you did not ask for it, ignore this email: nothing happens unless you open the link.',
       ],
     }),
     ...times,

@@ -23,7 +23,7 @@ type Outcome = TokenAnswer | OAuthError
 const spentCode = () =>
   new OAuthError('invalid_grant', 'This code is not valid, was used before, or has expired.')
 const usedTwice = 'a refresh token was used twice'
-const deadToken = () => new OAuthError('invalid_grant', 'This refresh token is not valid any more.')
+const deadToken = () => new OAuthError('invalid_grant', 'This refresh token is no longer valid.')
 
 export async function exchange(
   authority: Authority,

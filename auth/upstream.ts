@@ -87,7 +87,7 @@ export function openUpstream(options: {
       )
       const email = emailSchema.safeParse(claims.email)
       if (!email.success || claims.email_verified !== true)
-        throw new OAuthError('access_denied', 'Your provider has not verified an e-mail address of yours.')
+        throw new OAuthError('access_denied', 'Your provider has not verified your email address.')
       const user_id = await storage.write((inside) =>
         personOf(inside, claims.iss, claims.sub, email.data, arrival.now),
       )
@@ -138,7 +138,7 @@ function readMemory(memory: string | null): Memory {
   try {
     return memorySchema.parse(JSON.parse(Buffer.from(memory ?? '', 'base64url').toString()))
   } catch {
-    throw new OAuthError('access_denied', 'This sign-in was not begun in this browser, or too long ago.')
+    throw new OAuthError('access_denied', 'This sign-in was started in another browser, or too long ago.')
   }
 }
 

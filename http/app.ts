@@ -112,7 +112,7 @@ function missing(status: number | undefined): Refusal {
   return status === 404 || status === undefined
     ? new Refusal(
         'not_found',
-        `There is nothing at this address; check how it is spelled. The operations stand in ${apiPath}/openapi.json and, for people, at /docs.`,
+        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs.`,
       )
-    : new Refusal('invalid_input', 'This request cannot be read.')
+    : new Refusal('invalid_input', 'This request is malformed.')
 }

@@ -86,7 +86,7 @@ async function readBody(input: Input, request: Request, fromPath: string[]): Pro
       throw invalid({
         pointer: pointerTo(name),
         code: 'unknown_key',
-        message: 'Not a key of the body: it stands in the path.',
+        message: 'Not a key of the body: it is part of the path.',
       })
     }
     input[name] = value

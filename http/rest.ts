@@ -66,7 +66,7 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       const { url } = event
       // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
       if (url.pathname.endsWith('/'))
-        throw new Refusal('not_found', 'Addresses here have no slash at the end. Leave it out.')
+        throw new Refusal('not_found', 'Addresses here have no trailing slash. Remove it.')
       const key = idempotencyKey(request.headers.get('idempotency-key'))
       const make = (storage: Storage) => answer(request, url, { ...context, storage }, key)
       // Some public operations tell an owner more than others.

@@ -21,14 +21,14 @@ describe.each(doors)('a refusal over %s', (door) => {
   })
 
   it.each([
-    [{ fields: { titel: 'x' } }, 'fields/titel: Not a known key here. It may be name, tagline, '],
-    [{ company_socials: { twitter: 'x' } }, 'It may be linkedin, x, facebook, '],
+    [{ fields: { titel: 'x' } }, 'fields/titel: Unknown key. Use one of name, tagline, '],
+    [{ company_socials: { twitter: 'x' } }, 'Use one of linkedin, x, facebook, '],
     [
       { founders: [{ name: 'Ana', mail: 'x' }] },
-      'founders/0/mail: Not a known key here. It may be name, title, bio.',
+      'founders/0/mail: Unknown key. Use one of name, title, bio.',
     ],
-    [{ seo: { description: 'x' } }, 'seo/description: Not a known key here. It may be title, meta.'],
-    [{ fields: { categories: ['nope'] } }, 'Choose slugs that list_categories names.'],
+    [{ seo: { description: 'x' } }, 'seo/description: Unknown key. Use one of title, meta.'],
+    [{ fields: { categories: ['nope'] } }, 'Use slugs from list_categories.'],
     [{ competitor_url: 'www.mine.example' }, 'Give that of another one.'],
     [{ regenerate: ['name'] }, 'get_draft says how far it is'],
   ])('of update_draft names what there is: %j', async (edits, words) => {
@@ -39,7 +39,7 @@ describe.each(doors)('a refusal over %s', (door) => {
   it.each([
     ['search_listings', { page: 'two' }, 'page: Must be a whole number.'],
     ['search_listings', { country: 'Atlantis' }, 'two-letter country code, for example FI.'],
-    ['submit_listing', { url: 'mine.example' }, 'Go on with that one.'],
+    ['submit_listing', { url: 'mine.example' }, 'Continue with that one.'],
     ['submit_listing', { url: 'mailto:ana@tide.example' }, 'url: Must begin with https:// or http://.'],
   ])('of %s says how it is meant: %j', async (tool, input, words) => {
     const { status, body } = await ana.call(tool, input)
@@ -49,7 +49,7 @@ describe.each(doors)('a refusal over %s', (door) => {
   it('of an invitation says what to do instead', async () => {
     await ana.get('invite_cofounder', { id, email: 'ben@tide.example' })
     for (const [email, words] of [
-      ['ben@tide.example', 'Ask them to look for the mail'],
+      ['ben@tide.example', 'Ask them to check their inbox'],
       ['ana@tide.example', 'email: This is your own address. Write your own profile at /account.'],
     ]) {
       const { status, body } = await ana.call('invite_cofounder', { id, email })

@@ -119,7 +119,7 @@ export const signInFirst =
   'Send an API key, made at /account/keys, or an OAuth token as Authorization: Bearer.'
 
 export function lacking(scopes: readonly string[]): string {
-  return `This credential lacks the scope ${scopes.join(' ')}. Make an API key that has it at /account/keys, or connect again and allow it.`
+  return `This credential does not have the scope ${scopes.join(' ')}. Make an API key that has it at /account/keys, or connect again and allow it.`
 }
 
 export function notFound(what: string, next_steps: NextStep[] = []): Refusal {

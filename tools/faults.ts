@@ -122,8 +122,8 @@ function unknownKey(tool: Tool, path: readonly PropertyKey[], key: string, point
   const right = nearest(key, names)
   const known =
     path.length > 0
-      ? `Not a known key here. It may be ${listed(names)}.`
-      : `Not a parameter of ${tool.name}. It takes ${listed(names)}.`
+      ? `Unknown key. Use one of ${listed(names)}.`
+      : `Unknown parameter of ${tool.name}. It takes ${listed(names)}.`
   return { pointer, code: 'unknown_key', ...suggesting(known, right) }
 }
 
@@ -208,7 +208,7 @@ export function faultsOfKeys(value: unknown, path: readonly PropertyKey[] = []):
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
     key === '__proto__' && path.length > 0
-      ? [{ pointer: pointerOf([...path, key]), code: 'unknown_key', message: 'Not a known key here.' }]
+      ? [{ pointer: pointerOf([...path, key]), code: 'unknown_key', message: 'Unknown key.' }]
       : faultsOfKeys(inner, [...path, key]),
   )
 }

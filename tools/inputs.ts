@@ -45,7 +45,7 @@ export function isPublicSite({ hostname }: URL): boolean {
 export function isAccount(text: string): boolean {
   return isWebLink(text) || !/[:\p{Cc}]/u.test(text)
 }
-export const accountFault = 'Must be an address that begins with https://, or the bare account name.'
+export const accountFault = 'Must be an address that begins with https://, or just the account name.'
 
 /** No page beyond it can be asked for, so there is none. */
 export const lastPage = 1000

@@ -102,7 +102,7 @@ export function faultsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(
     error.issues.map(({ path, code, message }) => [
       String(path[0]),
-      code === 'too_big' ? 'This is too long.' : message,
+      code === 'too_big' ? 'Too long.' : message,
     ]),
   )
 }

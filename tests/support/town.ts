@@ -281,7 +281,7 @@ const products: [categories: string[], given: Given, people?: [slug: string, tit
   ),
 ]
 
-/** E-mail addresses of people who only voted or wrote a review; they may stand in no answer. */
+/** Email addresses of people who only voted or wrote a review; they may stand in no answer. */
 export const private_emails = ['vera.private@example.org', 'walt.private@example.org']
 
 function addDeeds(

@@ -28,10 +28,10 @@ export async function importCategories(
   const seen = new Set<string>()
   for (const [index, { slug, parent }] of categories.entries()) {
     const refuse = (field: string, reason: string) => refused.push({ line: index + 1, field, reason })
-    if (seen.has(slug)) refuse('slug', 'This slug stands in the file already.')
+    if (seen.has(slug)) refuse('slug', 'This slug is in the file twice.')
     else if (parent != null && !parents.has(parent))
-      refuse('parent', 'There is no category of this slug, in the file or before it.')
-    else if (isInCycle(slug, parents)) refuse('parent', 'This category stands above itself.')
+      refuse('parent', 'There is no category with this slug, in the file or in the directory.')
+    else if (isInCycle(slug, parents)) refuse('parent', 'This category is its own ancestor.')
     seen.add(slug)
   }
   if (refused.length > 0) return { saved: 0, refused }

@@ -9,7 +9,7 @@ export function unknownCategory(
   categories: readonly { slug: string; name: string }[],
   name = Object.keys(given).at(-1)!,
 ): Refusal {
-  const message = 'There is no category of this slug. Choose one that list_categories names.'
+  const message = 'There is no category with this slug. list_categories names them all.'
   const right = nearestCategory(String(given[name]), categories)
   const error = { pointer: `/${name}`, code: 'unknown_category', message }
   return new Refusal('invalid_input', `${name}: ${message}`, {

@@ -67,7 +67,7 @@ async function pendingOr404(claim_id: number, { storage, site, caller, now }: Co
   if (claim.method === 'email' && claim.status === 'pending')
     throw new Refusal(
       'verified_by_mail',
-      'A claim by email is verified by opening the link that was mailed, not by this call. Ask whoever reads that mailbox to open it and press the button; look among the unwanted mails too.',
+      'A claim by email is verified by opening the link that was mailed, not by this call. Ask whoever reads that mailbox to open it and press the button; check the spam folder too.',
       {
         next_steps: [
           { tool: 'claim_listing', arguments: again, why: 'Mails a new link, should the mail be lost' },

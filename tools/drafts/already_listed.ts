@@ -9,7 +9,7 @@ export async function alreadyListed(
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,
 ): Promise<Refusal> {
   if ((await storage.owners.listing(caller.user_id, id)) !== undefined)
-    return new Refusal('already_listed', 'This address is a listing of yours already. Edit that one.', {
+    return new Refusal('already_listed', 'You already have a listing for this address. Edit that one.', {
       next_steps: [{ tool: 'get_my_listing', arguments: { listing_id: id }, why: 'Shows your listing' }],
     })
   const isPublic = status === 'live' || status === 'scheduled'

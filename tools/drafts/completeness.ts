@@ -140,7 +140,7 @@ export function faultsOf(profile: DraftProfile, isCategory: (text: string) => bo
         fault(
           `${name}.${platform}`,
           'not_valid',
-          'Give an address that begins with https://, or the bare account name.',
+          'Give an address that begins with https://, or just the account name.',
         )
   }
   for (const [index, { url = '' }] of profile.milestones.entries())

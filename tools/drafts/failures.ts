@@ -88,7 +88,7 @@ const failures: Record<string, Failure> = {
   },
 }
 const unreadable: Failure = {
-  message: 'The website answers in a way that cannot be read.',
+  message: 'What the website answered could not be read.',
   what_to_do: `Check that the address opens in a browser. ${again}`,
 }
 

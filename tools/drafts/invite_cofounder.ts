@@ -39,7 +39,7 @@ export default defineTool({
     if (invites.some((invite) => invite.email.toLowerCase() === email.toLowerCase()))
       throw refused(
         'already_invited',
-        'This address was invited to this draft before. Ask them to look for the mail, among the unwanted ones too.',
+        'This address was invited to this draft before. Ask them to check their inbox and spam folder.',
       )
     if (caller.email?.toLowerCase() === email.toLowerCase())
       throw refusing([
@@ -52,13 +52,13 @@ export default defineTool({
     if (invites.length >= mostInvites)
       throw refused(
         'too_many_invites',
-        `A listing takes ${mostInvites} invitations, and this one has them all. Name further founders with update_draft.`,
+        `A listing takes ${mostInvites} invitations; that is the limit. Add more founders with update_draft.`,
       )
     const day_ago = addDays(now, -1).toISOString()
     if ((await storage.drafts.invitesTo(mailboxOf(email), day_ago)) >= mostToOneAddress)
       throw refused(
         'too_many_invites',
-        'This address was invited often enough today. Try again tomorrow, or tell them yourself.',
+        'This address has had enough invitations for today. Try again tomorrow, or tell them yourself.',
       )
     const token = mint('li')
     const expires_at = addDays(now, days).toISOString()

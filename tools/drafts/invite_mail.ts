@@ -30,7 +30,7 @@ export function inviteMail(mail: InviteMail): NewMail {
       ],
       button: { label: 'Add my profile', url: link },
       after: [
-        `The link is for you alone and works for ${days} days. If you do not know what this is about, leave it alone: nothing is shown without it.`,
+        `The link is for you alone and works for ${days} days. If you were not expecting it, ignore this email: nothing is published without you.`,
       ],
     }),
     created_at,

@@ -10,7 +10,7 @@ export async function ownedDraft(
 ): Promise<Draft> {
   const draft = await storage.drafts.ownedBy(caller.user_id, site.id, id.toLowerCase())
   if (draft !== undefined) return draft
-  throw notFound('draft with this id among yours', [
+  throw notFound('draft of yours with this id', [
     { tool: 'list_my_drafts', arguments: {}, why: 'Lists your drafts with their ids' },
   ])
 }

@@ -76,7 +76,7 @@ export function demandSubmittable(
   const names = faults.map((fault) => fault.item).join(', ')
   throw new Refusal(
     'draft_incomplete',
-    `The draft cannot become a listing yet. Mend these first: ${names}.`,
+    `The draft is not complete enough to submit. Fix these first: ${names}.`,
     {
       errors: faults.map(({ item, problem, what_to_do, limit, actual }) => ({
         pointer: `/${item.replaceAll('.', '/')}`,

@@ -31,7 +31,7 @@ export default defineTool({
     if (draft.status !== 'ready')
       throw new Refusal(
         'draft_not_ready',
-        'Only a ready draft can be submitted; this one is not. get_draft says how far it is, or why it failed.',
+        'Only a ready draft can be submitted. get_draft says how far this one is, or why it failed.',
         {
           next_steps: [
             { tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows how far it is, or why it failed' },
@@ -44,7 +44,8 @@ export default defineTool({
       await storage.drafts.change(draft.id, { listing_id, submitted_at: at, updated_at: at })
     }
     const listing = await storage.owners.listing(caller.user_id, listing_id)
-    if (listing === undefined) throw new Refusal('forbidden', 'The listing of this draft is no longer yours.')
+    if (listing === undefined)
+      throw new Refusal('forbidden', 'You no longer own the listing made from this draft.')
     const progress = await progressOf(listing, context)
     const missing = missingOf(listing, progress, context.public_url)
     return {

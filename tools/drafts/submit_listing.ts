@@ -62,7 +62,7 @@ export default defineTool({
 })
 
 function draftExists(id: string): Refusal {
-  return new Refusal('draft_exists', 'You have a draft of this address already. Go on with that one.', {
+  return new Refusal('draft_exists', 'You already have a draft for this address. Continue with that one.', {
     next_steps: [
       { tool: 'get_draft', arguments: { id }, why: 'Shows that draft' },
       { tool: 'update_draft', arguments: { id }, why: 'Edits it; send what is to change' },
@@ -73,8 +73,8 @@ function draftExists(id: string): Refusal {
 function tooManyDrafts(): Refusal {
   return new Refusal(
     'too_many_drafts',
-    `You have ${mostOpenDrafts} drafts that were never submitted, and more cannot be. ` +
-      `Submit one with submit_draft; one that is left alone for ${keptDays} days no longer counts.`,
+    `You have ${mostOpenDrafts} drafts that were never submitted; that is the limit. ` +
+      `Submit one with submit_draft; a draft untouched for ${keptDays} days no longer counts.`,
     { next_steps: [{ tool: 'list_my_drafts', arguments: {}, why: 'Lists them, newest first' }] },
   )
 }

@@ -153,12 +153,12 @@ function demandKnown(categories: string[] | null | undefined, isKnown: (text: st
           {
             pointer: `/fields/categories/${index}`,
             code: 'unknown_category',
-            message: 'Not in the category list, which list_categories gives.',
+            message: 'Not a category. list_categories names them all.',
           },
         ],
   )
   if (errors.length === 0) return
-  throw new Refusal('invalid_input', 'fields/categories: Choose slugs that list_categories names.', {
+  throw new Refusal('invalid_input', 'fields/categories: Use slugs from list_categories.', {
     errors,
     next_steps: [{ tool: 'list_categories', arguments: {}, why: 'Names every category with its slug' }],
   })

@@ -94,10 +94,10 @@ function outcome({ settled, name, claimant }: Exclude<Shown, { asked: Asked } | 
 
 function deadLink(): Page {
   return {
-    title: 'This link does not work any more',
+    title: 'This link no longer works',
     status: 400,
     body: html`<section class="card">
-      <h1>This link does not work any more</h1>
+      <h1>This link no longer works</h1>
       <p>
         It was used before, a newer one was mailed, or it is older than seven days. Claim the listing again.
       </p>

@@ -84,7 +84,7 @@ export const keys = ownPage<Shown>({
         const key = await storage.write((inside) =>
           createKey(inside, { user_id, name, scopes: wanted, expires_at, now }),
         )
-        if (key === null) faults.form = `You have ${maxLiveKeys} keys, and more cannot be. Revoke one first.`
+        if (key === null) faults.form = `You have ${maxLiveKeys} keys; that is the limit. Revoke one first.`
         else created = key
       }
       const name = created === undefined ? (form.get('name') ?? '') : ''

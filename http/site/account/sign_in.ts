@@ -31,7 +31,7 @@ export const signIn = openPage<Asked | Sent>({
       const return_to = safeReturn(sent.get('return_to'))
       const email = emailSchema.safeParse((sent.get('email') ?? '').trim())
       if (!email.success)
-        return { return_to, email: sent.get('email') ?? '', fault: 'This is not an e-mail address.' }
+        return { return_to, email: sent.get('email') ?? '', fault: 'This is not an email address.' }
       const asked_by = askingBrowser(readCookie(request, hostCookie(public_url, 'asked')))
       const link = { email: email.data, return_to, asked_by, public_url, site_name: site.name, now }
       if (await mayMail(visit, email.data)) await storage.write((inside) => mailLink(inside, link))
@@ -62,7 +62,7 @@ function form({ return_to, email, fault }: Asked, upstream: string | null): Page
       <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
       <form method="post" action="/sign-in">
         <input type="hidden" name="return_to" value="${return_to}" />
-        ${field({ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}
+        ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}
         <button>Mail me a link</button>
       </form>
       ${

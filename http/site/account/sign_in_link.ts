@@ -60,13 +60,11 @@ function confirm(email: string, token: string): Page {
 
 function deadLink(): Page {
   return {
-    title: 'This link does not work any more',
+    title: 'This link no longer works',
     status: 400,
     body: html`<section class="card">
-      <h1>This link does not work any more</h1>
-      <p>
-        A link works once, for 15 minutes. This one was used, has grown too old, or was cut short on its way.
-      </p>
+      <h1>This link no longer works</h1>
+      <p>A link works once, for 15 minutes. This one was used, has expired, or was cut short.</p>
       <p><a class="button" href="/sign-in">Ask for a new one</a></p>
     </section>`,
   }

@@ -52,7 +52,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
 
   /** Types an address, opens the mailed link, presses the button: with the keyboard only. */
   async function signIn(email: string): Promise<void> {
-    await page.getByLabel('E-mail address').focus()
+    await page.getByLabel('Email address').focus()
     await page.keyboard.type(email)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Your link is ready' }).waitFor()
@@ -181,7 +181,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
   it('shows none of our pages inside a frame', async () => {
     await page.goto(`${new URL(redirect_uri).origin}/frame`)
     const frame = page.frames()[1]!
-    expect(await frame.getByLabel('E-mail address').count()).toBe(0)
+    expect(await frame.getByLabel('Email address').count()).toBe(0)
     expect(troubles.join()).toContain('frame-ancestors')
   })
 

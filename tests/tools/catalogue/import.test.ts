@@ -94,7 +94,7 @@ describe('categories', () => {
     expect(saved).toBe(0)
     expect(refused).toHaveLength(entries.length)
     for (const row of refused)
-      expect(row).toMatchObject({ field: 'parent', reason: 'This category stands above itself.' })
+      expect(row).toMatchObject({ field: 'parent', reason: 'This category is its own ancestor.' })
     expect(await storage.categories.counted(1)).toEqual(before)
   })
 

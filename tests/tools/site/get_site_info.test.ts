@@ -43,7 +43,7 @@ throughEveryDoor('get_site_info', { fill: fillTown }, (open) => {
       {
         pointer: '/colour',
         code: 'unknown_key',
-        message: 'Not a parameter of get_site_info. It takes nothing.',
+        message: 'Unknown parameter of get_site_info. It takes nothing.',
       },
     ])
   })
