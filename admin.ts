@@ -19,6 +19,7 @@ import { importCategories } from './tools/catalogue/import_categories.ts'
 import { importMeasures, measureSentence, type MeasureKind } from './tools/catalogue/import_measures.ts'
 import type { RefusedRow } from './tools/catalogue/rows.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
+import { operatorOrders, operatorPrice, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
 
 /** Every option there is, with what stands for its value in the list of commands. */
 const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME' }
@@ -119,6 +120,30 @@ const commands: Command[] = [
     name: 'claims',
     does: 'claims of listings that have another owner',
     run: () => withKnownStorage(operatorClaims),
+  },
+  {
+    name: 'products',
+    does: 'what is sold on each site, and for how much',
+    run: () => withKnownStorage(operatorProducts),
+  },
+  {
+    name: 'products price',
+    takes: 'SITE KEY CENTS',
+    does: 'what a product costs from now on, net; orders made before keep their price',
+    run: ({ words: [site_key, key, cents] }) =>
+      withKnownStorage((storage) => operatorPrice(storage, site_key!, key!, cents!)),
+  },
+  {
+    name: 'orders export',
+    takes: 'FILE.csv',
+    does: 'write every order with its amounts and numbers',
+    run: ({ words: [file] }) => withKnownStorage((storage) => operatorOrders(storage, file!)),
+  },
+  {
+    name: 'orders refund',
+    takes: 'NUMBER',
+    does: 'give the payment of an order back, and take back what it had bought',
+    run: ({ words: [number] }) => withKnownStorage((storage) => operatorRefund(storage, number!, now())),
   },
   {
     name: 'jobs retry',

@@ -20,5 +20,15 @@ export function productQueries(db: Db) {
   return {
     /** What can be bought on a site, in the order it is shown. */
     active: (site_id: number) => active.execute({ site_id }),
+    async setPrice(
+      site_id: number,
+      product_key: string,
+      price: Partial<Pick<typeof productPrices.$inferSelect, 'amount_cents' | 'minimum_cents'>>,
+    ): Promise<void> {
+      await db
+        .update(productPrices)
+        .set(price)
+        .where(and(eq(productPrices.site_id, site_id), eq(productPrices.product_key, product_key)))
+    },
   }
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  operatorPrice,
+  operatorProducts,
+  operatorRefund,
+  ordersAsCsv,
+} from '../../../tools/orders/operator.ts'
+import { startService, thursday, type Service } from '../../support/service.ts'
+import { fillTown } from '../../support/town.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService({ fill: fillTown })))
+afterAll(() => service.close())
+
+it('shows prices and changes them for orders to come', async () => {
+  const { storage } = service
+  expect(await operatorProducts(storage)).toContain('main\tlaunch\tEUR 99.00\tLaunch')
+  expect(await operatorPrice(storage, { site_key: 'main', key: 'launch', cents: '12900' })).toBe(
+    'launch on main: EUR 129.00 net.',
+  )
+  expect(await operatorPrice(storage, { site_key: 'main', key: 'billboard', cents: '1000' })).toContain(
+    'from',
+  )
+  expect(await operatorProducts(storage)).toContain('main\tbillboard\tfrom EUR 10.00')
+})
+
+it.each([
+  [{ site_key: 'main', key: 'launch', cents: '-5' }, 'in cents'],
+  [{ site_key: 'main', key: 'launch', cents: '12.50' }, 'in cents'],
+  [{ site_key: 'other', key: 'launch', cents: '5' }, 'no site other'],
+  [{ site_key: 'main', key: 'votes', cents: '5' }, 'no product votes'],
+])('refuses a price that cannot be: %o', async (given, words) => {
+  await expect(operatorPrice(service.storage, given)).rejects.toThrow(words)
+})
+
+it('refunds only what is paid', async () => {
+  await expect(operatorRefund(service.storage, 'LD-2026-000404', thursday)).rejects.toThrow(
+    'There is no order',
+  )
+})
+
+it('writes orders that no spreadsheet runs', async () => {
+  const { storage } = service
+  await storage.write(async ({ orders, users }) => {
+    const { id: user_id } = await users.ensure('=HYPERLINK("x")@tide.test', thursday.toISOString())
+    const at = thursday.toISOString()
+    await orders.add(
+      {
+        ...{ site_id: 1, user_id, quote: 'q', currency: 'EUR', net_cents: 1, vat_cents: 0, gross_cents: 1 },
+        ...{ vat_rate_bp: 0, vat_reason: 'outside_scope', vat_explanation: '', buyer_name: '=1+1, "Ana"' },
+        ...{ buyer_country: 'US', checkout_token: 'lo_1', provider: 'test', created_at: at, expires_at: at },
+      },
+      [
+        {
+          ...{ product: 'launch', name: 'Launch', listing_id: 1, listing_name: 'Rota', week: null },
+          ...{ net_cents: 1, vat_rate_bp: 0, vat_cents: 0, gross_cents: 1 },
+        },
+      ],
+    )
+  })
+  const { csv, count } = await ordersAsCsv(storage)
+  expect(count).toBe(1)
+  expect(csv.split('\r\n')[1]).toContain('"\'=1+1, ""Ana"""')
+})
+
+it('nothing but what the payment provider says makes an order paid', () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url))
+  const sources: string[] = ['tools', 'jobs', 'http', 'auth', 'storage', 'admin.ts', 'server.ts'].flatMap(
+    (name) =>
+      name.endsWith('.ts')
+        ? [name]
+        : readdirSync(join(root, name), { recursive: true, encoding: 'utf8' })
+            .filter((file) => file.endsWith('.ts'))
+            .map((file) => `${name}/${file.replaceAll('\\', '/')}`),
+  )
+  const naming = (pattern: RegExp) =>
+    sources.filter((name) => pattern.test(readFileSync(join(root, name), 'utf8'))).sort()
+  // The page that plays, the job that plays late, and what takes in the provider's events.
+  const settles = naming(/\bsettle\b[^}]*\} from '[^']*\/settle\.ts'/)
+  expect(settles.filter((name) => !name.startsWith('tools/claims/'))).toEqual([
+    'http/site/public/checkout.ts',
+    'jobs/play_payment.ts',
+    'tools/orders/take_in.ts',
+  ])
+  expect(naming(/from '[^']*take_in\.ts'/)).toEqual(['http/stripe_webhook.ts', 'jobs/reconcile_payments.ts'])
+  expect(naming(/status: 'paid'/)).toEqual(['tools/orders/settle.ts', 'tools/orders/take_in.ts'])
+  const operations = sources.filter(
+    (name) => /^tools\/.*\.ts$/.test(name) && /defineTool\(/.test(readFileSync(join(root, name), 'utf8')),
+  )
+  for (const name of operations)
+    expect(readFileSync(join(root, name), 'utf8'), name).not.toMatch(
+      /orders\/settle\.ts|take_in\.ts|payment_events/,
+    )
+})

@@ -1,0 +1,82 @@
+// What the operator's command line does with products and orders. Each function returns what is printed. None of them can
+// make an order paid: that is the payment provider's to say.
+import type { OpenStorage } from '../../storage/storage.ts'
+import { Mistake } from '../../mistake.ts'
+import { money } from './price.ts'
+
+/** products: what is sold on each site, and for how much. */
+export async function operatorProducts(storage: OpenStorage): Promise<string> {
+  const lines: string[] = []
+  for (const site of await storage.sites.all())
+    for (const { key, name, amount_cents, minimum_cents } of await storage.products.active(site.id)) {
+      const price =
+        amount_cents === null
+          ? `from ${money(minimum_cents ?? 1, site.currency)}`
+          : money(amount_cents, site.currency)
+      lines.push([site.key, key, price, name].join('\t'))
+    }
+  return lines.join('\n') || 'Nothing is sold here.'
+}
+
+/**
+ * products price: what a product costs on a site from now on, in net cents; of the billboard, the least that can be
+ * contributed. Orders made before keep their price.
+ */
+export async function operatorPrice(
+  storage: OpenStorage,
+  { site_key, key, cents }: { site_key: string; key: string; cents: string },
+): Promise<string> {
+  if (!/^[1-9]\d{0,7}$/.test(cents))
+    throw new Mistake('Say the price in cents, as a whole number from 1 to 99999999.')
+  const site = (await storage.sites.all()).find((one) => one.key === site_key)
+  if (site === undefined) throw new Mistake(`There is no site ${site_key}. "products" names them.`)
+  const product = (await storage.products.active(site.id)).find((one) => one.key === key)
+  if (product === undefined) throw new Mistake(`There is no product ${key}. "products" lists them.`)
+  const amount = Number(cents)
+  const isChosen = product.amount_cents === null
+  await storage.write(({ products }) =>
+    products.setPrice(site.id, key, isChosen ? { minimum_cents: amount } : { amount_cents: amount }),
+  )
+  return `${key} on ${site_key}: ${isChosen ? 'from ' : ''}${money(amount, site.currency)} net.`
+}
+
+/** orders refund: has the running service give the payment of an order back, and take back what it had bought. */
+export async function operatorRefund(storage: OpenStorage, number: string, now: Date): Promise<string> {
+  const order = await storage.orders.find({ number })
+  if (order === undefined) throw new Mistake(`There is no order ${number}.`)
+  if (order.status !== 'paid')
+    throw new Mistake(`Order ${number} is ${order.status}; only a paid one can be refunded.`)
+  const created_at = now.toISOString()
+  await storage.write(({ jobs }) =>
+    jobs.enqueue({
+      kind: 'refund_payment',
+      key: `refund_payment ${order.id}`,
+      payload: { order_id: order.id },
+      run_at: created_at,
+      created_at,
+    }),
+  )
+  return `Order ${number}: ${money(order.gross_cents, order.currency)} is being given back. "jobs" shows whether it went through.`
+}
+
+const columns = [
+  ...['number', 'status', 'receipt_number', 'credit_note_number', 'created_at', 'paid_at', 'refunded_at'],
+  ...['buyer_name', 'buyer_email', 'buyer_country', 'buyer_vat_number', 'currency', 'net_cents'],
+  ...['vat_rate_bp', 'vat_cents', 'gross_cents', 'vat_reason', 'provider', 'provider_payment'],
+] as const
+
+/** orders export: every order as a line of CSV (RFC 4180), amounts in cents. */
+export async function ordersAsCsv(storage: OpenStorage): Promise<{ csv: string; count: number }> {
+  const orders = await storage.orders.all()
+  const lines = orders.map((order) =>
+    columns.map((name) => cell((order as Record<string, unknown>)[name])).join(','),
+  )
+  return { csv: [columns.join(','), ...lines, ''].join('\r\n'), count: orders.length }
+}
+
+/** Text that a spreadsheet would take for a formula is quoted as text. */
+function cell(value: unknown): string {
+  const text = value === null || value === undefined ? '' : String(value)
+  const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
