@@ -1,8 +1,5 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
-import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
@@ -13,7 +10,7 @@ import { takeLock } from './storage/lock.ts'
 import { openPrivateFolder } from './storage/private_folder.ts'
 import { openStorage, type OpenStorage } from './storage/storage.ts'
 import { countLines, jsonOf, linesOf, progressBar } from './tools/catalogue/files.ts'
-import { exportCategories, exportListings } from './tools/catalogue/export.ts'
+import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importListings } from './tools/catalogue/import.ts'
 import { importCategories } from './tools/catalogue/import_categories.ts'
 import { importMeasures, measureSentence, type MeasureKind } from './tools/catalogue/import_measures.ts'
@@ -50,7 +47,8 @@ const commands: Command[] = [
     takes: 'FILE.jsonl',
     may: ['categories'],
     does: 'write all live listings in the same shape',
-    run: ({ words: [file], categories }) => exportFiles(file!, categories),
+    run: ({ words: [file], categories }) =>
+      withKnownStorage((storage) => exportFiles(storage, file!, categories)),
   },
   {
     name: 'import-ratings',
@@ -218,25 +216,6 @@ async function importMeasureFile(kind: MeasureKind, file: string): Promise<strin
     onBatch(null)
     tellRefused(report.refused)
     return measureSentence(kind, report)
-  })
-}
-
-async function exportFiles(file: string, categories: string | undefined): Promise<string> {
-  return withKnownStorage(async (storage) => {
-    const [site] = await storage.sites.all()
-    let count = 0
-    async function* lines() {
-      for await (const row of exportListings(storage, site!.id)) {
-        count += 1
-        yield `${JSON.stringify(row)}\n`
-      }
-    }
-    await pipeline(Readable.from(lines()), createWriteStream(file))
-    if (categories !== undefined) {
-      const rows = await exportCategories(storage, site!.id)
-      await pipeline(Readable.from([`${JSON.stringify(rows, null, 1)}\n`]), createWriteStream(categories))
-    }
-    return `${count} listings written to ${file}.`
   })
 }
 

@@ -41,6 +41,7 @@ import {
   payForLength,
   type Payments,
 } from './mcp_messages.ts'
+import { afterOffer, offer } from './mcp_offer.ts'
 import { openMeanings } from './meaning.ts'
 import { allowOrigin, preflight } from './mcp_origins.ts'
 import { openShortcut, type Called } from './mcp_shortcut.ts'
@@ -83,12 +84,15 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       },
     })
     server.setRequestHandler('tools/list', () => toolList)
-    server.setRequestHandler('tools/call', async ({ params }) => {
+    server.setRequestHandler('tools/call', async ({ params }, ctx) => {
       taken?.()
       const tool = byName.get(params.name)
       if (tool === undefined) throw noTool(params.name, tools)
       const input = argumentsSent(body) ?? params.arguments ?? {}
-      return resultOf(await call(tool, input, arrival, payments, params._meta?.idempotency_key))
+      const second = await afterOffer(tool, ctx, arrival.context)
+      if (second !== null) return resultOf(second)
+      const called = await call(tool, input, arrival, payments, params._meta?.idempotency_key)
+      return offer(tool, called, ctx) ?? resultOf(called)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))

@@ -83,6 +83,10 @@ export async function startServer(data_dir: string, given: Record<string, string
       child.kill('SIGTERM')
       return ended
     },
+    kill(): Promise<Ended> {
+      child.kill('SIGKILL')
+      return ended
+    },
   }
 }
 

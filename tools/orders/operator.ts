@@ -1,5 +1,6 @@
 // What the operator's command line does with products and orders. Each function returns what is printed. None of them can
 // make an order paid: that is the payment provider's to say.
+import { writeFileSync } from 'node:fs'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { Mistake } from '../../mistake.ts'
 import { money } from './price.ts'
@@ -24,7 +25,9 @@ export async function operatorProducts(storage: OpenStorage): Promise<string> {
  */
 export async function operatorPrice(
   storage: OpenStorage,
-  { site_key, key, cents }: { site_key: string; key: string; cents: string },
+  site_key: string,
+  key: string,
+  cents: string,
 ): Promise<string> {
   if (!/^[1-9]\d{0,7}$/.test(cents))
     throw new Mistake('Say the price in cents, as a whole number from 1 to 99999999.')
@@ -65,7 +68,14 @@ const columns = [
   ...['vat_rate_bp', 'vat_cents', 'gross_cents', 'vat_reason', 'provider', 'provider_payment'],
 ] as const
 
-/** orders export: every order as a line of CSV (RFC 4180), amounts in cents. */
+/** orders export: writes every order into a file that only its owner can read. */
+export async function operatorOrders(storage: OpenStorage, file: string): Promise<string> {
+  const { csv, count } = await ordersAsCsv(storage)
+  writeFileSync(file, csv, { mode: 0o600 })
+  return `${count} orders written to ${file}.`
+}
+
+/** Every order as a line of CSV (RFC 4180), amounts in cents. */
 export async function ordersAsCsv(storage: OpenStorage): Promise<{ csv: string; count: number }> {
   const orders = await storage.orders.all()
   const lines = orders.map((order) =>

@@ -1,0 +1,89 @@
+// The service is killed while webhooks come in. Stripe sends again what was not answered: each order is carried out once.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openStorage } from '../../../storage/storage.ts'
+import { startServer, newFolder } from '../../support/programs.ts'
+import { openStripeServer, webhookSecret } from '../../support/stripe_server.ts'
+import { thursday } from '../../support/service.ts'
+import { fillTown } from '../../support/town.ts'
+
+const most = 12
+const kills = 3
+
+it(`carries every payment out once over ${kills} kills`, { timeout: 120_000 }, async () => {
+  const folder = newFolder()
+  const stripe = await openStripeServer()
+  const before = openStorage(folder.file('launch.db'))
+  await fillTown(before, thursday, folder.file('launch.db'))
+  const { ids } = await before.search.find({ site_id: 1, sort: 'newest', limit: most, offset: 0 })
+  const at = new Date().toISOString()
+  const numbers = await before.write(async ({ orders, users, listings }) => {
+    const { id: user_id } = await users.ensure('ana@tide.test', at)
+    const made: string[] = []
+    for (const [index, listing_id] of ids.entries()) {
+      await listings.change(listing_id, { plan: 'free' })
+      const amounts = { net_cents: 9900, vat_cents: 0, gross_cents: 9900, vat_rate_bp: 0 }
+      const order = await orders.add(
+        {
+          ...{ site_id: 1, user_id, quote: `q${index}`, currency: 'EUR', ...amounts },
+          ...{ vat_reason: 'outside_scope', vat_explanation: '', buyer_name: 'Ana', buyer_country: 'US' },
+          ...{ checkout_token: `lo_${index}`, provider: 'stripe', provider_session: `cs_${index}` },
+          ...{ created_at: at, expires_at: new Date(Date.now() + 86_400_000).toISOString() },
+        },
+        [{ product: 'launch', name: 'Launch', listing_id, listing_name: 'x', week: null, ...amounts }],
+      )
+      made.push(order.number)
+    }
+    return made
+  })
+  before.close()
+
+  const settings = {
+    ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret },
+    ...{ STRIPE_API_URL: stripe.url, SELLER_NAME: 'Harbour', SELLER_ADDRESS: 'Kai 1', LOG_LEVEL: 'silent' },
+  }
+  let server = await startServer(folder.path, settings)
+  let isDone = false
+  const sending = numbers.map(async (number, index) => {
+    const session = {
+      ...{ id: `cs_${index}`, client_reference_id: number, payment_intent: `pi_${index}` },
+      ...{ payment_status: 'paid', status: 'complete', amount_total: 9900, currency: 'eur' },
+    }
+    const event = stripe.signed('checkout.session.completed', session, new Date(), `evt_${index}`)
+    await sleep(index * 60)
+    for (let tries = 0; tries < 600; tries += 1) {
+      const response = await fetch(`${server.url}/webhooks/stripe`, {
+        method: 'POST',
+        body: event.body,
+        headers: { 'stripe-signature': event.signature },
+        signal: AbortSignal.timeout(3000),
+      }).catch(() => null)
+      if (response?.status === 200) return
+      await sleep(50)
+    }
+    throw new Error('A webhook was never taken.')
+  })
+  const killing = (async () => {
+    for (let n = 0; n < kills && !isDone; n += 1) {
+      await sleep(60 + 90 * n)
+      await server.kill()
+      server = await startServer(folder.path, settings)
+    }
+  })()
+  await Promise.all(sending)
+  isDone = true
+  await killing
+  await server.kill()
+
+  const after = openStorage(folder.file('launch.db'))
+  const all = await after.orders.all()
+  expect(all.map(({ status }) => status)).toEqual(ids.map(() => 'paid'))
+  expect(new Set(all.map(({ receipt_number }) => receipt_number)).size).toBe(ids.length)
+  for (const id of ids) {
+    const versions = await after.owners.versions(id)
+    expect(versions.filter(({ operation }) => operation === 'order_paid')).toHaveLength(1)
+  }
+  after.close()
+  await stripe.close()
+  folder.remove()
+})

@@ -1,0 +1,68 @@
+// A host that can open pages is asked to open the checkout, and gets the link all the same.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enter, type Caller } from '../../support/callers.ts'
+import { openDrafting, readyDraft } from '../../support/drafting.ts'
+
+let world: Awaited<ReturnType<typeof openDrafting>>
+let ana: Caller
+let listing_id: number
+beforeAll(async () => {
+  world = await openDrafting()
+  ana = await enter(world.service, 'rest', 'ana@tide.test')
+  const { id } = await readyDraft(world.service, ana)
+  await ana.get('update_draft', { id, fields: { categories: ['Invoicing'] } })
+  listing_id = (await ana.get('submit_draft', { id })).listing_id
+})
+afterAll(async () => {
+  await ana.end()
+  await world.close()
+})
+
+async function host(capabilities: object) {
+  const opened: { url: string; message: string }[] = []
+  const client = new Client(
+    { name: 'host', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' }, capabilities },
+  )
+  if ('elicitation' in capabilities)
+    client.setRequestHandler('elicitation/create', async ({ params }) => {
+      opened.push(params as { url: string; message: string })
+      // The person pays there before the host answers.
+      const { origin, pathname } = new URL(opened.at(-1)!.url)
+      if (opened.length === 2)
+        await fetch(`${world.service.url}${pathname}/pay`, {
+          method: 'POST',
+          body: new URLSearchParams({ play: 'success' }),
+          headers: { origin },
+          redirect: 'manual',
+        })
+      return { action: 'accept' as const }
+    })
+  const url = new URL(`${world.service.url}/mcp`)
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: ana.headers } }))
+  return { client, opened }
+}
+const order = async (client: Client, items: object[]) => {
+  const result = await client.callTool({ name: 'create_checkout', arguments: { items, country: 'FI' } })
+  return result.structuredContent as { number: string; status: string; checkout_url: string | null }
+}
+
+it('opens the checkout where the host can, makes one order, and shows what has become of it', async () => {
+  const { client, opened } = await host({ elicitation: { url: {} } })
+  const launch = { product: 'launch', listing_id, week: '2026-12-07' }
+  const first = await order(client, [launch])
+  expect(opened).toMatchObject([{ url: first.checkout_url, message: expect.stringContaining(first.number) }])
+  const second = await order(client, [launch])
+  expect(second).toMatchObject({ number: first.number, status: 'paid', checkout_url: null })
+  expect((await ana.get('list_my_orders')).total).toBe(1)
+  await client.close()
+})
+
+it('returns the link to a host that cannot', async () => {
+  const { client, opened } = await host({})
+  const made = await order(client, [{ product: 'story', listing_id }])
+  expect([made.status, opened.length]).toEqual(['pending', 0])
+  expect(made.checkout_url).toContain('/checkout/lo_')
+  await client.close()
+})
