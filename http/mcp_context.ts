@@ -57,10 +57,12 @@ export const prompts: Prompt[] = [
       'Choose categories with list_categories. Send what I say with update_draft.\n' +
       '4. When I agree, call submit_draft. Nothing is published or charged by that.\n' +
       '5. Ask me whether to launch free of charge some weeks ahead, or paid, at once or in a week I choose ' +
-      '(list_products has the prices, create_checkout a link that only I pay at). For free, call choose_free_listing.\n' +
+      '(list_products has the prices). For free, call choose_free_listing. For paid, call quote_order, show me every line ' +
+      'with its VAT, and when I agree create_checkout with that quote; give me its checkout_url, for only I can pay.\n' +
       '6. On the free plan, call get_badges and put its HTML on my homepage, or give it to me for that. Complete my founder ' +
       'profile with update_draft, in my own words. Then call choose_free_listing again and poll get_my_listing.\n' +
-      '7. Go on with missing and next_steps of get_my_listing until the status is scheduled or live, and tell me the week.',
+      '7. Go on with missing and next_steps of get_my_listing (paid: get_order, until I have paid) until the status is ' +
+      'scheduled or live, and tell me the week.',
   },
   {
     name: 'improve_my_listing',

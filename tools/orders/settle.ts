@@ -111,7 +111,10 @@ export async function takeBack(
   for (const line of lines.toReversed()) {
     const listing = await storage.listings.byId(line.listing_id)
     if (listing === undefined || line.before === null) continue
-    await changeListing(storage, listing, undoneBy(line, listing), madeByItself('order_refunded', now))
+    const undone = undoneBy(line, listing)
+    await changeListing(storage, listing, undone, madeByItself('order_refunded', now))
+    // Back on the free plan it promises its badge again, with the warning and the grace that everybody has.
+    if (undone.plan === 'free') await storage.badge_checks.begin(listing.id, at)
   }
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
   if (order.buyer_email !== null)
@@ -120,14 +123,15 @@ export async function takeBack(
     )
 }
 
-function undoneBy({ product, net_cents, before }: OrderLine, listing: Listing): Change {
+function undoneBy({ product, net_cents, before: kept }: OrderLine, listing: Listing): Change {
   if (product === 'billboard') return { billboard_cents: Math.max(0, listing.billboard_cents - net_cents) }
   if (product !== 'launch')
     return { unlocked_sections: listing.unlocked_sections.filter((one) => one !== product) }
-  const was = before as Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at'>
-  if (listing.status === 'suspended' || listing.status === 'withdrawn') return { plan: was.plan }
-  // What was live before it was paid for stays live on the plan it had.
-  return { status: was.status, plan: was.plan, launch_week: was.launch_week, live_at: was.live_at }
+  const was = kept as Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at'>
+  const { status, ...before } = was
+  // Out of sight it stays so; were it reinstated, it would go on as if it had never been paid for.
+  if (listing.status === 'suspended' || listing.status === 'withdrawn') return before
+  return { status, ...before }
 }
 
 function columnsOf(listing: Listing): Change {

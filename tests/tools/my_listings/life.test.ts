@@ -8,6 +8,7 @@ import { jobs } from '../../../jobs/catalog.ts'
 import type { JobContext } from '../../../jobs/queue/job.ts'
 import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
+import { readConfig } from '../../../config.ts'
 import type { Outbound } from '../../../outbound.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
 import { catalog } from '../../../tools/catalog.ts'
@@ -18,6 +19,7 @@ import { weekOf } from '../../../tools/launches/week.ts'
 import { isHindered, launchPaid, reinstate, suspend, withdraw } from '../../../tools/my_listings/status.ts'
 import { turn } from '../../../tools/my_listings/turn.ts'
 import { madeByItself } from '../../../tools/my_listings/versions.ts'
+import { settle } from '../../../tools/orders/settle.ts'
 import { run } from '../../../tools/run.ts'
 import type { Context, Reach } from '../../../tools/tool.ts'
 import { completeProfile } from '../../support/owned.ts'
@@ -26,6 +28,7 @@ import { besides } from '../../support/town.ts'
 
 type Row = Record<string, unknown>
 const public_url = 'https://launch.example'
+const seller = readConfig({}).SELLER
 const hosts = ['tide.example', 'ebb.example', 'wake.example', 'mast.example']
 const steps = [
   ...[
@@ -43,6 +46,11 @@ const steps = [
   ],
   ...[
     'pay',
+    'order',
+    'order',
+    'paid',
+    'paid',
+    'refund',
     'suspend',
     'reinstate',
     'withdraw',
@@ -94,11 +102,15 @@ async function openLife(file: string) {
       thread,
       clock: () => now,
       public_url,
+      seller,
+      payments: null,
       log: pino({ level: 'silent' }),
     }
     const delivery = { deliver: async () => undefined, close: () => undefined }
     worker = startWorker({
-      jobs: jobs.filter(({ kind }) => ['turn_weeks', 'check_badge', 'send_mail'].includes(kind)),
+      jobs: jobs.filter(({ kind }) =>
+        ['turn_weeks', 'check_badge', 'send_mail', 'refund_payment'].includes(kind),
+      ),
       context: { ...context, delivery } as unknown as Omit<JobContext, 'now' | 'signal' | 'storage'> & {
         storage: OpenStorage
       },
@@ -136,6 +148,7 @@ async function openLife(file: string) {
       now,
       public_url,
       outbound,
+      seller,
       caller: { ...caller, scopes },
       spend: () => undefined,
     }
@@ -218,6 +231,22 @@ async function openLife(file: string) {
         return who > 3
           ? ruled(host, (one) => launchPaid(one, who === 4 ? 'now' : weekOf(now), now))
           : undefined
+      case 'order':
+        return call(owner, 'create_checkout', { items: itemsFor(listing_id, who), country: 'FI' })
+      case 'paid':
+        return storage.write(async (inside) => {
+          const order = (await inside.orders.all()).find(({ status }) => status === 'pending')
+          if (order !== undefined)
+            await settle(inside, order, `pi_${order.number}`, { now, public_url, seller })
+        })
+      case 'refund':
+        return storage.write(async (inside) => {
+          const order = (await inside.orders.all()).find(({ status }) => status === 'paid')
+          const at = now.toISOString()
+          if (order === undefined || who < 2) return
+          const payload = { order_id: order.id }
+          await inside.jobs.enqueue({ kind: 'refund_payment', payload, run_at: at, created_at: at })
+        })
       case 'suspend':
         return who > 3 ? ruled(host, (one) => suspend(one, 'spam')) : undefined
       case 'reinstate':
@@ -253,6 +282,13 @@ async function openLife(file: string) {
   return { take, end, idle: () => worker.idle() }
 }
 
+/** A launch with its story, a story alone, or a contribution. */
+function itemsFor(listing_id: number, who: number): Row[] {
+  if (who === 4) return [{ product: 'billboard', listing_id, amount_cents: 5000 }]
+  const story = { product: 'story', listing_id }
+  return who === 3 ? [story] : [{ product: 'launch', listing_id, ...(who > 0 && { week: 'now' }) }, story]
+}
+
 async function* rowOf(host: string) {
   const slug = host.split('.')[0]!
   yield JSON.stringify({
@@ -268,11 +304,13 @@ async function* rowOf(host: string) {
 function promises(file: string, frozen: Map<string, string>): void {
   besides(file, (database) => {
     const all = (sql: string) => database.prepare(sql).all() as Row[]
-    // Live only with a reason: imported, paid for, or with the badge seen; and since an instant of a week that had begun.
+    // Live only with a reason: imported, paid for, with the badge seen, or asked for its badge again since the money went
+    // back; and since an instant of a week that had begun.
     expect(
       all(`SELECT l.id FROM listings l LEFT JOIN badge_checks b ON b.listing_id = l.id
         WHERE l.status = 'live' AND (l.live_at IS NULL OR NOT (l.plan IS 'launch'
-          OR b.seen_at IS NOT NULL OR NOT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id)))`),
+          OR b.seen_at IS NOT NULL OR (b.listing_id IS NOT NULL AND EXISTS (SELECT 1 FROM listing_versions v
+            WHERE v.listing_id = l.id AND v.operation = 'order_refunded')) OR NOT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id)))`),
     ).toEqual([])
     for (const week of all('SELECT site_id, week, launches, votes, closed_at FROM closed_weeks')) {
       const places = all(
@@ -297,6 +335,22 @@ function promises(file: string, frozen: Map<string, string>): void {
     expect(
       all(
         `SELECT url_key FROM listings WHERE status <> 'withdrawn' GROUP BY site_id, url_key HAVING count(*) > 1`,
+      ),
+    ).toEqual([])
+    // What an order bought is there as long as it is paid, and money is counted on the billboard only.
+    const bought = `order_lines o JOIN orders p ON p.id = o.order_id WHERE p.status = 'paid' AND p.failure IS NULL
+      AND o.listing_id = l.id`
+    expect(
+      all(`SELECT id FROM listings l WHERE plan IS NOT 'launch' AND EXISTS (
+        SELECT 1 FROM ${bought} AND o.product = 'launch')`),
+    ).toEqual([])
+    expect(
+      all(`SELECT id FROM listings l WHERE billboard_cents <> (
+        SELECT coalesce(sum(o.net_cents), 0) FROM ${bought} AND o.product = 'billboard')`),
+    ).toEqual([])
+    expect(
+      all(
+        `SELECT receipt_number FROM orders WHERE receipt_number IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
       ),
     ).toEqual([])
     chains(all('SELECT * FROM listings'), all('SELECT * FROM listing_versions ORDER BY id'))
@@ -382,6 +436,8 @@ it('keeps its promises over any 200 operations, jobs, jumps of the clock and res
     'choose_free_listing',
     'conditions_met',
     'launched',
+    'order_paid',
+    'order_refunded',
     'update_my_listing',
     'closed',
     'award',
