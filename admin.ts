@@ -140,7 +140,7 @@ const commands: Command[] = [
   {
     name: 'orders refund',
     takes: 'NUMBER',
-    does: 'give the payment of an order back, and take back what it had bought',
+    does: 'give a payment back, and take back what it had bought',
     run: ({ words: [number] }) => withKnownStorage((storage) => operatorRefund(storage, number!, now())),
   },
   {
@@ -160,10 +160,8 @@ const now = () => new Date()
 const publicUrl = () => readConfig().PUBLIC_URL
 const databaseFile = () => join(readConfig().DATA_DIR, 'launch.db')
 
-/** Reading from a folder without a database is a misspelled DATA_DIR, and must not leave an empty one there. */
-function demandDatabase(): void {
-  demandFile(databaseFile(), `There is no database in ${readConfig().DATA_DIR}.`)
-}
+/** Reading from a folder without a database is a misspelled DATA_DIR, which must not leave one there. */
+const demandDatabase = () => demandFile(databaseFile(), `There is no database in ${readConfig().DATA_DIR}.`)
 
 async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
   demandDatabase()

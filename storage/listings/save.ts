@@ -155,6 +155,14 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
       await db.update(listings).set(set).where(eq(listings.id, id))
       index.put(found, await indexed(id))
     },
+    /** The categories a listing is found under beside its primary one. */
+    async setFurtherCategories(listing_id: number, category_ids: readonly number[]): Promise<void> {
+      const found = await indexed(listing_id)
+      await db.delete(listingCategories).where(eq(listingCategories.listing_id, listing_id))
+      for (const [place, category_id] of category_ids.entries())
+        await db.insert(listingCategories).values({ listing_id, position: place + 1, category_id })
+      index.put(found, await indexed(listing_id))
+    },
     byId: async (id: number): Promise<Listing | undefined> => (await byId.execute({ id }))[0],
     /** Moves a category, and with it what its listings are found under. */
     async moveCategory(id: number, parent_id: number | null): Promise<void> {

@@ -83,10 +83,6 @@ export async function startServer(data_dir: string, given: Record<string, string
       child.kill('SIGTERM')
       return ended
     },
-    kill(): Promise<Ended> {
-      child.kill('SIGKILL')
-      return ended
-    },
   }
 }
 

@@ -98,7 +98,7 @@ export function missingOf(profile: DraftProfile, isCategory: (text: string) => b
       item: 'categories',
       required: false,
       problem: 'paid_only',
-      what_to_do: `Only the first category is shown on the free plan; up to 3 of the ${further} others appear with a paid launch. Nothing needs to be sent.`,
+      what_to_do: `Only the first category is shown on the free plan; up to 3 of the ${further} others appear with a paid launch and its extra extra_categories (list_products). Nothing needs to be sent.`,
     })
   const faults = faultsOf(profile, isCategory)
   return [...blanks, ...faults].sort((one, other) => Number(other.required) - Number(one.required))

@@ -97,12 +97,12 @@ export async function updateListing(
   })
 }
 
-/** The primary one alone, unless the launch is paid (2.2). The draft keeps the others until it is. */
-function shownCategories(ids: number[], { plan }: Pick<Listing, 'plan'>): number[] {
-  return plan === 'launch' ? ids : ids.slice(0, 1)
+/** The primary one alone, unless the further ones were paid for (2.2). The draft keeps them until then. */
+function shownCategories(ids: number[], listing: Pick<Listing, 'unlocked_sections'>): number[] {
+  return listing.unlocked_sections.includes('extra_categories') ? ids : ids.slice(0, 1)
 }
 
-/** All categories of the draft that became the listing, for when its launch has been paid; none without such a draft. */
+/** All categories of the draft that became the listing, for when further ones have been paid for; none without such a draft. */
 export async function wantedCategories(
   storage: Storage,
   user_id: number,

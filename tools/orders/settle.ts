@@ -4,6 +4,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { paidSections } from '../../storage/tables/listings.ts'
+import { wantedCategories } from '../drafts/save_listing.ts'
 import { isHindered, launchPaid } from '../my_listings/status.ts'
 import { changeListing } from '../my_listings/turn.ts'
 import { madeByItself } from '../my_listings/versions.ts'
@@ -38,7 +39,7 @@ export async function settle(
   }
   await storage.orders.change(order.id, paid)
   const lines = await storage.orders.linesOf([order.id])
-  const isCarriedOut = await carryOut(storage, lines, now)
+  const isCarriedOut = await carryOut(storage, lines, order.user_id, now)
   if (!isCarriedOut) await giveBack(storage, order.id, unfit, now)
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
   if (order.buyer_email !== null && isCarriedOut)
@@ -60,7 +61,12 @@ export async function giveBack(storage: Storage, order_id: number, why: string, 
 }
 
 /** Changes every listing of the order, or none; false when one of them no longer allows it. */
-async function carryOut(storage: Storage, lines: readonly OrderLine[], now: Date): Promise<boolean> {
+async function carryOut(
+  storage: Storage,
+  lines: readonly OrderLine[],
+  buyer_id: number,
+  now: Date,
+): Promise<boolean> {
   const launchesFirst = [...lines].sort(
     (a, b) => Number(b.product === 'launch') - Number(a.product === 'launch'),
   )
@@ -78,6 +84,11 @@ async function carryOut(storage: Storage, lines: readonly OrderLine[], now: Date
   for (const [id, listing] of listings) {
     const before = (await storage.listings.byId(id))!
     await changeListing(storage, before, columnsOf(listing), madeByItself('order_paid', now))
+    if (lines.some((line) => line.listing_id === id && line.product === 'extra_categories'))
+      await storage.listings.setFurtherCategories(
+        id,
+        (await wantedCategories(storage, buyer_id, id)).slice(1),
+      )
   }
   return true
 }
@@ -113,6 +124,7 @@ export async function takeBack(
     if (listing === undefined || line.before === null) continue
     const undone = undoneBy(line, listing)
     await changeListing(storage, listing, undone, madeByItself('order_refunded', now))
+    if (line.product === 'extra_categories') await storage.listings.setFurtherCategories(listing.id, [])
     // Back on the free plan it promises its badge again, with the warning and the grace that everybody has.
     if (undone.plan === 'free') await storage.badge_checks.begin(listing.id, at)
   }

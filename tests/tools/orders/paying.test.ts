@@ -187,9 +187,13 @@ describe('an order', () => {
     const made = await order([
       { product: 'launch', listing_id: ids[5] },
       { product: 'milestones', listing_id: ids[5] },
+      { product: 'extra_categories', listing_id: ids[5] },
     ])
     await play(made, 'success')
     expect((await mine(ids[5]!)).status).toBe('live')
+    const shown = await ana.get('get_listing', { slug: 'product-6' })
+    expect(shown.more_categories).toMatchObject([{ name: 'Accounting' }])
+    expect((await ana.get('get_category', { slug: 'accounting' })).total).toBe(1)
     const { id } = (await service.storage.orders.byNumber(ana.user_id, made.number))!
     await service.storage.write(({ jobs }) => {
       const at = service.clock.now.toISOString()
