@@ -1,4 +1,4 @@
-// What explains the service to those who call it: the OpenAPI file, a reference page and a text for language models.
+// What explains the service to programs: the OpenAPI file, and a text for language models.
 import { readFile } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
