@@ -14,9 +14,8 @@ import { facetToken, nameKey, nameToken, spellingOf, wordsOf } from './words.ts'
 const enough = 60
 /** Where fewer listings have all that is asked for, those that come near are looked for too. */
 const few = 10
-/** So many of a pair of words are looked at, and so many of those that have most of the words are ranked. */
-const many = 400
-const mostRanked = 120
+/** So many of those that have some of the words are ranked. */
+const mostRanked = 60
 /** So many near ones at most. */
 const mostNear = 60
 /** What covers less of the query than this is no answer; where nothing covers more, a few are shown all the same. */
@@ -48,11 +47,6 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
   const find = reader
     .prepare<[string], number>(
       `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${enough}`,
-    )
-    .pluck()
-  const findMany = reader
-    .prepare<[string], number>(
-      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${many}`,
     )
     .pluck()
   const among = reader
@@ -121,20 +115,23 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       .slice(0, paired)
     const partial: Candidates = new Map()
     function addPartial(expression: string, parts: number): void {
-      for (const rowid of findMany.all(within(expression))) {
+      for (const rowid of find.all(within(expression))) {
         if (known.has(rowid) || near.has(rowid)) continue
         const before = partial.get(rowid)
-        if (before === undefined)
-          partial.set(rowid, { parts, isWhole: false, isExact: false, body: seenWhole })
+        if (before === undefined) partial.set(rowid, { parts, isWhole: false, isExact: false, body: seenWhole })
         else before.parts |= parts
       }
     }
-    for (let i = 0; rare.length > 2 && i < rare.length; i += 1)
-      for (let j = i + 1; j < rare.length; j += 1)
-        addPartial(all([rare[i]!.term, rare[j]!.term]), (1 << rare[i]!.at) | (1 << rare[j]!.at))
+    const pairs = rare.flatMap((a, i) => rare.slice(i + 1).map((b) => [a, b] as const))
+    pairs.sort((a, b) => b[0].concept.weight + b[1].concept.weight - a[0].concept.weight - a[1].concept.weight)
+    if (rare.length > 2)
+      for (const [a, b] of pairs) {
+        if (partial.size >= mostRanked) break
+        addPartial(all([a.term, b.term]), (1 << a.at) | (1 << b.at))
+      }
     const total = rare.reduce((sum, { concept }) => sum + concept.weight, 0)
     for (const { concept, term, at } of rare)
-      if (partial.size < few || concept.weight >= covering * total) addPartial(term, 1 << at)
+      if (partial.size < few || (partial.size < mostRanked && concept.weight >= covering * total)) addPartial(term, 1 << at)
     const worth = ({ parts }: Seen) =>
       rare.reduce((sum, { concept, at }) => sum + (parts & (1 << at) ? concept.weight : 0), 0)
     const best = [...partial].map(([rowid, seen]) => ({ rowid, seen, worth: worth(seen) }))
@@ -183,16 +180,38 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     }
   }
 
-  /** The near ones that belong to the answer, whatever it is filtered by. */
-  function chooseNear(reading: Reading, found: number[], within: (expression: string) => string): Candidates {
+  /** All listings of a small answer, ranked: those that have all that is asked for, and the near ones that belong to it. */
+  function smallAnswer(reading: Reading, found: number[], within: (expression: string) => string) {
     const near = gatherNear(reading, found, within)
-    if (near.size === 0) return near
-    const scored = rank(near, reading)
-    const isUnclear = reading.leftOut.length > 0
+    const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
+    look(pool, reading, within)
+    const scored = rank(pool, reading)
     const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= covering)
-    const good = scored.filter(({ covers }) => covers >= keeping).slice(0, mostNear)
-    const chosen = isAnswered ? good : scored.slice(0, isUnclear ? 0 : fallback)
-    return new Map(chosen.map(({ rowid }) => [rowid, near.get(rowid)!]))
+    const most = isAnswered ? mostNear : reading.leftOut.length > 0 ? 0 : fallback
+    let kept = 0
+    const answer = scored.filter(({ rowid, covers }) => {
+      if (!near.has(rowid)) return true
+      const isKept = kept < most && (!isAnswered || covers >= keeping)
+      if (isKept) kept += 1
+      else near.delete(rowid)
+      return isKept
+    })
+    return { near, answer }
+  }
+
+  /** Notes which candidates fit the hints, and which have every word as it was typed. */
+  function look(pool: Candidates, reading: Reading, within: (expression: string) => string): void {
+    if (pool.size < 2) return
+    for (const { at, term } of reading.hints)
+      for (const rowid of find.all(within(all([term, reading.full])))) {
+        const seen = pool.get(rowid)
+        if (seen !== undefined) seen.parts |= 1 << at
+      }
+    if (reading.words.length > 1)
+      for (const rowid of find.all(within(reading.exact))) {
+        const seen = pool.get(rowid)
+        if (seen !== undefined) seen.isExact = true
+      }
   }
 
   /** Candidates among more listings than can be ranked: the likeliest fields first. */
@@ -217,6 +236,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
   function search(request: SearchRequest): Found {
     const inSite = browse.siteTerms(request.site_id)
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
+    categories.refresh()
     const reading = read(request.q, browse.size(request))
     if (reading === null) return { ids: [], total: 0 }
     const facets = browse.facetTerms(request)
@@ -226,8 +246,8 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
 
     const meant = meaningOf(reading, base)
     const everywhere = find.all(base(meant))
-    let near: Candidates = new Map()
-    if (everywhere.length < few) near = chooseNear(reading, everywhere, base)
+    const small = everywhere.length < few ? smallAnswer(reading, everywhere, base) : null
+    const near = small?.near ?? new Map<number, Seen>()
     if (isFiltered) for (const rowid of near.keys()) if (!among.get(within(''), rowid)) near.delete(rowid)
     const found = isFiltered ? find.all(within(meant)) : everywhere
     if (request.sort !== 'relevance') {
@@ -235,30 +255,17 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       return browse.sortSome([...near.keys(), ...found].map(idOf), request)
     }
     const isAll = found.length < enough
-    const pool = isAll
-      ? new Map(found.map((rowid) => [rowid, seenAs(reading)]))
-      : climb(reading, within, found)
-    if (pool.size > 1)
-      for (const { at, term } of reading.hints)
-        for (const rowid of find.all(within(all([term, meant])))) {
-          const seen = pool.get(rowid)
-          if (seen !== undefined) seen.parts |= 1 << at
-        }
-    if (reading.words.length > 1)
-      for (const rowid of find.all(within(reading.exact))) {
-        const seen = pool.get(rowid)
-        if (seen !== undefined) seen.isExact = true
-      }
+    const pool = isAll ? new Map(found.map((rowid) => [rowid, seenAs(reading)])) : climb(reading, within, found)
     for (const [rowid, seen] of near) pool.set(rowid, seen)
-    const ranked = rank(pool, reading).map(({ id }) => id)
+    if (isFiltered || small === null) look(pool, reading, within)
+    const scored = isFiltered || small === null ? rank(pool, reading) : small.answer
+    const ranked = scored.map(({ id }) => id)
     const page = ranked.slice(request.offset, request.offset + request.limit)
     if (isAll) return { ids: page, total: ranked.length }
     const total = browse.count(within(meant))
     if (page.length < request.limit) {
       const skip = Math.max(0, request.offset - ranked.length)
-      page.push(
-        ...tail.all(within(meant), JSON.stringify([...pool.keys()]), request.limit - page.length, skip),
-      )
+      page.push(...tail.all(within(meant), JSON.stringify([...pool.keys()]), request.limit - page.length, skip))
     }
     return { ids: page, total: Math.min(furthest, total) }
   }
@@ -313,10 +320,8 @@ function openCategories(reader: Database) {
         byStem.set(short, [...(byStem.get(short) ?? []), id])
   }
   return {
-    named(short: string): readonly number[] {
-      refresh()
-      return byStem.get(short) ?? []
-    },
+    refresh,
+    named: (short: string): readonly number[] => byStem.get(short) ?? [],
     /** From 0, where every listing is in it, to 1. */
     rarity(facet: string): number {
       const size = Math.max(1, counts.get('') ?? 1)

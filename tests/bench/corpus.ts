@@ -146,6 +146,7 @@ export function* synthesize(
           tagline: random.pick(taglines),
           description: description(i),
           keywords: Array.from({ length: random.below(4) }, () => random.pick(keywords)),
+          founders: [],
           category_ids: random.pick(filed),
           domain: random.next() < 0.05 ? 'github.com' : `${nameKey(named)}${i}.example`,
         }
