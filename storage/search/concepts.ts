@@ -33,6 +33,7 @@ export type Concept = {
 }
 
 const otherName = 3
+const mostCategories = 4
 
 export type Asked = {
   concepts: Concept[]
@@ -99,12 +100,6 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
     const known = ways.filter((way) => spreadOf(way.words) > 0)
     const country = countries.get(phrase)
     const facets = country === undefined ? [] : [facetToken('country', country)]
-    const named = new Set<number>()
-    for (const way of ways) {
-      const [first, ...others] = way.words.map((word) => categoriesNamed(stem(word)))
-      for (const id of first!) if (others.every((ids) => ids.includes(id))) named.add(id)
-    }
-    for (const id of named) facets.push(facetToken('category', id))
     const spread = known.reduce((sum, way) => sum + spreadOf(way.words), 0)
     return {
       typed,
@@ -116,9 +111,33 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
     }
   }
 
+  /** The categories that are called so, in any of the ways. */
+  function categoriesOf({ ways }: Concept): number[] {
+    const named = new Set<number>()
+    for (const way of ways) {
+      const [first, ...others] = way.words.map((word) => categoriesNamed(stem(word)))
+      for (const id of first!) if (others.every((ids) => ids.includes(id))) named.add(id)
+    }
+    return [...named]
+  }
+
+  /** A word that is in many categories' names tells them apart only beside a neighbour. */
+  function file(concepts: Concept[]): void {
+    const named = concepts.map(categoriesOf)
+    concepts.forEach((concept, i) => {
+      const beside = [named[i - 1] ?? [], named[i + 1] ?? []].flat()
+      const both = named[i]!.filter((id) => beside.includes(id))
+      const ids = both.length > 0 ? both : named[i]!
+      if (ids.length > mostCategories) return
+      for (const id of ids) concept.facets.push(facetToken('category', id))
+      concept.isUnknown &&= ids.length === 0
+    })
+  }
+
   return function ask(words: string[], size: number): Asked {
     const { left, ...frames } = unframed(words)
     const concepts = units(left).map((typed) => conceptOf(typed, size))
+    file(concepts)
     if (concepts.every(({ isHint }) => isHint)) for (const concept of concepts) concept.isHint = false
     return { concepts, ...frames }
   }

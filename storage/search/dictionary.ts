@@ -146,6 +146,10 @@ export function openDictionary(reader: Database) {
     return rows.length === atOnce
   }
 
+  const several = reader.prepare<[string], { word: string; uses: number }>(
+    `SELECT word, uses FROM search_words WHERE kind = ${kinds.word} AND word IN (SELECT value FROM json_each(?))`,
+  )
+
   const nearest = (found: Neighbour[], limit: number): Neighbour[] =>
     found
       .sort((a, b) => a.distance - b.distance || b.uses - a.uses || (a.word < b.word ? -1 : 1))
@@ -171,8 +175,11 @@ export function openDictionary(reader: Database) {
     /** The same for any words, with uses as they are now: they tell which word was meant. */
     nearTexts(word: string, limit: number): Neighbour[] {
       const found = nearest(texts.near(word), limit)
+      const present = new Map(
+        several.all(JSON.stringify(found.map((near) => near.word))).map((row) => [row.word, row.uses]),
+      )
       return nearest(
-        found.map((near) => ({ ...near, uses: uses.get(near.word, kinds.word) ?? 0 })),
+        found.map((near) => ({ ...near, uses: present.get(near.word) ?? 0 })),
         limit,
       )
     },

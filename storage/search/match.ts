@@ -11,13 +11,13 @@ import { stem } from './stems.ts'
 import { facetToken, nameKey, nameToken, spellingOf, wordsOf } from './words.ts'
 
 /** So many candidates are ranked. The same for every page, so that pages never change the order. */
-const enough = 60
+const enough = 40
 /** Where fewer listings have all that is asked for, those that come near are looked for too. */
 const few = 10
 /** So many of those that have some of the words are ranked. */
-const mostRanked = 60
+const mostRanked = 40
 /** So many near ones at most. */
-const mostNear = 60
+const mostNear = 40
 /** What covers less of the query than this is no answer; where nothing covers more, a few are shown all the same. */
 const covering = 0.45
 const keeping = 0.3
@@ -91,6 +91,9 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     const look = (expression: string, seen: Seen) => add(find.all(within(expression)), seen)
     const isEnough = () => near.size + found.length >= enough
 
+    // What is called just so was meant so.
+    const isNamed = reading.words.length > 1 && find.all(within(reading.isName)).length > 0
+    if (isNamed && found.length > 0) return near
     if (reading.address === null) {
       const misspelt = reading.misspelt()
       if (misspelt.wholeNames !== null) look(misspelt.wholeNames, whole(seenCorrected))
@@ -224,7 +227,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       if (pool.size < enough) add(find.all(within(expression)))
     }
     look(reading.isName)
-    for (const expression of reading.mended) look(expression)
+    for (const expression of reading.mended.toReversed()) look(expression)
     look(reading.inNames)
     if (reading.words.length > 1) look(reading.exact)
     for (const hint of reading.hints) look(all([hint.term, reading.full]))

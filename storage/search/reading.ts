@@ -20,7 +20,7 @@ const mostWords = 12
 /** Beyond so many words, nobody joins or splits them by mistake. */
 const mostJoined = 4
 /** A last word that fewer listings have may be the beginning of a longer one. */
-const seldom = 20
+const seldom = 3
 
 /** What is left of a word behind its apostrophe is none. */
 const contracted = /['’](?:s|t|d|m|ll|ve|re)(?![\p{L}\p{N}])/giu
@@ -76,6 +76,12 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       sought.set(word, known)
       return known
     }
+    const nearby = new Map<string, Neighbour[]>()
+    function nearTexts(word: string): Neighbour[] {
+      const found = nearby.get(word) ?? dictionary.nearTexts(word, 16)
+      nearby.set(word, found)
+      return found
+    }
     const taken: Taken[] = []
     const leftOut: string[] = []
     const partOf = (concept: Concept): Part => ({
@@ -91,7 +97,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       if (!concept.isUnknown || concept.typed.length > 1) return
       if (word === last && dictionary.completions(word, 1).length > 0) return
       dictionary.catchUp()
-      const [likeliest] = dictionary.nearTexts(word, 16).filter((other) => other.uses > 0)
+      const [likeliest] = nearTexts(word).filter((other) => other.uses > 0)
       if (likeliest === undefined) return void leftOut.push(word)
       concept.ways.push({ words: [likeliest.word], cost: likeliest.distance * 10 })
       concept.weight = Math.log(1 + (size + 1) / (likeliest.uses + 0.5))
@@ -136,20 +142,22 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     ])
     const requirements = required.map((concept) => terms.get(concept)!)
     // A word that was taken as another may as well be any other's misspelling.
-    const { wholeNames, names } = taken.length === 0 ? { wholeNames: null, names: null } : misspelt()
-    const mended = [
-      ...(wholeNames === null ? [] : [wholeNames]),
-      ...(names === null ? [] : [names(1), names(2)]),
-    ]
+    let misspellings: ReturnType<typeof lookForMisspellings> | null = null
+    const misspelt = () => (misspellings ??= lookForMisspellings())
+    const mended: string[] = []
+    if (taken.length > 0) {
+      const { wholeNames, names } = misspelt()
+      mended.push(...(wholeNames === null ? [] : [wholeNames]), ...new Set([names(2), names(1)]))
+    }
     const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
 
     /** Looks for misspellings. What this and apart find counts in the readings from then on. */
-    function misspelt() {
+    function lookForMisspellings() {
       dictionary.catchUp()
       const uses = words.map((word) => dictionary.uses(word))
       const isCommon = uses.map((used) => dictionary.isCommon(used))
       const names = words.map((word, i) => (isCommon[i] && isLong ? [] : dictionary.nearNames(word, 64)))
-      const texts = words.map((word, i) => (isCommon[i] ? [] : dictionary.nearTexts(word, 16)))
+      const texts = words.map((word, i) => (isCommon[i] ? [] : nearTexts(word)))
       const keys = isLong ? dictionary.nearNames(key, 64) : names[0]!
       words.forEach((word, i) => {
         for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
@@ -226,7 +234,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       named,
       isName,
       /** All that is asked for, in any form. */
-      full: any([...everything, named, ...mended]),
+      full: any([...everything, named, ...mended.slice(0, 2)]),
       mended,
       /** The words as they stand, those that say nothing among them. */
       exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),
