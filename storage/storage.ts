@@ -83,7 +83,11 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     oauth: { ...oauthQueries(db), ...oauthClientQueries(db), ...oauthCodeQueries(db) },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
-    founders: { ...founderQueries(db), ...interviewQueries(db), ...founderWrites(db) },
+    founders: {
+      ...founderQueries(db),
+      ...interviewQueries(db),
+      ...founderWrites(db, writes.reindexed),
+    },
     orders: orderQueries(db),
     posts: postQueries(db),
     products: productQueries(db),

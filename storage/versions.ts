@@ -42,7 +42,7 @@ const readBy: Record<string, readonly Noun[]> = {
   rankings: ['listings', 'categories'],
   updates: ['listings'],
   weeks: ['listings'],
-  search: ['listings', 'categories'],
+  search: ['listings', 'categories', 'founders'],
   categories: ['categories', 'listings'],
   founders: ['founders', 'listings'],
   posts: ['posts'],

@@ -26,6 +26,9 @@ export type Counted = (
   set: Partial<Record<'votes' | 'week_votes' | 'views' | 'followers' | 'trend', SQL | number>>,
 ) => Promise<void>
 
+/** Does work that changes what these listings are found by, without saving them. */
+export type Reindexed = (ids: readonly number[], work: () => Promise<void>) => Promise<void>
+
 const slot = sql.placeholder
 
 export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
@@ -78,6 +81,13 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
     })
   }
 
+  const reindexed: Reindexed = async (ids, work) => {
+    const before = new Map<number, IndexedListing | null>()
+    for (const id of ids) before.set(id, await indexed(id))
+    await work()
+    for (const id of ids) index.put(before.get(id)!, await indexed(id))
+  }
+
   async function companyOf(key: string, created_at: string): Promise<number> {
     const [known] = await company.execute({ key })
     if (known !== undefined) return known.id
@@ -106,6 +116,7 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
 
   return {
     counted,
+    reindexed,
     /** Inserts the listing, or changes the one of its id; returns the id. */
     async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })
@@ -169,10 +180,9 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
       const [category] = await db.select().from(categories).where(eq(categories.id, id))
       if (category === undefined || category.parent_id === parent_id) return
       const inside = (await listingsBelow.execute({ id })).map((row) => row.id)
-      const before = new Map<number, IndexedListing | null>()
-      for (const listing_id of inside) before.set(listing_id, await indexed(listing_id))
-      await db.update(categories).set({ parent_id }).where(eq(categories.id, id))
-      for (const listing_id of inside) index.put(before.get(listing_id)!, await indexed(listing_id))
+      await reindexed(inside, async () => {
+        await db.update(categories).set({ parent_id }).where(eq(categories.id, id))
+      })
     },
     /** One step, of milliseconds, of merging the index's segments; false when there was nothing left to merge. */
     mergeIndex: async (): Promise<boolean> => index.merge(),

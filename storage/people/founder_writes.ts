@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import type { Reindexed } from '../listings/save.ts'
 import { freeSlug } from '../free_slug.ts'
 import { founders, interviewAnswers } from '../tables/people.ts'
 import { listingFounders, milestones } from '../tables/listings.ts'
@@ -15,7 +16,7 @@ export async function freeFounderSlug(db: Db, wanted: string): Promise<string> {
 }
 
 /** The people and events that stand beside a listing, as its owner writes them. */
-export function founderWrites(db: Db) {
+export function founderWrites(db: Db, reindexed: Reindexed) {
   return {
     async ofUser(user_id: number): Promise<Founder | undefined> {
       return (await db.select().from(founders).where(eq(founders.user_id, user_id)))[0]
@@ -37,14 +38,25 @@ export function founderWrites(db: Db) {
       return added!.id
     },
     async change(id: number, set: Partial<Founder>): Promise<void> {
-      await db.update(founders).set(set).where(eq(founders.id, id))
+      const change = async () => void (await db.update(founders).set(set).where(eq(founders.id, id)))
+      if (set.name === undefined) return change()
+      const founded = await db
+        .select({ id: listingFounders.listing_id })
+        .from(listingFounders)
+        .where(eq(listingFounders.founder_id, id))
+      await reindexed(
+        founded.map((row) => row.id),
+        change,
+      )
     },
     /** Puts one more founder behind those the listing has; once is enough. */
     async join(listing_id: number, founder_id: number, title: string | null): Promise<void> {
       const there = await db.select().from(listingFounders).where(eq(listingFounders.listing_id, listing_id))
       if (there.some((row) => row.founder_id === founder_id)) return
       const position = Math.max(-1, ...there.map((row) => row.position)) + 1
-      await db.insert(listingFounders).values({ listing_id, founder_id, position, title })
+      await reindexed([listing_id], async () => {
+        await db.insert(listingFounders).values({ listing_id, founder_id, position, title })
+      })
     },
     /** An empty answer takes the answer back. */
     async answer(founder_id: number, question_id: number, answer: string, updated_at: string): Promise<void> {

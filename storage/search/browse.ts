@@ -18,6 +18,8 @@ export const sortable = 20_000
 /** No page reaches further (page at most 1000, per_page at most 100). */
 export const furthest = 100_001
 
+type Valued = { id: number; value: number }
+
 /** Of numbers with one space between them. Splitting would make half a million strings. */
 function eachNumber(text: string, take: (number: number) => void): void {
   let number = 0
@@ -73,32 +75,29 @@ export function openBrowse(reader: Database) {
             `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`,
           )
           .pluck(),
-        walk: reader
-          .prepare<[string], number>(
-            `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`,
-          )
-          .pluck(),
+        walk: reader.prepare<[string], Valued>(
+          `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`,
+        ),
         sorted: reader
-          .prepare<[string, number, number], number>(
-            `SELECT id FROM search_ranks
-             WHERE id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
-             ORDER BY ${column} DESC, id DESC LIMIT ? OFFSET ?`,
+          .prepare<[string, string, number, number], number>(
+            `SELECT r.id FROM search_ranks r LEFT JOIN json_each(?) AS best ON best.value = r.id
+             WHERE r.id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
+             ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?`,
           )
           .pluck(),
-        some: reader
-          .prepare<[string, number, number], number>(
-            `SELECT id FROM search_ranks WHERE id IN (SELECT value FROM json_each(?))
-             ORDER BY ${column} DESC, id DESC LIMIT ? OFFSET ?`,
-          )
-          .pluck(),
+        some: reader.prepare<[string], Valued>(
+          `SELECT r.id, r.${column} AS value FROM json_each(?) AS best JOIN search_ranks r ON r.id = best.value
+           ORDER BY r.${column} DESC, best.key`,
+        ),
       },
     ]),
   ) as Record<
     Sort,
-    Record<'page' | 'walk' | 'sorted' | 'some', ReturnType<typeof reader.prepare<unknown[], number>>>
+    Record<'page' | 'sorted', ReturnType<typeof reader.prepare<unknown[], number>>> &
+      Record<'walk' | 'some', ReturnType<typeof reader.prepare<[string], Valued>>>
   >
 
-  const count = (request: SearchRequest, facet: string): number =>
+  const count = (request: Pick<SearchRequest, 'site_id' | 'status'>, facet: string): number =>
     counts.get(request.site_id, facet)?.[request.status] ?? 0
 
   /** The site stands among the facets only where there are several. */
@@ -114,22 +113,34 @@ export function openBrowse(reader: Database) {
     return [...asked, ...siteTerms(request.site_id)]
   }
 
-  /** All listings whose words or domain match the expression, in another order than relevance. */
-  function sortMatches(expression: string, request: SearchRequest): Found {
+  /**
+   * All listings whose words or domain match the expression, in another order than relevance. Of equals the best come
+   * first, in their order, and then the newer ids.
+   */
+  function sortMatches(expression: string, request: SearchRequest, best: number[]): Found {
     const { sort, limit, offset } = request
     const total = matched.get(expression)!
-    if (total <= sortable) return { ids: statements[sort].sorted.all(expression, limit, offset), total }
+    const known = JSON.stringify(best)
+    if (total <= sortable)
+      return { ids: statements[sort].sorted.all(known, expression, limit, offset), total }
     // A bit a listing: a set of a million ids would take tens of megabytes.
     const among = new Uint8Array((highest.get()! >>> 3) + 1)
     eachNumber(matches.get(expression)!, (id) => (among[id >>> 3]! |= 1 << (id & 7)))
+    const first = statements[sort].some.all(known)
+    for (const { id } of first) among[id >>> 3]! &= ~(1 << (id & 7))
     const ids: number[] = []
     let skipped = 0
+    const isFull = (id: number): boolean => {
+      if (skipped < offset) skipped += 1
+      else ids.push(id)
+      return ids.length === limit
+    }
     const facets = facetTerms(request)
     const everything = facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
-    for (const id of statements[sort].walk.iterate(narrowed(everything, request.status))) {
-      if ((among[id >>> 3]! & (1 << (id & 7))) === 0) continue
-      if (skipped < offset) skipped += 1
-      else if (ids.push(id) === limit) break
+    for (const { id, value } of statements[sort].walk.iterate(narrowed(everything, request.status))) {
+      while (first.length > 0 && first[0]!.value >= value)
+        if (isFull(first.shift()!.id)) return { ids, total }
+      if ((among[id >>> 3]! & (1 << (id & 7))) !== 0 && isFull(id)) break
     }
     return { ids, total }
   }
@@ -139,17 +150,17 @@ export function openBrowse(reader: Database) {
     siteTerms,
     sortMatches,
 
-    /** A few known listings in another order than relevance. */
-    sortSome: (ids: number[], { sort, limit, offset }: SearchRequest): Found => ({
-      ids: statements[sort].some.all(JSON.stringify(ids), limit, offset),
-      total: ids.length,
-    }),
+    /** A few known listings, the best first, in another order; of equals the better comes first. */
+    sortSome(ids: number[], { sort, limit, offset }: SearchRequest): Found {
+      const sorted = statements[sort].some.all(JSON.stringify(ids)).map(({ id }) => id)
+      return { ids: sorted.slice(offset, offset + limit), total: ids.length }
+    },
 
     browse(request: SearchRequest): Found {
       const facets = facetTerms(request)
       if (request.domain !== null) {
         const domain = term(facetToken('domain', request.domain))
-        return sortMatches(narrowed([domain, ...facets], request.status), request)
+        return sortMatches(narrowed([domain, ...facets], request.status), request, [])
       }
       const asked = facetsAsked(request)
       const everything = facets.length > 0 ? facets : [term(facetToken('site', request.site_id))]
@@ -160,7 +171,7 @@ export function openBrowse(reader: Database) {
     },
 
     /** How many listings there are to search. */
-    size: (request: SearchRequest): number => count(request, ''),
+    size: (request: Pick<SearchRequest, 'site_id' | 'status'>): number => count(request, ''),
     /** Values of a facet that find something on the site, the most common first. */
     values(site_id: number, kind: FacetKind, status: SearchRequest['status'], limit: number): string[] {
       const from = facetToken(kind, '')

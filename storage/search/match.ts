@@ -4,11 +4,12 @@ import type { Database } from 'better-sqlite3'
 import { furthest, type Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openConcepts } from './concepts.ts'
+import { openCategories } from './filed.ts'
+import { openLikeness } from './likeness.ts'
 import { openCosts, type Candidate, type Seen, type Verdict } from './rank.ts'
-import { openReading, type Reading } from './reading.ts'
-import { all, any, anyForm, narrowed, term, type Found, type SearchRequest } from './request.ts'
-import { stem } from './stems.ts'
-import { facetToken, nameKey, nameToken, spellingOf, wordsOf } from './words.ts'
+import { openReading, type Reading as Read } from './reading.ts'
+import { all, any, anyForm, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
+import { facetToken, nameKey, nameToken, spellingOf } from './words.ts'
 
 /** So many candidates are ranked. The same for every page, so that pages never change the order. */
 const enough = 40
@@ -26,15 +27,30 @@ const fallback = 3
 const paired = 6
 /** What it is worth to be filed where all of the best are. */
 const favoured = 10
+const instead = 24
 const seenWhole = 14
 const seenLikeliest = 15
 const seenCorrected = 24
 
+/** What is asked, and of which site, so large. */
+type Reading = Read & { site: string[]; size: number }
 type Scored = Verdict & { id: number; rowid: number; facets: string }
+const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
 /** By rowid. */
 type Candidates = Map<number, Seen>
 
 const idOf = (rowid: number): number => rowid % 2 ** 32
+function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]): Hints {
+  const out = [...new Set([...leftOut, ...missed])]
+  const as = new Map(taken.map((one) => [one.typed, one.as]))
+  const left = words.filter((word) => !leftOut.includes(word))
+  return {
+    ...(as.size > 0 &&
+      address === null && { did_you_mean: left.map((word) => as.get(word) ?? word).join(' ') }),
+    ...(out.length > 0 && { left_out: out }),
+  }
+}
+
 const seenAs = ({ requiredParts }: Reading): Seen => ({
   parts: requiredParts,
   isWhole: true,
@@ -50,7 +66,9 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     )
     .pluck()
   const among = reader
-    .prepare<[string, number], number>('SELECT 1 FROM search_texts WHERE search_texts MATCH ? AND rowid = ?')
+    .prepare<[string, string], number>(
+      'SELECT rowid FROM search_texts WHERE search_texts MATCH ? AND rowid IN (SELECT value FROM json_each(?))',
+    )
     .pluck()
   const texts = reader.prepare<[string], Candidate>(
     `SELECT l.id, l.spelling, l.name, l.parts, l.head, r.facets FROM search_listings l JOIN search_ranks r ON r.id = l.id
@@ -68,6 +86,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     )
     .pluck()
   const categories = openCategories(reader)
+  const likeTo = openLikeness(reader, dictionary, categories)
   const read = openReading(dictionary, openConcepts(dictionary, categories.named))
 
   /** What comes near where few listings have all that is asked for: misspelt words mended, and some words left out. */
@@ -91,8 +110,14 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     const look = (expression: string, seen: Seen) => add(find.all(within(expression)), seen)
     const isEnough = () => near.size + found.length >= enough
 
+    if (reading.isInstead)
+      for (const rowid of find.all(within(reading.isName)).slice(0, 2))
+        for (const { rowid: other, likeness } of likeTo(idOf(rowid), reading.site, reading.size))
+          if (!known.has(other) && !near.has(other))
+            near.set(other, { parts: 0, isWhole: false, isExact: false, body: seenWhole, likeness })
     // What is called just so was meant so.
-    const isNamed = reading.words.length > 1 && find.all(within(reading.isName)).length > 0
+    const isNamed =
+      !reading.isInstead && reading.words.length > 1 && find.all(within(reading.isName)).length > 0
     if (isNamed && found.length > 0) return near
     if (reading.address === null) {
       const misspelt = reading.misspelt()
@@ -121,12 +146,15 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       for (const rowid of find.all(within(expression))) {
         if (known.has(rowid) || near.has(rowid)) continue
         const before = partial.get(rowid)
-        if (before === undefined) partial.set(rowid, { parts, isWhole: false, isExact: false, body: seenWhole })
+        if (before === undefined)
+          partial.set(rowid, { parts, isWhole: false, isExact: false, body: seenWhole })
         else before.parts |= parts
       }
     }
     const pairs = rare.flatMap((a, i) => rare.slice(i + 1).map((b) => [a, b] as const))
-    pairs.sort((a, b) => b[0].concept.weight + b[1].concept.weight - a[0].concept.weight - a[1].concept.weight)
+    pairs.sort(
+      (a, b) => b[0].concept.weight + b[1].concept.weight - a[0].concept.weight - a[1].concept.weight,
+    )
     if (rare.length > 2)
       for (const [a, b] of pairs) {
         if (partial.size >= mostRanked) break
@@ -134,7 +162,8 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       }
     const total = rare.reduce((sum, { concept }) => sum + concept.weight, 0)
     for (const { concept, term, at } of rare)
-      if (partial.size < few || (partial.size < mostRanked && concept.weight >= covering * total)) addPartial(term, 1 << at)
+      if (partial.size < few || (partial.size < mostRanked && concept.weight >= covering * total))
+        addPartial(term, 1 << at)
     const worth = ({ parts }: Seen) =>
       rare.reduce((sum, { concept, at }) => sum + (parts & (1 << at) ? concept.weight : 0), 0)
     const best = [...partial].map(([rowid, seen]) => ({ rowid, seen, worth: worth(seen) }))
@@ -151,6 +180,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {
       const { rowid, seen } = byId.get(candidate.id)!
       const verdict = verdictOn(candidate, seen)
+      if (reading.isInstead) stand(verdict, seen)
       const cost = verdict.cost - 0.05 * Math.floor(rowid / 2 ** 32)
       scored.push({ ...verdict, cost, id: candidate.id, rowid, facets: candidate.facets })
     }
@@ -161,6 +191,17 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       order()
     }
     return scored
+  }
+
+  /** Where an alternative is asked for, the listing itself comes behind what is like it. */
+  function stand(verdict: Verdict, { likeness }: Seen): void {
+    if (verdict.isName) {
+      verdict.cost = instead
+      verdict.isName = false
+    } else if (likeness !== undefined && verdict.cost > instead - likeness) {
+      verdict.cost = instead - 10 * likeness
+      verdict.covers = 1
+    }
   }
 
   /** Listings of a category that the best ones share are likelier what is needed. */
@@ -199,7 +240,19 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       else near.delete(rowid)
       return isKept
     })
-    return { near, answer }
+    const best = answer[0]
+    const missed =
+      found.length > 0 || best === undefined || (near.get(best.rowid)?.isWhole ?? true)
+        ? []
+        : reading.required.filter((concept) => !has(best.parts, reading.concepts.indexOf(concept)))
+    return {
+      near,
+      answer,
+      hints: hintsOf(
+        reading,
+        missed.flatMap(({ typed }) => typed),
+      ),
+    }
   }
 
   /** Notes which candidates fit the hints, and which have every word as it was typed. */
@@ -240,8 +293,9 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     const inSite = browse.siteTerms(request.site_id)
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
     categories.refresh()
-    const reading = read(request.q, browse.size(request))
-    if (reading === null) return { ids: [], total: 0 }
+    const plain = read(request.q, browse.size(request))
+    if (plain === null) return { ids: [], total: 0 }
+    const reading = { ...plain, site: inSite, size: browse.size(request) }
     const facets = browse.facetTerms(request)
     if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
     const isFiltered = facets.length > inSite.length
@@ -251,26 +305,35 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     const everywhere = find.all(base(meant))
     const small = everywhere.length < few ? smallAnswer(reading, everywhere, base) : null
     const near = small?.near ?? new Map<number, Seen>()
-    if (isFiltered) for (const rowid of near.keys()) if (!among.get(within(''), rowid)) near.delete(rowid)
-    const found = isFiltered ? find.all(within(meant)) : everywhere
-    if (request.sort !== 'relevance') {
-      if (near.size === 0) return browse.sortMatches(within(meant), request)
-      return browse.sortSome([...near.keys(), ...found].map(idOf), request)
+    if (isFiltered && near.size > 0) {
+      const fit = new Set(among.all(within(''), JSON.stringify([...near.keys()])))
+      for (const rowid of near.keys()) if (!fit.has(rowid)) near.delete(rowid)
     }
+    const found = isFiltered ? find.all(within(meant)) : everywhere
     const isAll = found.length < enough
-    const pool = isAll ? new Map(found.map((rowid) => [rowid, seenAs(reading)])) : climb(reading, within, found)
+    const pool = isAll
+      ? new Map(found.map((rowid) => [rowid, seenAs(reading)]))
+      : climb(reading, within, found)
     for (const [rowid, seen] of near) pool.set(rowid, seen)
     if (isFiltered || small === null) look(pool, reading, within)
     const scored = isFiltered || small === null ? rank(pool, reading) : small.answer
     const ranked = scored.map(({ id }) => id)
+    const hints = small?.hints ?? hintsOf(reading, [])
+    if (request.sort !== 'relevance')
+      return {
+        ...(isAll ? browse.sortSome(ranked, request) : browse.sortMatches(within(meant), request, ranked)),
+        hints,
+      }
     const page = ranked.slice(request.offset, request.offset + request.limit)
-    if (isAll) return { ids: page, total: ranked.length }
+    if (isAll) return { ids: page, total: ranked.length, hints }
     const total = browse.count(within(meant))
     if (page.length < request.limit) {
       const skip = Math.max(0, request.offset - ranked.length)
-      page.push(...tail.all(within(meant), JSON.stringify([...pool.keys()]), request.limit - page.length, skip))
+      page.push(
+        ...tail.all(within(meant), JSON.stringify([...pool.keys()]), request.limit - page.length, skip),
+      )
     }
-    return { ids: page, total: Math.min(furthest, total) }
+    return { ids: page, total: Math.min(furthest, total), hints }
   }
 
   /** An address is its listing where there is one, else the words in it. */
@@ -294,41 +357,17 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
 
   return {
     search,
+    /** Live listings of the category that are like this one, best first; those behind the first hundred are not ranked. */
+    like(id: number, site_id: number, category_id: number): number[] {
+      const request = { site_id, status: 'live' } as const
+      const within = [term(facetToken('category', category_id)), ...browse.siteTerms(site_id)]
+      return likeTo(id, within, browse.size(request)).map((one) => one.id)
+    },
     suggest(site_id: number, text: string, limit: number): number[] {
       const key = nameKey(text)
       if (key === '') return []
       const facets = browse.siteTerms(site_id)
       return beginning.all(narrowed([...facets, `${term(nameToken(key))} *`], 'live'), limit)
-    },
-  }
-}
-
-/** Categories by the words of their names, read again whenever anything was committed. */
-function openCategories(reader: Database) {
-  const version = reader.prepare<[], number>('PRAGMA data_version').pluck()
-  const changes = reader.prepare<[], number>('SELECT total_changes()').pluck()
-  const names = reader.prepare<[], { id: number; name: string }>('SELECT id, name FROM categories')
-  const counts = reader
-    .prepare<[string], number>('SELECT live FROM facet_counts WHERE site_id = 1 AND facet = ?')
-    .pluck()
-  let seen = ''
-  let byStem = new Map<string, number[]>()
-  function refresh(): void {
-    const now = `${version.get()} ${changes.get()}`
-    if (now === seen) return
-    seen = now
-    byStem = new Map()
-    for (const { id, name } of names.all())
-      for (const short of new Set(wordsOf(name).map(stem)))
-        byStem.set(short, [...(byStem.get(short) ?? []), id])
-  }
-  return {
-    refresh,
-    named: (short: string): readonly number[] => byStem.get(short) ?? [],
-    /** From 0, where every listing is in it, to 1. */
-    rarity(facet: string): number {
-      const size = Math.max(1, counts.get('') ?? 1)
-      return Math.min(1, Math.log(size / Math.max(1, counts.get(facet) ?? 1)) / Math.log(10 + size / 100))
     },
   }
 }

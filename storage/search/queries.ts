@@ -22,6 +22,10 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
     },
     /** Values of a facet that find something, the most common first, in small letters. */
     values: async (...asked: Parameters<typeof index.values>): Promise<string[]> => index.values(...asked),
+    /** Live listings of the category that are most like this one, best first: a hundred at most. */
+    async like(listing: { id: number; site_id: number; category_id: number }): Promise<number[]> {
+      return index.like(listing.id, listing.site_id, listing.category_id)
+    },
     /**
      * Loads some of the words for misspellings before a search needs them all at once (0.2 s for a million listings);
      * false when it has them all.

@@ -36,11 +36,19 @@ export type Part = {
  * What is known of a candidate by how it was found: which parts of the first reading it has somewhere, whether it has all
  * that any reading requires, whether it has every word as it was typed, and what a part costs that neither its name nor its tagline nor its keywords explain.
  */
-export type Seen = { parts: number; isWhole: boolean; isExact: boolean; body: number }
+export type Seen = {
+  parts: number
+  isWhole: boolean
+  isExact: boolean
+  body: number
+  /** Of one that is like what is asked for instead, how like. */
+  likeness?: number
+}
 
 /** What was typed, in lower case and as a name's key. */
 export type Typed = { spelling: string; key: string }
-export type Verdict = { cost: number; covers: number; isName: boolean }
+/** parts: which of the first reading's the listing has, as bits. */
+export type Verdict = { cost: number; covers: number; parts: number; isName: boolean }
 
 const edit = 10
 const otherFirstLetter = 3
@@ -192,7 +200,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
     const joined = name.join('')
     if (joined === typed.key) {
       const cost = reward + ((candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName)
-      return { cost, covers: 1, isName: true }
+      return { cost, covers: 1, parts: -1, isName: true }
     }
     inName.fill(Infinity)
     elsewhere.fill(Infinity)
@@ -205,7 +213,8 @@ export function openCosts(readings: Part[][], typed: Typed) {
     }
     readHead(candidate.head.split(' '))
     const facets = ` ${candidate.facets} `
-    let least: Verdict = { cost: Infinity, covers: 0, isName: false }
+    let least: Verdict = { cost: Infinity, covers: 0, parts: 0, isName: false }
+    let has = 0
     places.forEach((parts, r) => {
       let [explained, weight, sum, sumInName, weightInName, covered, required] = [0, 0, 0, 0, 0, 0, 0]
       parts.forEach((part, i) => {
@@ -217,6 +226,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
         weight += part.weight
         sum += part.weight * cost
         if (!part.isHint) required += part.weight
+        if (r === 0 && cost < missing) has |= 1 << i
         if (!part.isHint && cost < missing) covered += part.weight
         if (own < Infinity) weightInName += part.weight
         if (!part.isHint) sumInName += part.weight * own
@@ -231,7 +241,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
         cost += rewardOf(weightInName) * Math.min(1, (1.5 * weightInName) / weight)
       }
       if (seen.isExact) cost += exactly
-      if (cost < least.cost) least = { cost, covers: covered / required, isName }
+      if (cost < least.cost) least = { cost, covers: covered / required, parts: has, isName }
     })
     const begins = nameBegins + reward
     if (joined.startsWith(typed.key) && least.cost > begins) least = { ...least, cost: begins, covers: 1 }

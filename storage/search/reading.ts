@@ -60,10 +60,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     ).slice(0, mostWords)
     if (words.length === 0) return null
     const last = words.at(-1)!
-    const key = nameKey(
-      address?.isCertain ? (address.path.length > 0 ? address.path : address.host).join(' ') : q,
-    )
     const { concepts, isInstead, isBeside } = ask(words, size)
+    const named = address?.isCertain ? (address.path.length > 0 ? address.path : address.host) : null
+    const key = nameKey((named ?? (isInstead ? concepts.flatMap(({ typed }) => typed) : [q])).join(' '))
 
     const sought = new Map<string, Sought>()
     function soughtAs(word: string): Sought {
@@ -135,7 +134,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     if (isBeside) for (const concept of required) readings.push([partOf(concept)])
 
     const isName = term(nameToken(key))
-    const named = any([
+    const asName = any([
       isName,
       ...(isLong && key.length > 3 ? [`${isName} *`] : []),
       ...joined.map((form) => all(form.map((word) => anyForm(word)))),
@@ -231,10 +230,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       isInstead,
       isBeside,
       termOf: (concept: Concept) => terms.get(concept)!,
-      named,
       isName,
       /** All that is asked for, in any form. */
-      full: any([...everything, named, ...mended.slice(0, 2)]),
+      full: any([...everything, asName, ...mended.slice(0, 2)]),
       mended,
       /** The words as they stand, those that say nothing among them. */
       exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),

@@ -18,8 +18,16 @@ export type SearchRequest = {
   offset: number
 }
 
+/** What the words were taken for, where that is not what was typed. */
+export type Hints = {
+  /** The words as they were taken, where some were corrected. */
+  did_you_mean?: string
+  /** Words that no listing has, or that the best answer lacks where none has all. */
+  left_out?: string[]
+}
+
 /** One page of ids and the number of listings on all pages. */
-export type Found = { ids: number[]; total: number }
+export type Found = { ids: number[]; total: number; hints?: Hints }
 
 /** Tokens hold no quotation marks, so a quoted token is never read as FTS5 syntax. */
 export const term = (token: string): string => `"${token}"`

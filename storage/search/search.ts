@@ -30,6 +30,8 @@ export function openSearch(reader: Database) {
     values: browse.values,
     /** Live listings whose name begins so, the popular first. */
     suggest: match.suggest,
+    like: (id: number, site_id: number, category_id: number): number[] =>
+      together(() => match.like(id, site_id, category_id)),
     /** Loads some of the words for misspellings before a query needs them all at once; false when it has them all. */
     warm: dictionary.takeIn,
   }

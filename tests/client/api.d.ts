@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Search listings
-         * @description Finds product listings by words in their name, tagline, description or keywords; misspellings are forgiven. Leave q out to browse with filters.
+         * @description Finds product listings by name, by what they are for, or by a question; misspellings are forgiven. Filters only narrow, and sort only orders. Leave q out to browse with filters.
          */
         get: operations["search_listings"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Find alternatives to a listing
-         * @description Returns up to 20 alternatives to a listing: those its owner approved first, then the most voted live listings of the same primary category.
+         * @description Returns the alternatives to a listing: those its owner approved first, then the other live listings of its primary category, the most like it first.
          */
         get: operations["get_alternatives"];
         put?: never;
@@ -834,6 +834,10 @@ export interface components {
                 /** @description Values that find something */
                 known?: string[];
             }[];
+            /** @description The words as they were taken, where some were corrected */
+            did_you_mean?: string;
+            /** @description Words that no answer has, or the first lacks */
+            left_out?: string[];
         };
         GetListingResult: {
             slug: string;
@@ -964,6 +968,19 @@ export interface components {
                 votes: number;
                 /** @description Approved by the owner */
                 approved: boolean;
+            }[];
+            page: number;
+            per_page: number;
+            /** @description How many there are on all pages */
+            total: number;
+            has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
             }[];
         };
         CompareListingsResult: {
@@ -3698,7 +3715,10 @@ export interface operations {
     };
     get_alternatives: {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number;
+                per_page?: number;
+            };
             header?: never;
             path: {
                 slug: string;

@@ -11,8 +11,8 @@ export default defineTool({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Finds product listings by words in their name, tagline, description or keywords; misspellings are forgiven. ' +
-    'Leave q out to browse with filters.',
+    'Finds product listings by name, by what they are for, or by a question; misspellings are forgiven. ' +
+    'Filters only narrow, and sort only orders. Leave q out to browse with filters.',
   scope: 'public',
   http: { method: 'GET', path: '/listings' },
   tag: 'Directory',
@@ -29,7 +29,10 @@ export default defineTool({
       .default('relevance'),
     ...paging,
   }),
-  output: pageOf(listingSummary),
+  output: pageOf(listingSummary).extend({
+    did_you_mean: z.string().optional().describe('The words as they were taken, where some were corrected'),
+    left_out: z.array(z.string()).optional().describe('Words that no answer has, or the first lacks'),
+  }),
   example: { q: 'invoices' },
   async handler({ page: number, per_page, sort, ...filters }, context) {
     const { storage, site } = context
@@ -51,9 +54,14 @@ export default defineTool({
       const narrowed = { q, category_id, stage, country, pricing_model, domain, status }
       return storage.search.find({ ...narrowed, site_id: site.id, sort, limit, offset })
     }
-    const { ids, total } = await find(asked)
+    const { ids, total, hints } = await find(asked)
     const items = await storage.listings.summaries(ids)
-    return page(window, { items, total }, total > 0 ? undefined : await whyNothing(asked, find, context))
+    const found = page(
+      window,
+      { items, total },
+      total > 0 ? undefined : await whyNothing(asked, find, context),
+    )
+    return { ...found, ...hints }
   },
 })
 

@@ -57,6 +57,20 @@ function byHand(all: IndexedListing[], request: SearchRequest): number[] {
     .map(({ id }) => id)
 }
 
+/** Of words, equals come in the order of relevance, which a look at the listings does not tell. */
+function compare(
+  request: SearchRequest,
+  known: Map<number, IndexedListing>,
+  found: { ids: number[]; total: number },
+): void {
+  const right = byHand([...known.values()], request)
+  const values = (ids: number[]) =>
+    ids.map((id) => (request.q === '' ? id : keys[request.sort](known.get(id)!)))
+  expect(found.total, JSON.stringify(request)).toBe(right.length)
+  expect(found.ids.toSorted(), JSON.stringify(request)).toEqual(right.toSorted())
+  expect(values(found.ids), JSON.stringify(request)).toEqual(values(right))
+}
+
 const anyLive: SearchRequest = {
   site_id: 1,
   q: '',
@@ -100,10 +114,10 @@ describe('lists', () => {
     const all = Array.from({ length: 600 }, (_, i) => randomListing(i + 1))
     const { ask, index } = directory()
     index.putAll(all)
+    const known = new Map(all.map((one) => [one.id, one]))
     for (let i = 0; i < 600; i += 1) {
       const request = randomRequest()
-      const right = byHand(all, request)
-      expect(ask(request.q, request), JSON.stringify(request)).toEqual({ ids: right, total: right.length })
+      compare(request, known, ask(request.q, request))
     }
   })
 
@@ -134,8 +148,7 @@ describe('lists', () => {
     expect(check([...all.values()])).toEqual([])
     for (let i = 0; i < 200; i += 1) {
       const request = randomRequest()
-      const right = byHand([...all.values()], request)
-      expect(ask(request.q, request), JSON.stringify(request)).toEqual({ ids: right, total: right.length })
+      compare(request, all, ask(request.q, request))
     }
   })
 
@@ -174,7 +187,7 @@ describe('more matches than are sorted at once', () => {
     ] as const) {
       const right = byHand(all, { ...anyLive, q: 'common', sort: 'votes', category_id })
       const found = ask('common', { sort: 'votes', category_id, offset, limit: 50 })
-      expect(found).toEqual({ ids: right.slice(offset, offset + 50), total: right.length })
+      expect(found).toMatchObject({ ids: right.slice(offset, offset + 50), total: right.length })
     }
   })
 })

@@ -35,20 +35,31 @@ throughEveryDoor('get_alternatives', { fill: fillTown }, (open) => {
 
   it('is an empty list where nothing is alike', async () => {
     const { call } = await open()
-    expect((await call({ slug: 'new-years-bell' })).body).toEqual({ items: [] })
+    expect((await call({ slug: 'new-years-bell' })).body).toMatchObject({
+      items: [],
+      total: 0,
+      has_more: false,
+    })
   })
 
-  it('is at most 20, the approved ones never pushed out', async () => {
+  it('puts the most like it before the most voted, page by page, none twice', async () => {
     const { call, service } = await open()
     await service.storage.write(async (inside) => {
       const category = (await inside.categories.bySlug('invoicing'))!.id
       for (let n = 1; n <= 25; n += 1)
-        await inside.listings.save(product([category], { slug: `biller-${n}`, votes: 100 + n }))
+        await inside.listings.save(
+          product([category], { slug: `biller-${n}`, votes: 100 + n, tagline: 'Bills' }),
+        )
+      const tagline = 'Invoices that chase themselves, for freelancers'
+      await inside.listings.save(product([category], { slug: 'chaser', votes: 0, tagline }))
     })
-    const { body } = await call({ slug: 'tide' })
-    expect(body.items).toHaveLength(20)
-    expect(body.items.slice(0, 3).map(({ slug }: Item) => slug)).toEqual(['almanac', 'rota', 'biller-25'])
-    expect(new Set(body.items.map(({ slug }: Item) => slug)).size).toBe(20)
+    const first = (await call({ slug: 'tide', per_page: 20 })).body
+    expect(first.items.slice(0, 3).map(({ slug }: Item) => slug)).toEqual(['almanac', 'rota', 'chaser'])
+    const second = (await call({ slug: 'tide', per_page: 20, page: 2 })).body
+    const slugs = [...first.items, ...second.items].map(({ slug }: Item) => slug)
+    expect(new Set(slugs).size).toBe(first.total)
+    expect(slugs).toHaveLength(29)
+    expect(second.has_more).toBe(false)
   })
 
   it.each(['nobody', 'hidden-suspended'])('does not know %s', async (slug) => {

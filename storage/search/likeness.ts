@@ -1,0 +1,84 @@
+// Which listings are like one: those that share its categories and the rarest words of its tagline and keywords.
+// SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
+import type { Database } from 'better-sqlite3'
+import type { Dictionary } from './dictionary.ts'
+import type { openCategories } from './filed.ts'
+import { stopWords } from './language.ts'
+import { all, any, narrowed, term } from './request.ts'
+import { facetToken, headWord } from './words.ts'
+
+/** So many of its words, the rarest, say what a listing is. */
+const mostWords = 10
+/** So many that share one of them are looked at, and so many in all are ranked. */
+const mostShared = 40
+const mostRanked = 100
+
+type Text = { id: number; name: string; head: string; facets: string }
+export type Alike = { id: number; rowid: number; likeness: number }
+
+export function openLikeness(
+  reader: Database,
+  dictionary: Dictionary,
+  categories: ReturnType<typeof openCategories>,
+) {
+  const texts = reader.prepare<[string], Text>(
+    `SELECT l.id, l.name, l.head, r.facets FROM search_listings l JOIN search_ranks r ON r.id = l.id
+     WHERE l.id IN (SELECT value FROM json_each(?))`,
+  )
+  const find = reader
+    .prepare<[string], number>(
+      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${mostShared}`,
+    )
+    .pluck()
+  const categoryMark = facetToken('category', '')
+
+  /** What the listing shares with others, the rarest first, with what it is worth. */
+  function featuresOf(text: Text, size: number): { token: string; isFacet: boolean; worth: number }[] {
+    const own = new Set(text.name.split(' '))
+    const words = [...new Set(text.head.split(' '))]
+      .filter((word) => word.length > 1 && !stopWords.has(word) && !own.has(word))
+      .map((word) => ({ word, spread: dictionary.spread(word) }))
+      .filter(({ spread }) => spread > 1)
+      .map(({ word, spread }) => ({ token: word, isFacet: false, worth: Math.log(1 + size / spread) }))
+      .sort((a, b) => b.worth - a.worth)
+      .slice(0, mostWords)
+    const facets = text.facets
+      .split(' ')
+      .filter((facet) => facet.startsWith(categoryMark))
+      .map((facet) => ({ token: facet, isFacet: true, worth: 4 * categories.rarity(facet) }))
+    return [...words, ...facets].sort((a, b) => b.worth - a.worth)
+  }
+
+  /**
+   * The live listings most like this one, best first, each with how much of what it is they share, from 0 to 1. within
+   * narrows them, and stands for the site and a category.
+   */
+  return function likeTo(id: number, within: string[], size: number): Alike[] {
+    const [text] = texts.all(JSON.stringify([id]))
+    if (text === undefined) return []
+    categories.refresh()
+    const features = featuresOf(text, size)
+    const tokens = features.map(({ token, isFacet }) => term(isFacet ? token : headWord(token)))
+    const rowids = new Map<number, number>()
+    const words = tokens.filter((_, i) => !features[i]!.isFacet)
+    for (const token of tokens)
+      for (const more of [words.filter((word) => word !== token), []]) {
+        // Those that share something besides come first; a word alone is enough where there is room.
+        if (rowids.size >= mostRanked) break
+        const expression = more.length === 0 ? token : all([token, any(more)])
+        for (const rowid of find.all(narrowed([...within, expression], 'live')))
+          if (rowid % 2 ** 32 !== id) rowids.set(rowid % 2 ** 32, rowid)
+      }
+    const sum = features.reduce((total, { worth }) => total + worth, 0)
+    return texts
+      .all(JSON.stringify([...rowids.keys()].slice(0, mostRanked)))
+      .map((other) => {
+        const words = new Set(other.head.split(' '))
+        const facets = new Set(other.facets.split(' '))
+        const shared = features.filter(({ token, isFacet }) => (isFacet ? facets : words).has(token))
+        const worth = shared.reduce((total, one) => total + one.worth, 0)
+        return { id: other.id, rowid: rowids.get(other.id)!, likeness: worth / Math.max(1, sum) }
+      })
+      .sort((a, b) => b.likeness - a.likeness || b.rowid - a.rowid)
+  }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { stem } from '../../../storage/search/stems.ts'
+import { directory, listing } from './support.ts'
+
+const shelf = [
+  listing(1, { name: 'Lockbox', tagline: 'Keeps your logins', category_ids: [1], keywords: ['self-hosted'] }),
+  listing(2, { name: 'Keyring', tagline: 'Passwords for teams', category_ids: [1] }),
+  listing(3, { name: 'Tide', tagline: 'Sends bills', category_ids: [2], country: 'PT', domain: 'tide.app' }),
+  listing(4, { name: 'Herd', tagline: 'Dashboards for Kubernetes clusters', founders: ['Jürgen Straßer'] }),
+  listing(5, { name: 'Gantry', tagline: 'Kubernetes in a box', pricing_model: 'Free' }),
+  listing(6, { name: 'Canvas', tagline: 'Team chat, an alternative to Herd', keywords: ['kubernetes'] }),
+]
+const { ids: find, ask: answer } = (() => {
+  const made = directory(shelf)
+  for (const [id, name] of [
+    [1, 'Password Managers'],
+    [2, 'Invoicing'],
+  ] as const)
+    made.database.prepare('INSERT INTO categories(id, slug, name) VALUES (?, ?, ?)').run(id, `c${id}`, name)
+  return made
+})()
+
+describe('a need', () => {
+  it.each([
+    ['k8s dashboard', 4],
+    ['how do I manage the passwords of my team?', 2],
+    ['self hosted password manager', 1],
+    ['what can I use for invoices', 3],
+    ['portuguese invoicing', 3],
+    ['free kubernetes', 5],
+    ['strasser', 4],
+    ['https://www.tide.app/pricing', 3],
+    ['tide.app', 3],
+  ])('%s is met', (q, id) => {
+    expect(find(q)[0]).toBe(id)
+  })
+
+  it('is met by both of two that are compared', () => {
+    expect(new Set(find('tide vs gantry').slice(0, 2))).toEqual(new Set([3, 5]))
+  })
+
+  it('for something else puts what stands for it before the thing itself', () => {
+    const found = find('herd alternatives')
+    expect(found[0]).toBe(6)
+    expect(found.indexOf(4)).toBeGreaterThan(0)
+  })
+
+  it('that names a filter is raised by it, never cut down to it', () => {
+    expect(find('kubernetes').toSorted()).toEqual(find('free kubernetes').toSorted())
+  })
+})
+
+describe('an answer', () => {
+  it('says what it took words for, and which it left out', () => {
+    expect(answer('kubernites dashboards').hints).toEqual({ did_you_mean: 'kubernetes dashboards' })
+    expect(answer('kubernetes xqzvwj').hints).toEqual({ left_out: ['xqzvwj'] })
+    expect(answer('bills clusters').hints!.left_out).toHaveLength(1)
+    expect(answer('kubernetes').hints).toEqual({})
+  })
+})
+
+describe('stems', () => {
+  it.each([
+    ['invoices', 'invoicing'],
+    ['conference', 'conferencing'],
+    ['manager', 'management'],
+    ['aggregation', 'aggregators'],
+    ['planning', 'plans'],
+    ['libraries', 'library'],
+  ])('join %s and %s', (one, other) => {
+    expect(stem(one)).toBe(stem(other))
+  })
+
+  it.each([
+    ['server', 'service'],
+    ['paper', 'paste'],
+    ['status', 'state'],
+    ['日本語', '日本'],
+  ])('keep %s and %s apart', (one, other) => {
+    expect(stem(one)).not.toBe(stem(other))
+  })
+})
