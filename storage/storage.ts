@@ -1,4 +1,5 @@
 import type { Database } from 'better-sqlite3'
+import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
 import { badgeQueries } from './listings/badges.ts'
 import { badgeCheckQueries } from './badge_checks.ts'
@@ -61,7 +62,13 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
   return {
     search: searchQueries(index),
     sites: siteQueries(db),
-    listings: { ...listingQueries(db), ...launchQueries(db), ...badgeQueries(db), ...writes },
+    listings: {
+      ...listingQueries(db),
+      ...alternativeQueries(db),
+      ...launchQueries(db),
+      ...badgeQueries(db),
+      ...writes,
+    },
     badge_checks: badgeCheckQueries(db),
     updates: updateQueries(db),
     weeks: weekQueries(db),

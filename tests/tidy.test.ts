@@ -161,7 +161,6 @@ describe('sizes', () => {
   const limits: [RegExp, number][] = [
     [/^storage\/demo\//, 1200],
     [/^tests\//, 500],
-    [/^storage\/search\/match\.ts$/, 340],
     [/./, 300],
   ]
 

@@ -1,0 +1,81 @@
+// What may stand for a listing: what its owner approved, and what else stands in its category.
+import { and, eq, ne, sql } from '../drizzle.ts'
+import { alternatives, listings } from '../tables/listings.ts'
+import type { Db } from '../connection.ts'
+import type { Window } from './rankings.ts'
+import type { Listing } from './read.ts'
+
+const slot = sql.placeholder
+
+export function alternativeQueries(db: Db) {
+  const approved = db
+    .select({ id: alternatives.alternative_id })
+    .from(alternatives)
+    .innerJoin(listings, eq(listings.id, alternatives.alternative_id))
+    .where(
+      and(
+        eq(alternatives.listing_id, slot('id')),
+        eq(listings.status, 'live'),
+        eq(listings.site_id, slot('site_id')),
+      ),
+    )
+    .orderBy(alternatives.approved_at, alternatives.alternative_id)
+    .prepare()
+  const sameCategory = and(
+    eq(listings.category_id, slot('category_id')),
+    eq(listings.status, 'live'),
+    eq(listings.site_id, slot('site_id')),
+    ne(listings.id, slot('id')),
+    sql`${listings.id} NOT IN (SELECT value FROM json_each(${slot('without')}))`,
+  )
+  const others = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(sameCategory)
+    .orderBy(sql`${listings.votes} DESC`, listings.id)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+  const othersCount = db
+    .select({ count: sql<number>`count(*)` })
+    .from(listings)
+    .where(sameCategory)
+    .prepare()
+  const among = db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(
+      and(
+        sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`,
+        eq(listings.category_id, slot('category_id')),
+        eq(listings.status, 'live'),
+      ),
+    )
+    .prepare()
+
+  return {
+    /**
+     * Ids of live listings: those the owner approved, then others of the same primary category, the most like it first
+     * (alike gives these in their order) and behind them the most voted.
+     */
+    async alternatives(
+      listing: Pick<Listing, 'id' | 'site_id' | 'category_id'>,
+      alike: readonly number[],
+      { limit, offset }: Window,
+    ) {
+      const chosen = (await approved.execute({ ...listing })).map((row) => row.id)
+      const filed = new Set(
+        (await among.execute({ ...listing, ids: JSON.stringify(alike) })).map((row) => row.id),
+      )
+      const first = [...new Set([...chosen, ...alike.filter((id) => filed.has(id))])]
+      const without = JSON.stringify(first)
+      const ids = first.slice(offset, offset + limit)
+      if (ids.length < limit) {
+        const behind = { limit: limit - ids.length, offset: Math.max(0, offset - first.length) }
+        ids.push(...(await others.execute({ ...listing, without, ...behind })).map((row) => row.id))
+      }
+      const [counted] = await othersCount.execute({ ...listing, without })
+      return { ids, approved: new Set(chosen), total: first.length + counted!.count }
+    },
+  }
+}

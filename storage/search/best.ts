@@ -1,0 +1,79 @@
+// The best of some candidates, first to last. Synchronous: it reads a raw better-sqlite3 connection.
+import type { Database } from 'better-sqlite3'
+import type { openCategories } from './filed.ts'
+import { openCosts, type Candidate, type Seen, type Verdict } from './rank.ts'
+import type { Reading } from './reading.ts'
+import { facetToken, spellingOf } from './words.ts'
+
+/** What it is worth to be filed where all of the best are. */
+const favoured = 10
+/** So many of the best say where that is. */
+const leading = 12
+/** What a listing costs for which an alternative is asked; what is like it costs less. */
+const instead = 24
+const likest = 10
+
+/** By rowid. */
+export type Candidates = Map<number, Seen>
+export type Scored = Verdict & { id: number; rowid: number; facets: string }
+
+const categoryMark = facetToken('category', '')
+const categoriesOf = (facets: string) => facets.split(' ').filter((facet) => facet.startsWith(categoryMark))
+export const idOf = (rowid: number): number => rowid % 2 ** 32
+
+/** Where an alternative is asked for, the listing itself comes behind what is like it. */
+function stand(verdict: Verdict, { likeness }: Seen): void {
+  if (verdict.isName) {
+    verdict.cost = instead
+    verdict.isName = false
+  } else if (likeness !== undefined && verdict.cost > instead - likest * likeness) {
+    verdict.cost = instead - likest * likeness
+    verdict.covers = 1
+  }
+}
+
+export function openBest(reader: Database, categories: ReturnType<typeof openCategories>) {
+  const texts = reader.prepare<[string], Candidate>(
+    `SELECT l.id, l.spelling, l.name, l.parts, l.head, r.facets FROM search_listings l JOIN search_ranks r ON r.id = l.id
+     WHERE l.id IN (SELECT value FROM json_each(?))`,
+  )
+
+  /** Listings of a category that the best ones share are likelier what is needed. */
+  function favour(scored: Scored[]): void {
+    const shares = new Map<string, number>()
+    let sum = 0
+    scored.slice(0, leading).forEach(({ cost, covers, facets }, i) => {
+      const says = (Math.max(0, 60 - cost) * covers) / (i + 3)
+      sum += says
+      for (const facet of categoriesOf(facets)) shares.set(facet, (shares.get(facet) ?? 0) + says)
+    })
+    if (sum === 0) return
+    for (const [facet, share] of shares) shares.set(facet, (share * categories.rarity(facet)) / sum)
+    for (const one of scored) {
+      let most = 0
+      for (const facet of categoriesOf(one.facets)) most = Math.max(most, shares.get(facet) ?? 0)
+      one.cost -= favoured * most
+    }
+  }
+
+  /** Best first. The rowid, which is popularity and then id, decides between equals. */
+  return function rank(candidates: Candidates, reading: Reading): Scored[] {
+    const verdictOn = openCosts(reading.readings, { spelling: spellingOf(reading.q), key: reading.key })
+    const byId = new Map([...candidates].map(([rowid, seen]) => [idOf(rowid), { rowid, seen }]))
+    const scored: Scored[] = []
+    for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {
+      const { rowid, seen } = byId.get(candidate.id)!
+      const verdict = verdictOn(candidate, seen)
+      if (reading.isInstead) stand(verdict, seen)
+      const cost = verdict.cost - 0.05 * Math.floor(rowid / 2 ** 32)
+      scored.push({ ...verdict, cost, id: candidate.id, rowid, facets: candidate.facets })
+    }
+    const order = () => scored.sort((a, b) => a.cost - b.cost || b.rowid - a.rowid)
+    order()
+    if (!scored.some(({ isName }) => isName)) {
+      favour(scored)
+      order()
+    }
+    return scored
+  }
+}

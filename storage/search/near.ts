@@ -1,0 +1,116 @@
+// What comes near a query where few listings have all of it: misspelt words mended, some words left out, and what is like
+// a listing that something else is wanted for.
+import { idOf, type Candidates } from './best.ts'
+import type { Alike } from './likeness.ts'
+import type { Seen } from './rank.ts'
+import type { Reading } from './reading.ts'
+import { all } from './request.ts'
+
+/** Where fewer listings have all that is asked for, those that come near are looked for too. */
+export const few = 10
+/** Of whole misspelt words so few are not enough: the last may be the misspelt beginning of one. */
+const tooFew = 5
+/** So many of those that have some of the words are ranked. */
+const mostPartial = 40
+/** Near ones are looked for by pairs of so many of the rarest words. */
+const paired = 6
+/** A word alone is enough where it says as much of the query. */
+export const covering = 0.45
+/** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as any other. */
+export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
+
+type Asked = {
+  reading: Reading
+  /** What has all that is asked for. */
+  found: number[]
+  /** The best matches of an expression, by popularity, and how many these are at most. */
+  find: (expression: string) => number[]
+  enough: number
+}
+
+const partly = (parts: number): Seen => ({ parts, isWhole: false, isExact: false, body: somewhere.asTyped })
+
+/** Listings that have some of what is asked for, the most first. */
+function partial({ reading, find }: Asked, isKnown: (rowid: number) => boolean): Candidates {
+  const rare = reading.concepts
+    .map((concept, at) => ({ concept, at, term: reading.termOf(concept) }))
+    .filter(({ concept }) => !concept.isHint && !reading.leftOut.includes(concept.typed[0]!))
+    .sort((a, b) => b.concept.weight - a.concept.weight)
+    .slice(0, paired)
+  const some: Candidates = new Map()
+  function addPartial(expression: string, parts: number): void {
+    for (const rowid of find(expression)) {
+      if (isKnown(rowid)) continue
+      const before = some.get(rowid)
+      if (before === undefined) some.set(rowid, partly(parts))
+      else before.parts |= parts
+    }
+  }
+  const pairs = rare.flatMap((a, i) => rare.slice(i + 1).map((b) => [a, b] as const))
+  pairs.sort((a, b) => b[0].concept.weight + b[1].concept.weight - a[0].concept.weight - a[1].concept.weight)
+  if (rare.length > 2)
+    for (const [a, b] of pairs) {
+      if (some.size >= mostPartial) break
+      addPartial(all([a.term, b.term]), (1 << a.at) | (1 << b.at))
+    }
+  const total = rare.reduce((sum, { concept }) => sum + concept.weight, 0)
+  for (const { concept, term, at } of rare)
+    if (some.size < few || (some.size < mostPartial && concept.weight >= covering * total))
+      addPartial(term, 1 << at)
+  const worth = ({ parts }: Seen) =>
+    rare.reduce((sum, { concept, at }) => sum + (parts & (1 << at) ? concept.weight : 0), 0)
+  const best = [...some].map(([rowid, seen]) => ({ rowid, seen, worth: worth(seen) }))
+  best.sort((a, b) => b.worth - a.worth || b.rowid - a.rowid)
+  return new Map(best.slice(0, mostPartial).map(({ rowid, seen }) => [rowid, seen]))
+}
+
+/** Adds listings that have the words as they may have been meant. */
+function addMisspelt(
+  { reading, find, found, enough }: Asked,
+  add: (rowids: number[], body: number) => void,
+  size: () => number,
+) {
+  const look = (expression: string, body: number) => add(find(expression), body)
+  const isEnough = () => size() + found.length >= enough
+  const misspelt = reading.misspelt()
+  if (misspelt.wholeNames !== null) look(misspelt.wholeNames, somewhere.corrected)
+  const mayBeName = misspelt.isSuspect || reading.words.length === 1
+  if (mayBeName && !isEnough()) look(misspelt.names(1), somewhere.corrected)
+  if (mayBeName && !isEnough()) look(misspelt.names(2), somewhere.corrected)
+  if (misspelt.isSuspect && !isEnough()) {
+    look(misspelt.texts(1), somewhere.likeliest)
+    if (!isEnough()) look(misspelt.texts(12), somewhere.corrected)
+  }
+  if (mayBeName && size() + found.length < tooFew) {
+    const beginnings = misspelt.beginnings()
+    if (beginnings !== null) look(beginnings, somewhere.corrected)
+  }
+  for (const apart of reading.apart()) look(apart, somewhere.asTyped)
+}
+
+export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candidates {
+  const { reading, found, find } = asked
+  const near: Candidates = new Map()
+  const known = new Set(found)
+  function add(rowids: number[], seen: Seen): void {
+    for (const rowid of rowids) if (!known.has(rowid) && !near.has(rowid)) near.set(rowid, { ...seen })
+  }
+  const named = reading.isInstead || reading.words.length > 1 ? find(reading.isName) : []
+  if (reading.isInstead)
+    for (const rowid of named.slice(0, 2))
+      for (const other of likeTo(idOf(rowid))) add([other.rowid], { ...partly(0), likeness: other.likeness })
+  // What is called just so was meant so.
+  else if (named.length > 0 && found.length > 0) return near
+  if (reading.address === null) {
+    const whole = { parts: reading.requiredParts, isWhole: true, isExact: false }
+    addMisspelt(
+      asked,
+      (rowids, body) => add(rowids, { ...whole, body }),
+      () => near.size,
+    )
+  }
+  if (near.size + found.length >= few) return near
+  const isKnown = (rowid: number) => known.has(rowid) || near.has(rowid)
+  for (const [rowid, seen] of partial(asked, isKnown)) near.set(rowid, seen)
+  return near
+}
