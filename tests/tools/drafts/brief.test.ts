@@ -57,8 +57,9 @@ describe('from a URL to a submitted listing', () => {
     for (const [name, { value, evidence }] of Object.entries<any>(whole.fields)) {
       if (value === null) expect(told.not_found, name).toContain(name)
       else {
-        const quoted = told.fields[name].quotes.map((at: number) => told.quotes[at].quote)
-        expect(quoted, name).toEqual([...new Set(evidence.map((one: { quote: string }) => one.quote))])
+        const quoted = told.fields[name].quotes.map((at: number) => told.quotes[at])
+        for (const { quote, url } of evidence) expect(quoted, name).toContainEqual({ quote, url })
+        expect(quoted.length).toBeLessThanOrEqual(evidence.length)
       }
     }
   })
