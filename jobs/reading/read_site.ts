@@ -206,7 +206,6 @@ function openVisitor(crawl: Crawl) {
       if (bare && (visited === 'unreachable' || visited === 'tls')) {
         const plain = await attempt(url.replace(/^https:/, 'http:'), null, 0)
         if (typeof plain !== 'string') return plain
-        visited = plain === 'unreachable' || plain === 'tls' ? visited : plain
       }
       if (typeof visited === 'string') throw new SiteUnreadable(visited)
       return visited

@@ -93,7 +93,8 @@ function gather(reading: Reading): Map<string, Candidate> {
   const address = addressWords(reading.start_url)
   for (const page of reading.pages.slice(1))
     for (const part of titleParts(page.title))
-      if (address.includes(letters(part))) add(part, 'other title', 2.5, evidenceFrom(page, part, 'meta'))
+      if (address.includes(letters(part)) && !candidates.has(letters(cleanName(part))))
+        add(part, 'other title', 2.5, evidenceFrom(page, part, 'meta'))
   addFromAddress(reading, add)
   return candidates
 }

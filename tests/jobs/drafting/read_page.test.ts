@@ -34,8 +34,9 @@ describe('the charset of a page', () => {
     expect(charsetOf(page, header)).toBe(charset)
   })
 
-  it('never throws on broken bytes', () => {
-    expect(decodeHtml(Uint8Array.of(0x3c, 0xff, 0xfe), 'text/html; charset=utf-8')).toContain('\ufffd')
+  it('stays UTF-8 where one byte among many is broken', () => {
+    const bytes = Buffer.concat([Buffer.from('<p>Süße Grüße aus Köln '), Buffer.of(0xff)])
+    expect(decodeHtml(bytes, 'text/html; charset=utf-8')).toContain('Süße Grüße aus Köln \ufffd')
   })
 })
 
