@@ -119,6 +119,7 @@ describe('imports', () => {
       'better-sqlite3': /^storage\/|^admin\.ts/,
       'drizzle-orm': /^storage\//,
       undici: /^outbound\.ts/,
+      'markdown-it': /^http\/site\/markdown\.ts/,
       nodemailer: /^(jobs\/|outbound\.ts)/,
       ai: /^jobs\//,
       'prom-client': /^http\//,

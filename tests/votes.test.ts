@@ -30,7 +30,7 @@ describe('in the source', () => {
     expect(callers.filter((path) => !/^storage\/listings\/votes\.ts$|^http\/site\//.test(path))).toEqual([])
     // The form itself is posted with a session and its seal; an own page sees to both.
     for (const path of callers.filter((one) => one.startsWith('http/site/')))
-      expect(readFileSync(join(root, path), 'utf8'), path).toMatch(/\bownPage\b|\bownVisit\b/)
+      expect(readFileSync(join(root, path), 'utf8'), path).toMatch(/\bownPage\b|\b[oO]wnVisit\b/)
   })
 
   it('their rows are written by their own file, and by the demo of a first start', () => {

@@ -12,18 +12,40 @@ import { signInLink } from './account/sign_in_link.ts'
 import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
+import { awards } from './public/awards.ts'
+import { blog, post } from './public/blog.ts'
+import { board } from './public/boards.ts'
+import { categories, category } from './public/categories.ts'
 import { checkout } from './public/checkout.ts'
 import { docs } from './public/docs.ts'
+import { founder, founders } from './public/founders.ts'
 import { home } from './public/home.ts'
 import { listing } from './public/listing.ts'
+import { ranking } from './public/ranking.ts'
 import { receipt } from './public/receipt.ts'
+import { search } from './public/search.ts'
 import { theme } from './public/theme.ts'
 import { week } from './public/week.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
 import { staticRoutes } from './static_files.ts'
 import type { Visits } from './visit.ts'
 
-const publicPages: readonly PublicPage[] = [home, week, listing, docs]
+const publicPages: readonly PublicPage[] = [
+  home,
+  week,
+  listing,
+  search,
+  categories,
+  category,
+  board,
+  ranking,
+  founders,
+  founder,
+  blog,
+  post,
+  awards,
+  docs,
+]
 
 const privatePages: readonly PrivatePage[] = [
   signIn,

@@ -235,6 +235,20 @@ export function signedOut(public_url: string): Redirect {
   return { redirect: '/sign-in', cookies: [setCookie(public_url, 'session', '', 0)] }
 }
 
+/** The page of a list that an address asks for; what is no number is refused by the operation that lists. */
+export function pageAsked({ page = '1' }: Record<string, string>): number {
+  return /^\d{1,9}$/.test(page) ? Number(page) : NaN
+}
+
+/** Back to the page of ours that a form stood on. */
+export function cameFrom(
+  { request, public_url }: Pick<Visit, 'request' | 'public_url'>,
+  otherwise = '/',
+): string {
+  const from = URL.parse(request.headers.get('referer') ?? '')
+  return from !== null && from.origin === public_url ? from.pathname + from.search : otherwise
+}
+
 /** The row that a button of a list belongs to; 0, which no row has, when it was tampered with. */
 export function idOf(form: URLSearchParams): number {
   const id = form.get('id') ?? ''

@@ -98,6 +98,29 @@ export function voteQueries(db: Db, counted: Counted) {
         .where(and(eq(votes.listing_id, listing_id), eq(votes.user_id, user_id)))
       return found?.voted_at ?? null
     },
+    /** Of the listings of a site, by slug: which are the person's own, and when they voted for the others. */
+    async standing(
+      { site_id, user_id }: { site_id: number; user_id: number },
+      slugs: readonly string[],
+    ): Promise<Map<string, { is_own: boolean; voted_at: string | null }>> {
+      const found = await db
+        .select({
+          slug: listings.slug,
+          voted_at: votes.voted_at,
+          is_own: sql<number>`EXISTS (SELECT 1 FROM listing_owners o WHERE o.listing_id = ${listings.id} AND o.user_id = ${user_id})
+            OR EXISTS (SELECT 1 FROM listing_founders lf JOIN founders f ON f.id = lf.founder_id
+              WHERE lf.listing_id = ${listings.id} AND f.user_id = ${user_id})`,
+        })
+        .from(listings)
+        .leftJoin(votes, and(eq(votes.listing_id, listings.id), eq(votes.user_id, user_id)))
+        .where(
+          and(
+            eq(listings.site_id, site_id),
+            sql`${listings.slug} IN (SELECT value FROM json_each(${JSON.stringify(slugs)}))`,
+          ),
+        )
+      return new Map(found.map(({ slug, voted_at, is_own }) => [slug, { voted_at, is_own: is_own === 1 }]))
+    },
     /** Which of the listings the person voted for. */
     async among(listing_ids: readonly number[], user_id: number): Promise<Set<number>> {
       const found = await db

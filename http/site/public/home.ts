@@ -133,7 +133,7 @@ function below(categories: Tree, site: Site): Html {
         </p>
       </div>
       <ul class="index">
-        ${categories.items.slice(0, 24).map(branch)}
+        ${categories.items.slice(0, 24).map((item) => branch(item))}
       </ul>
       <p class="gap"><a href="/categories">All categories</a></p>
     </section>
@@ -185,13 +185,13 @@ export function tile({ slug, name, tagline }: Pick<Listed, 'slug' | 'name' | 'ta
 type Branch = { slug: string; name: string; live_listings: number; subcategories?: Branch[] }
 
 /** A category with the ones inside it, for an index. */
-export function branch({ slug, name, live_listings, subcategories = [] }: Branch): Html {
+export function branch({ slug, name, live_listings, subcategories = [] }: Branch, most = 8): Html {
   return html`<li>
     ${leader(name, live_listings, `/categories/${slug}`)}
     ${
       subcategories.length > 0 &&
       html`<ul>
-        ${subcategories.slice(0, 8).map((one) => html`<li>${leader(one.name, one.live_listings, `/categories/${one.slug}`)}</li>`)}
+        ${subcategories.slice(0, most).map((one) => html`<li>${leader(one.name, one.live_listings, `/categories/${one.slug}`)}</li>`)}
       </ul>`
     }
   </li>`

@@ -6,9 +6,9 @@ import { html, type Html } from '../html.ts'
 import { listingHead } from '../listing_head.ts'
 import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
-import { prize, row } from '../standing.ts'
+import { prize, row, votePath } from '../standing.ts'
 import { goTo } from '../visit.ts'
-import { votesFor } from '../voting.ts'
+import { followFor, followPath, sendFollow, sendVote, votesFor } from '../voting.ts'
 import { story } from './listing_story.ts'
 
 /** One product: what it is, whether that is true, and where to visit or vote. */
@@ -21,9 +21,10 @@ export const listing = publicPage({
     const standing = await visit.storage.listings.standing(visit.site.id, slug)
     const alternatives = await visit.call(getAlternatives, { slug })
     const vote = await votesFor(visit, [shown])
-    return { shown, alternatives: alternatives.items.slice(0, 5), vote, listing_id: standing?.id }
+    const follow = await followFor(visit, shown)
+    return { shown, alternatives: alternatives.items.slice(0, 5), vote, follow, listing_id: standing?.id }
   },
-  render({ shown, alternatives, vote, listing_id }, { public_url, site }) {
+  render({ shown, alternatives, vote, follow, listing_id }, { public_url, site }) {
     const body = html`${crumbs(
         ['All categories', '/categories'],
         [shown.category.name, `/categories/${shown.category.slug}`],
@@ -38,12 +39,13 @@ export const listing = publicPage({
         <div class="do">
           ${
             shown.status === 'live'
-              ? vote(shown)
+              ? vote(shown, true)
               : html`<span class="tag"
                   >Launches ${shown.launch_week === null ? 'soon' : html`on ${day(shown.launch_week)}`}</span
                 >`
           }
           <a class="button" rel="nofollow ugc noopener" href="${shown.url}">Visit ${shortUrl(shown.url)}</a>
+          ${follow}
         </div>
         ${numbers(shown)}
       </header>
@@ -60,6 +62,7 @@ export const listing = publicPage({
       body,
     }
   },
+  post: { [votePath(':slug')]: sendVote, [followPath(':slug')]: sendFollow },
 })
 
 type Shown = Awaited<ReturnType<typeof getListing.handler>> & { name: string }

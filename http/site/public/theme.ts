@@ -2,7 +2,7 @@
 import { html } from '../html.ts'
 import { themes } from '../layout.ts'
 import { openPage } from '../private_page.ts'
-import { setCookie } from '../visit.ts'
+import { cameFrom, setCookie } from '../visit.ts'
 
 const year_s = 31_536_000
 
@@ -14,10 +14,8 @@ export const theme = openPage({
   post: {
     '/theme': async ({ form, request, public_url }) => {
       const chosen = themes.find((one) => one === form.get('theme'))
-      const from = URL.parse(request.headers.get('referer') ?? '')
-      const back = from !== null && from.origin === public_url ? from.pathname + from.search : '/'
       const cookie = setCookie(public_url, 'theme', chosen ?? '', chosen === undefined ? 0 : year_s)
-      return { redirect: back, cookies: [cookie] }
+      return { redirect: cameFrom({ request, public_url }), cookies: [cookie] }
     },
   },
 })

@@ -1,0 +1,60 @@
+import listAwards from '../../../tools/rankings/list_awards.ts'
+import { lastDayOf } from '../../../tools/launches/week.ts'
+import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { counted, days, pageLinks } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { prize } from '../standing.ts'
+import { pageAsked } from '../visit.ts'
+
+/** Who won which week, the newest first. */
+export const awards = publicPage({
+  path: '/awards',
+  query: ['page'],
+  load: (visit) => visit.call(listAwards, { page: pageAsked(visit.query), per_page: 30 }),
+  render(found, { query }) {
+    const weeks = Map.groupBy(found.items, ({ week }) => week)
+    const latest = found.items.find(({ place }) => place === 1)
+    const body = html`<h1>
+        ${latest === undefined || found.page > 1 ? 'The first three of every week.' : `${latest.listing.name} won last.`}
+      </h1>
+      <p class="lead gap">
+        When a week closes, on Monday at 00:00 UTC, its three launches with the most votes are Launch of the
+        Week #1, #2 and #3. <a href="/ranking">How ranking works</a>
+      </p>
+      ${
+        found.items.length === 0 &&
+        html`<div class="empty part">
+          <p>No week has closed yet.</p>
+          <a href="/">This week</a>
+        </div>`
+      }
+      ${[...weeks].map(
+        ([week, items]) =>
+          html`<section class="part" aria-labelledby="w${week}">
+            <h2 id="w${week}" class="head"><a href="/weeks/${week}">${days(week, lastDayOf(week))}</a></h2>
+            <ol class="prizes">
+              ${items.map(won)}
+            </ol>
+          </section>`,
+      )}
+      ${pageLinks('/awards', new URLSearchParams(query), found)}`
+    return { title: 'Awards', nav: 'home', body }
+  },
+})
+
+type Award = Awaited<ReturnType<typeof listAwards.handler>>['items'][number]
+
+function won({ place, votes, listing }: Award): Html {
+  return html`<li class="stack">
+    ${prize(place)}
+    <div class="person">
+      ${flag(listing.name)}
+      <div>
+        <h3><a href="/listings/${listing.slug}">${listing.name}</a></h3>
+        <p>${listing.tagline}</p>
+      </div>
+    </div>
+    <p class="soft">${counted(votes, 'vote')} in its week</p>
+  </li>`
+}

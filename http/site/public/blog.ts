@@ -1,0 +1,80 @@
+import getBlogPost from '../../../tools/blog/get_blog_post.ts'
+import listBlogPosts from '../../../tools/blog/list_blog_posts.ts'
+import { html } from '../html.ts'
+import { rendered } from '../markdown.ts'
+import { counted, crumbs, day, pageLinks } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { pageAsked } from '../visit.ts'
+import { questions } from './listing_story.ts'
+
+/** The posts, newest first, or by words. */
+export const blog = publicPage({
+  path: '/blog',
+  query: ['q', 'page'],
+  load: (visit) =>
+    visit.call(listBlogPosts, {
+      q: (visit.query.q ?? '').slice(0, 200),
+      page: pageAsked(visit.query),
+      per_page: 12,
+    }),
+  render(found, { query }) {
+    const { q = '' } = query
+    const posts = counted(found.total, 'post')
+    const body = html`<h1>
+        ${q === '' ? `${posts} about launching.` : `${posts} about “${q.slice(0, 80)}”.`}
+      </h1>
+      <form class="gap-l" role="search" aria-label="Posts" action="/blog">
+        <label class="unseen" for="q">Search the blog for</label>
+        <div class="join">
+          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Search</button>
+        </div>
+      </form>
+      <section class="part stack" aria-labelledby="posts">
+        <h2 id="posts" class="unseen">Posts</h2>
+        ${
+          found.items.length === 0 &&
+          html`<div class="empty">
+            <p>No post is found by this.</p>
+            <a href="/blog">All posts</a>
+          </div>`
+        }
+        ${found.items.map(
+          ({ slug, title, excerpt, author, published_at }) =>
+            html`<article>
+              <p class="fine">${day(published_at)}, ${author}</p>
+              <h3><a href="/blog/${slug}">${title}</a></h3>
+              <p class="prose">${excerpt}</p>
+            </article>`,
+        )}
+        ${pageLinks('/blog', new URLSearchParams(query), found)}
+      </section>`
+    return { title: 'Blog', nav: 'blog', body }
+  },
+})
+
+/** A post: its text. */
+export const post = publicPage({
+  path: '/blog/:slug',
+  load: (visit) => visit.call(getBlogPost, { slug: visit.params.slug! }),
+  render: ({ title, excerpt, author, published_at, body_markdown, faqs }) => ({
+    title,
+    description: excerpt,
+    nav: 'blog',
+    body: html`${crumbs(['Blog', '/blog'], [title])}
+      <article class="narrow middle">
+        <header class="stack">
+          <p class="soft">${day(published_at)}, ${author}</p>
+          <h1>${title}</h1>
+          <p class="lead">${excerpt}</p>
+        </header>
+        <div class="gap-l">${rendered(body_markdown)}</div>
+        ${
+          faqs.length > 0 &&
+          html`<section class="part" aria-labelledby="q">
+            <h2 id="q" class="head">Questions</h2>
+            ${questions(faqs)}
+          </section>`
+        }
+      </article>`,
+  }),
+})

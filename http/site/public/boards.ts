@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { boards, type Board } from '../../../tools/rankings/boards.ts'
+import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
+import { html, type Html } from '../html.ts'
+import { money, pageLinks } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { row } from '../standing.ts'
+import { pageAsked } from '../visit.ts'
+import { votesFor } from '../voting.ts'
+
+/** How each board is named, what it answers, and by what it is ranked. */
+const words: Record<Board, { tab: string; headline: (first: string) => string; lead: string }> = {
+  'community-weekly': {
+    tab: 'This week',
+    headline: (first) => `${first} leads the week.`,
+    lead: 'Votes by people since Monday, 00:00 UTC. When the week closes, the first three get an award.',
+  },
+  'community-all-time': {
+    tab: 'All time',
+    headline: (first) => `${first} has the most votes.`,
+    lead: 'Every vote by people on this site, whenever it was given.',
+  },
+  'domain-rating': {
+    tab: 'Domain Rating',
+    headline: (first) => `${first} has the highest Domain Rating.`,
+    lead: 'A rating of websites from 0 to 100, measured by a third party. It has no part in any other board.',
+  },
+  revenue: {
+    tab: 'Revenue',
+    headline: (first) => `${first} states the highest revenue.`,
+    lead: 'Monthly revenue, where it is known. Whoever states none is not on this board.',
+  },
+  billboard: { tab: 'Billboard', headline: () => 'The billboard is for sale.', lead: '' },
+}
+const tabs = Object.keys(words) as Board[]
+
+/** One of the five boards; they are never mixed. */
+export const board = publicPage({
+  path: '/boards/:board',
+  query: ['page'],
+  async load(visit) {
+    const shown = await visit.call(getLeaderboard, {
+      board: visit.params.board!,
+      page: pageAsked(visit.query),
+    })
+    const counted = shown.items.map(({ listing, metric }) =>
+      shown.board === 'community-weekly' ? { ...listing, votes: metric.value } : listing,
+    )
+    return { shown, vote: await votesFor(visit, counted) }
+  },
+  render({ shown, vote }) {
+    const name = shown.board as Board
+    const { tab, headline, lead } = words[name]
+    const first = shown.items[0]?.listing.name
+    const body = html`<h1>
+        ${first === undefined || (shown.page > 1 && !shown.paid) ? `${tab}: ${shown.ranked_by}.` : headline(first)}
+      </h1>
+      <nav class="tabs" aria-label="Boards">
+        ${tabs.map(
+          (one) =>
+            html`<a
+              class="${boards[one].paid ? 'paid' : ''}"
+              href="/boards/${one}"
+              ${one === name && html`aria-current="page"`}
+              >${boards[one].paid && 'Paid: '}${words[one].tab}</a
+            >`,
+        )}
+      </nav>
+      ${shown.paid ? paidSign : html`<p class="lead">${lead}</p>`}
+      <section class="part" aria-labelledby="b">
+        <h2 id="b" class="unseen">Ranked by ${shown.ranked_by}</h2>
+        ${
+          shown.items.length === 0
+            ? html`<div class="empty">
+                <p>Nobody is on this board yet.</p>
+                <a href="/ranking">How ranking works</a>
+              </div>`
+            : html`<ol class="rows">
+                  ${shown.items.map((item) => place(item, shown, vote))}
+                </ol>
+                ${pageLinks(`/boards/${name}`, new URLSearchParams({ page: String(shown.page) }), shown)}`
+        }
+        <p class="fine gap">
+          ${shown.paid ? 'No vote buttons on this page, on purpose. ' : 'Money has no say in this list. '}<a
+            href="/ranking"
+            >How ranking works</a
+          >
+        </p>
+      </section>`
+    const title = shown.paid ? 'Billboard (paid)' : `${tab}, by ${shown.ranked_by}`
+    return { title, nav: 'boards', paid: shown.paid, body }
+  },
+})
+
+const paidSign = html`<p class="paid-sign">
+  <b>Paid</b>
+  <span
+    >These places are bought. The order is the money contributed, and it changes nothing on any other board,
+    in search or in the weekly launch.</span
+  >
+</p>`
+
+type Shown = z.output<typeof getLeaderboard.output>
+
+function place(
+  { rank, metric, paid, listing }: Shown['items'][number],
+  { board, currency }: Shown,
+  vote: Awaited<ReturnType<typeof votesFor>>,
+): Html {
+  const cents = () => money(metric.value, currency ?? 'EUR')
+  const sides: Record<Board, () => Html> = {
+    'community-weekly': () => vote({ ...listing, votes: metric.value }),
+    'community-all-time': () => vote(listing),
+    'domain-rating': () => html`<span class="tally">${metric.value}<small>of 100</small></span>`,
+    revenue: () => html`<p class="money">${cents()}<small>a month</small></p>`,
+    billboard: () => html`<p class="money">${cents()}<small>contributed</small></p>`,
+  }
+  const tags = paid ? html`<span class="tag paid">Paid</span>` : undefined
+  return row(listing, { rank, tags, side: sides[board as Board]() })
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import getCategory from '../../../tools/categories/get_category.ts'
+import listCategories from '../../../tools/categories/list_categories.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs, leader, pageLinks } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { row } from '../standing.ts'
+import { pageAsked } from '../visit.ts'
+import { votesFor } from '../voting.ts'
+import { branch } from './home.ts'
+import { questions } from './listing_story.ts'
+
+/** The tree of categories, each with how much is in it. */
+export const categories = publicPage({
+  path: '/categories',
+  load: (visit) => visit.call(listCategories, { include_empty: false }),
+  render: ({ items }) => ({
+    title: 'All categories',
+    description: 'Every category of the directory, with how many live products are in it.',
+    nav: 'categories',
+    body: html`<h1>${counted(items.length, 'category', 'categories')}, most with others inside.</h1>
+      <p class="lead gap">The number is how many live products are in it, subcategories included.</p>
+      <ul class="index gap-l">
+        ${items.map((item) => branch(item, Infinity))}
+      </ul>`,
+  }),
+})
+
+/** What is in a category: its subcategories, and its listings by votes. */
+export const category = publicPage({
+  path: '/categories/:slug',
+  query: ['page'],
+  async load(visit) {
+    const shown = await visit.call(getCategory, { slug: visit.params.slug!, page: pageAsked(visit.query) })
+    return { shown, vote: await votesFor(visit, shown.items) }
+  },
+  render({ shown, vote }) {
+    const { slug, name, parent, faqs } = shown
+    const inside = shown.subcategories.filter(({ live_listings }) => live_listings > 0)
+    const above: [string, string][] = parent === null ? [] : [[parent.name, `/categories/${parent.slug}`]]
+    const listings = html`<section aria-labelledby="in">
+      <div class="head">
+        <h2 id="in">Listings</h2>
+        <p class="soft">
+          Most voted
+          first${inside.length > 0 && `, ${counted(inside.length, 'subcategory', 'subcategories')} included`}
+        </p>
+      </div>
+      ${list(shown, vote)}
+    </section>`
+    const body = html`${crumbs(['All categories', '/categories'], ...above, [name])}
+      <h1>${name}</h1>
+      <p class="lead gap">${lead(shown)}</p>
+      ${
+        inside.length === 0
+          ? html`<div class="part">${listings}</div>`
+          : html`<div class="cols lead-side part">
+              <section aria-labelledby="sub">
+                <h2 id="sub" class="unseen">Inside</h2>
+                <details class="fold">
+                  <summary>${counted(inside.length, 'subcategory', 'subcategories')}</summary>
+                  <ul class="list">
+                    ${inside.map((one) => html`<li>${leader(one.name, one.live_listings, `/categories/${one.slug}`)}</li>`)}
+                  </ul>
+                </details>
+              </section>
+              ${listings}
+            </div>`
+      }
+      ${
+        faqs.length > 0 &&
+        html`<section class="part" aria-labelledby="q">
+          <h2 id="q" class="head">Questions</h2>
+          ${questions(faqs)}
+        </section>`
+      }`
+    return {
+      title: name,
+      description: shown.description ?? `Products in ${name}, most voted first.`,
+      nav: 'categories',
+      head: html`<link
+        rel="alternate"
+        type="application/rss+xml"
+        title="${name}"
+        href="/feeds/categories/${slug}.xml"
+      />`,
+      body,
+    }
+  },
+})
+
+type Shown = z.output<typeof getCategory.output>
+
+function lead({ live_listings, description }: Shown): string {
+  const number =
+    live_listings === 0 ? 'Nothing has launched in here yet.' : `${counted(live_listings, 'product')}.`
+  return description === null ? number : `${number} ${description}`
+}
+
+function list({ slug, items, ...paging }: Shown, vote: Awaited<ReturnType<typeof votesFor>>): Html {
+  if (items.length === 0)
+    return html`<div class="empty">
+      <p>No product here.</p>
+      <a class="button" href="/submit">Submit one</a>
+    </div>`
+  const first = (paging.page - 1) * paging.per_page
+  return html`<ol class="rows">
+      ${items.map((item, index) => row(item, { rank: first + index + 1, side: vote(item) }))}
+    </ol>
+    ${pageLinks(`/categories/${slug}`, new URLSearchParams({ page: String(paging.page) }), paging)}`
+}

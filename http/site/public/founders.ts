@@ -1,0 +1,132 @@
+import type { z } from 'zod'
+import getFounder from '../../../tools/founders/get_founder.ts'
+import listFounders from '../../../tools/founders/list_founders.ts'
+import { country as countryCode } from '../../../tools/inputs.ts'
+import { choice, type Option } from '../choice.ts'
+import { html, type Html } from '../html.ts'
+import { counted, countryName, crumbs, face, pageLinks, paragraphs, shortUrl, titled } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { row } from '../standing.ts'
+import { pageAsked } from '../visit.ts'
+import { votesFor } from '../voting.ts'
+import { founderStory, questions } from './listing_story.ts'
+
+/** The people behind live listings, by name. */
+export const founders = publicPage({
+  path: '/founders',
+  query: ['q', 'country', 'page'],
+  async load(visit) {
+    const { q = '', country } = visit.query
+    const asked = { q: q.slice(0, 120), country: countryCode.safeParse(country).data }
+    const found = await visit.call(listFounders, { ...asked, page: pageAsked(visit.query), per_page: 30 })
+    return { asked, found, countries: await visit.storage.founders.countries(visit.site.id) }
+  },
+  render({ asked, found, countries }, { query }) {
+    const options = countries.map((code): Option => [code, countryName(code)])
+    const body = html`<h1>
+        ${found.total === 0 ? 'Nobody of this name.' : `${counted(found.total, 'founder')} behind live products.`}
+      </h1>
+      <form class="line gap-l" role="search" aria-label="Founders" action="/founders">
+        <div>
+          <label for="q">Name</label
+          ><input id="q" type="search" name="q" value="${asked.q}" maxlength="120" />
+        </div>
+        ${choice('country', 'Country', [['', 'Any'], ...options], asked.country)}
+        <button class="quiet">Find</button>
+      </form>
+      <section class="part" aria-labelledby="all">
+        <h2 id="all" class="unseen">By name</h2>
+        ${
+          found.items.length === 0
+            ? html`<div class="empty">
+                <p>No founder is found by this.</p>
+                <a href="/founders">All founders</a>
+              </div>`
+            : html`<ul class="tiles">
+                  ${found.items.map(tile)}
+                </ul>
+                ${pageLinks('/founders', new URLSearchParams(query), found)}`
+        }
+      </section>`
+    return { title: 'Founders', nav: 'founders', body }
+  },
+})
+
+type Item = z.output<typeof listFounders.output>['items'][number]
+
+function tile({ slug, name, title, country, companies }: Item): Html {
+  const what = [title, country === null ? null : countryName(country)].filter((part) => part !== null)
+  return html`<li class="person">
+    ${face(name)}
+    <div>
+      <h3 class="name"><a href="/founders/${slug}">${name}</a></h3>
+      ${what.length > 0 && html`<p>${what.join(', ')}</p>`}
+      <p class="fine">${counted(companies, 'live product')}</p>
+    </div>
+  </li>`
+}
+
+/** Who somebody is, and what else they made. */
+export const founder = publicPage({
+  path: '/founders/:slug',
+  async load(visit) {
+    const shown = await visit.call(getFounder, { slug: visit.params.slug! })
+    return { shown, vote: await votesFor(visit, shown.companies) }
+  },
+  render({ shown, vote }) {
+    const { name, bio, interview, companies, stories, socials } = shown
+    const accounts = Object.entries(socials)
+    const body = html`${crumbs(['Founders', '/founders'], [name])}
+      <header class="person">
+        ${face(name, 'l')}
+        <div class="stack">
+          <h1>${name}</h1>
+          ${lead(shown) !== '' && html`<p class="lead">${lead(shown)}</p>`}
+          ${accounts.length > 0 && html`<p class="line">${accounts.map(account)}</p>`}
+        </div>
+      </header>
+      <div class="cols part">
+        <div class="stack">
+          ${bio !== null && paragraphs(bio)} ${stories.map(({ story }) => founderStory(story))}
+          ${bio === null && stories.length === 0 && interview.length === 0 && html`<p class="soft">Nothing told yet.</p>`}
+          ${
+            interview.length > 0 &&
+            html`<section class="part" aria-labelledby="i">
+              <h2 id="i" class="head">Interview</h2>
+              ${questions(interview)}
+            </section>`
+          }
+        </div>
+        <section aria-labelledby="co">
+          <h2 id="co" class="head">Products</h2>
+          <ul class="rows small plain">
+            ${companies.map((item) =>
+              row(item, { where: false, side: item.status === 'live' ? vote(item) : null }),
+            )}
+          </ul>
+        </section>
+      </div>`
+    return { title: name, description: bio?.slice(0, 200) ?? lead(shown), nav: 'founders', body }
+  },
+})
+
+type Shown = z.output<typeof getFounder.output>
+
+function lead({ title, companies, city, country }: Shown): string {
+  const names = companies.map(({ name }) => name)
+  const of = names.length > 0 ? new Intl.ListFormat('en').format(names) : ''
+  const role = title ?? (of === '' ? '' : `Behind ${of}`)
+  const place = [city, country === null ? null : countryName(country)].filter((part) => part !== null)
+  return [role, place.join(', ')]
+    .filter((part) => part !== '')
+    .map((part) => `${part}.`)
+    .join(' ')
+}
+
+function account([platform, at]: [string, string]): Html {
+  return /^https?:/.test(at)
+    ? html`<a href="${at}" rel="nofollow ugc me noopener"
+        >${platform === 'website' ? shortUrl(at) : titled(platform)}</a
+      >`
+    : html`<span>${titled(platform)}: ${at}</span>`
+}

@@ -1,0 +1,175 @@
+import type { z } from 'zod'
+import listCategories from '../../../tools/categories/list_categories.ts'
+import { country as countryCode, slug } from '../../../tools/inputs.ts'
+import searchListings from '../../../tools/listings/search_listings.ts'
+import { choice, type Option } from '../choice.ts'
+import { html, type Html } from '../html.ts'
+import { counted, countryName, pageLinks, titled } from '../parts.ts'
+import { publicPage, type PublicVisit } from '../public_page.ts'
+import { row } from '../standing.ts'
+import { pageAsked } from '../visit.ts'
+import { votesFor } from '../voting.ts'
+
+const sorts: readonly Option<
+  'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
+>[] = [
+  ['relevance', 'Best match'],
+  ['newest', 'Newest'],
+  ['votes', 'Most votes'],
+  ['trending', 'Trending'],
+  ['most_viewed', 'Most viewed'],
+  ['most_followed', 'Most followed'],
+]
+
+/** Everything that can be found, by words and by what listings state. */
+export const search = publicPage({
+  path: '/search',
+  query: ['q', 'category', 'pricing_model', 'stage', 'country', 'status', 'sort', 'page'],
+  async load(visit) {
+    const asked = filtersOf(visit.query)
+    const [found, categories, values] = await Promise.all([
+      visit.call(searchListings, { ...asked, page: pageAsked(visit.query) }),
+      visit.call(listCategories, { include_empty: false, depth: 1 }),
+      valuesOf(visit, asked.status),
+    ])
+    const vote = await votesFor(visit, found.items)
+    return { asked, found, categories: categories.items, values, vote }
+  },
+  render({ asked, found, categories, values, vote }, { query }) {
+    const { q, status } = asked
+    const body = html`<h1>${headline(found.total, asked)}</h1>
+      <form class="gap-l" role="search" aria-label="Products" action="/search">
+        <label class="unseen" for="q">Search for</label>
+        <div class="join">
+          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Search</button>
+        </div>
+        ${others(query, 'q').map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      </form>
+      <div class="cols lead-side gap-l">
+        ${filters(asked, categories, values)}
+        <section aria-labelledby="res">
+          <h2 id="res" class="unseen">Results</h2>
+          ${
+            found.items.length === 0
+              ? nothing(found, query)
+              : html`<ul class="rows plain">
+                    ${found.items.map((item) => row(item, { side: status === 'live' ? vote(item) : null }))}
+                  </ul>
+                  ${pageLinks('/search', new URLSearchParams(query), found)}`
+          }
+        </section>
+      </div>`
+    return { title: q === '' ? 'Search' : `Search for ${q}`, unlisted: true, body }
+  },
+})
+
+type Asked = ReturnType<typeof filtersOf>
+type Found = z.output<typeof searchListings.output>
+
+/** What no form of ours can ask for is left out. */
+function filtersOf({
+  q = '',
+  category,
+  pricing_model,
+  stage,
+  country,
+  status,
+  sort,
+}: Record<string, string>) {
+  return {
+    q: q.slice(0, 200),
+    category: slug.safeParse(category).data,
+    pricing_model: pricing_model?.slice(0, 40),
+    stage: slug.safeParse(stage).data,
+    country: countryCode.safeParse(country).data,
+    status: status === 'upcoming' ? ('upcoming' as const) : ('live' as const),
+    sort: sorts.find(([name]) => name === sort)?.[0] ?? 'relevance',
+  }
+}
+
+async function valuesOf({ storage, site }: PublicVisit, status: Asked['status']) {
+  const of = (kind: 'stage' | 'country' | 'pricing') => storage.search.values(site.id, kind, status, 60)
+  const [pricing, stage, country] = await Promise.all([of('pricing'), of('stage'), of('country')])
+  return { pricing, stage, country: country.map((code) => code.toUpperCase()) }
+}
+
+function headline(total: number, { q, status }: Asked): string {
+  const what = status === 'live' ? counted(total, 'product') : counted(total, 'product') + ' launching soon'
+  const number = total === 0 ? what.replace(/^0 products?/, 'No product') : what
+  return q === '' ? `${number}.` : `${number} for “${q.slice(0, 80)}”.`
+}
+
+function others(query: Record<string, string>, ...without: string[]): [string, string][] {
+  return Object.entries(query).filter(([name]) => name !== 'page' && !without.includes(name))
+}
+
+type Values = Awaited<ReturnType<typeof valuesOf>>
+type Categories = z.output<typeof listCategories.output>['items']
+
+function filters(asked: Asked, categories: Categories, values: Values): Html {
+  const named = categories.map(({ slug, name }): Option => [slug, name])
+  const { category } = asked
+  const all =
+    category === undefined || named.some(([slug]) => slug === category)
+      ? named
+      : [...named, [category, titled(category)] as Option]
+  const countries = values.country.map((code): Option => [code, countryName(code)])
+  return html`<form aria-label="Filters" action="/search">
+    <details class="fold">
+      <summary>Filter and sort</summary>
+      <div class="filters stack">
+        ${asked.q !== '' && html`<input type="hidden" name="q" value="${asked.q}" />`}
+        ${choice('category', 'Category', [['', 'All categories'], ...all], category)}
+        ${choice('pricing_model', 'Pricing', [['', 'Any'], ...values.pricing.map(itself)], asked.pricing_model)}
+        ${choice('stage', 'Stage', [['', 'Any'], ...values.stage.map(itself)], asked.stage)}
+        ${choice('country', 'Country', [['', 'Any'], ...countries], asked.country)}
+        <fieldset>
+          <legend>Show</legend>
+          ${(['live', 'upcoming'] as const).map(
+            (one) =>
+              html`<label class="choice"
+                ><input type="radio" name="status" value="${one}" ${one === asked.status && html`checked`} />
+                <span>${one === 'live' ? 'Live now' : 'Launching soon'}</span></label
+              >`,
+          )}
+        </fieldset>
+        ${choice('sort', 'Sort by', sorts, asked.sort)}
+        <button class="quiet wide">Apply</button>
+      </div>
+    </details>
+  </form>`
+}
+
+const itself = (value: string): Option => [value, titled(value)]
+
+const filterNames: Record<string, string> = {
+  q: 'the words',
+  category: 'the category',
+  pricing_model: 'the pricing',
+  stage: 'the stage',
+  country: 'the country',
+  status: '“launching soon”',
+  page: 'the page number',
+}
+
+/** What to leave out so that something is found. */
+function nothing({ empty_because = [] }: Found, query: Record<string, string>): Html {
+  const ways = empty_because.filter(({ filter, without }) => without > 0 && filter in filterNames)
+  return html`<div class="empty">
+    <p>Nothing here is called that, or states all of it.</p>
+    ${
+      ways.length > 0 &&
+      html`<ul>
+        ${ways.map(
+          ({ filter, without }) =>
+            html`<li>
+              <a href="/search?${new URLSearchParams(others(query, filter)).toString()}"
+                >${counted(without, 'product')} without ${filterNames[filter]}</a
+              >
+            </li>`,
+        )}
+      </ul>`
+    }
+    <p><a href="/categories">Browse all categories</a></p>
+  </div>`
+}
