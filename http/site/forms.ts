@@ -4,9 +4,9 @@ import { formSeal, type Session } from '../../auth/sessions.ts'
 import { html, type Html } from './html.ts'
 
 /** A form that posts to the path with the seal of this session. */
-export function sealedForm(session: Session, path: string, content: Html): Html {
-  return html`<form method="post" action="${path}">
-    <input type="hidden" name="seal" value="${formSeal(session, path)}" />${content}
+export function sealedForm(session: Session, path: string, content: Html, style = 'stack'): Html {
+  return html`<form ${style !== '' && html`class="${style}"`} method="post" action="${path}">
+    ${content}<input type="hidden" name="seal" value="${formSeal(session, path)}" />
   </form>`
 }
 
@@ -29,6 +29,7 @@ export function buttonForm(
       )}<button class="${quiet ? 'quiet' : ''}">
         ${label}${about !== undefined && html`<span class="unseen"> ${about}</span>`}
       </button>`,
+    '',
   )
 }
 
@@ -38,7 +39,11 @@ export function signOutForm(session: Session): Html {
 
 type Field = {
   name: string
+  /** Where several forms of a page have a field of this name. */
+  id?: string
   label: string
+  /** Whether the label is only heard, where the heading above says it. */
+  unseen?: boolean
   value?: string | null
   hint?: string
   fault?: string
@@ -47,12 +52,16 @@ type Field = {
   max: number
   required?: boolean
   rows?: number
+  /** The datalist that helps to fill it in. */
+  list?: string
 }
 
 /** A labelled field; hint and fault are tied to it for those who listen to the page. */
 export function field({
   name,
+  id = name,
   label,
+  unseen = false,
   value,
   hint,
   fault,
@@ -61,21 +70,23 @@ export function field({
   max,
   required,
   rows,
+  list,
 }: Field): Html {
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
-  const attributes = html`id="${name}" name="${name}" maxlength="${max}"
-  ${required === true && html`required`} ${described !== '' && html`aria-describedby="${described}"`}
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const attributes = html`id="${id}" name="${name}" maxlength="${max}" ${required === true && html`required`}
+  ${described !== '' && html`aria-describedby="${described}"`}
   ${fault !== undefined && html`aria-invalid="true"`}
-  ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}`
-  return html`<div class="field">
-    <label for="${name}">${label}</label>
-    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+  ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
+  ${list !== undefined && html`list="${list}"`}`
+  return html`<div>
+    <label ${unseen && html`class="unseen"`} for="${id}">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
     ${
       rows === undefined
         ? html`<input type="${type}" value="${value ?? ''}" ${attributes} />`
         : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
     }
-    ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
+    ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </div>`
 }
 

@@ -26,6 +26,8 @@ type Definition<V, Data> = {
   path: string
   /** Its forms may be sent from anywhere, and nothing in them is read: whoever has the address may do what it does. */
   from_anywhere?: boolean
+  /** The bytes of its longest form, where that is more than a form usually has. */
+  longest_form?: number
   load(visit: V): Promise<Data | Redirect>
   render(data: Data, visit: V): Page
   post?: Record<string, (visit: V) => Promise<Data | Redirect>>
@@ -34,6 +36,7 @@ type Answer = Page | Redirect
 export type PrivatePage = {
   path: string
   from_anywhere: boolean
+  longest_form?: number
   get(visit: Visit): Promise<Answer>
   posts: Record<string, (visit: Visit) => Promise<Answer>>
 }
@@ -46,6 +49,7 @@ export function openPage<Data extends object | null>(page: Definition<Visit, Dat
   }
   return {
     path: page.path,
+    longest_form: page.longest_form,
     from_anywhere: page.from_anywhere === true,
     get: show(page.load),
     posts: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, show(step)])),
@@ -65,6 +69,7 @@ export function ownPage<Data extends object | null>(page: Definition<OwnVisit, D
   }
   return openPage<Data>({
     path: page.path,
+    longest_form: page.longest_form,
     load: own(page.load),
     render: (data, visit) => page.render(data, visit as OwnVisit),
     post: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, own(step)])),
@@ -76,19 +81,19 @@ export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePa
     method: 'GET' | 'POST',
     path: string,
     answer: (visit: Visit) => Promise<Answer>,
-    from_anywhere = false,
+    { from_anywhere, longest_form }: Pick<PrivatePage, 'from_anywhere' | 'longest_form'>,
   ): void {
     app.on(method, path, (event) =>
       receive(visits, event, `${method} ${path}`, async (visit) => {
         visit.take('pages')
-        if (method === 'POST' && !from_anywhere) visit.form = await receiveForm(visit)
+        if (method === 'POST' && !from_anywhere) visit.form = await receiveForm(visit, longest_form)
         return privateResponse(await answer(visit), visit)
       }),
     )
   }
-  for (const { path, get, posts, from_anywhere } of pages) {
-    route('GET', path, get)
-    for (const [to, post] of Object.entries(posts)) route('POST', to, post, from_anywhere)
+  for (const page of pages) {
+    route('GET', page.path, page.get, page)
+    for (const [to, post] of Object.entries(page.posts)) route('POST', to, post, page)
   }
 }
 

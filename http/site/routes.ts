@@ -3,12 +3,15 @@ import type { H3 } from 'h3'
 import { applications } from './account/applications.ts'
 import { claimLink } from './account/claim_link.ts'
 import { consent } from './account/consent.ts'
+import { draft } from './account/draft.ts'
+import { drafts } from './account/drafts.ts'
 import { invite } from './account/invite.ts'
 import { keys } from './account/keys.ts'
 import { profile } from './account/profile.ts'
 import { sessions } from './account/sessions.ts'
 import { signIn } from './account/sign_in.ts'
 import { signInLink } from './account/sign_in_link.ts'
+import { submit } from './account/submit.ts'
 import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
@@ -55,6 +58,9 @@ const privatePages: readonly PrivatePage[] = [
   invite,
   claimLink,
   unsubscribe,
+  submit,
+  drafts,
+  draft,
   profile,
   keys,
   applications,

@@ -143,9 +143,9 @@ export function isRedirect(answer: object | null): answer is Redirect {
 }
 
 /** What was posted, once it is known to come from our own page. */
-export async function receiveForm(visit: Visit): Promise<URLSearchParams> {
+export async function receiveForm(visit: Visit, longest?: number): Promise<URLSearchParams> {
   demandOwnOrigin(visit)
-  return readForm(visit.request)
+  return readForm(visit.request, longest)
 }
 
 /** The person who is signed in here, or null; their forms carry the seal of their session. */
@@ -177,22 +177,22 @@ export function demandSeal(form: URLSearchParams, expected: string): void {
 
 const maxFormBytes = 16_384
 
-export async function readForm(request: Request): Promise<URLSearchParams> {
+export async function readForm(request: Request, longest?: number): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
     throw new Refusal('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.')
-  return new URLSearchParams(await shortText(request))
+  return new URLSearchParams(await shortText(request, longest))
 }
 
 /** The body, when it is short, as forms and registrations are. */
-export async function shortText(request: Request): Promise<string> {
-  const tooLarge = () => new Refusal('content_too_large', `At most ${maxFormBytes} bytes can be sent here.`)
-  if (Number(request.headers.get('content-length') ?? 0) > maxFormBytes) throw tooLarge()
+export async function shortText(request: Request, longest = maxFormBytes): Promise<string> {
+  const tooLarge = () => new Refusal('content_too_large', `At most ${longest} bytes can be sent here.`)
+  if (Number(request.headers.get('content-length') ?? 0) > longest) throw tooLarge()
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxFormBytes) throw tooLarge()
+    if (bytes > longest) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

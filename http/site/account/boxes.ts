@@ -1,0 +1,47 @@
+// Boxes for what has several parts: questions with answers, people, accounts.
+import { field } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { platforms } from './draft_words.ts'
+
+type Faq = { question: string; answer: string }
+type Founder = { name: string; title?: string; bio?: string }
+
+/** One more than there is, so that another can be added. */
+const oneMore = (count: number, most: number) => [...Array(Math.min(count + 1, most)).keys()]
+
+export function faqBoxes(faqs: readonly Faq[], typed: URLSearchParams | null): Html {
+  return html`${oneMore(faqs.length, 10).map((n) => {
+    const value = (key: keyof Faq) => typed?.get(`${key}_${n}`) ?? faqs[n]?.[key]
+    return html`<div class="stack">
+      ${field({ name: `question_${n}`, label: `Question ${n + 1}`, max: 300, value: value('question') })}
+      ${field({ name: `answer_${n}`, label: `Answer ${n + 1}`, max: 1500, rows: 3, value: value('answer') })}
+    </div>`
+  })}`
+}
+
+export function founderBoxes(founders: readonly Founder[], typed: URLSearchParams | null): Html {
+  return html`${oneMore(founders.length, 6).map((n) => {
+    const value = (key: keyof Founder) => typed?.get(`${key}_${n}`) ?? founders[n]?.[key]
+    return html`<fieldset class="stack">
+      <legend>Founder ${n + 1}</legend>
+      ${field({ name: `name_${n}`, label: 'Name', max: 160, value: value('name') })}
+      ${field({ name: `title_${n}`, label: 'Title', max: 160, value: value('title') })}
+      ${field({ name: `bio_${n}`, label: 'About them', max: 3000, rows: 4, value: value('bio') })}
+    </fieldset>`
+  })}`
+}
+
+/** The platforms we ask for, and whatever else there is an account at. */
+export function accountBoxes(
+  of: string,
+  accounts: Readonly<Record<string, string>>,
+  typed: URLSearchParams | null,
+): Html {
+  const all = { ...Object.fromEntries(Object.keys(accounts).map((key) => [key, key])), ...platforms }
+  return html`${Object.entries(all).map(([key, label]) =>
+    field({
+      ...{ name: `account_${key}`, id: `${of}-${key}`, label, max: 500 },
+      value: typed?.get(`account_${key}`) ?? accounts[key],
+    }),
+  )}`
+}

@@ -1,0 +1,203 @@
+// One draft: how far its reading is, and then its review.
+import { draftedNames, fieldNames, type DraftedName } from '../../../storage/tables/drafts.ts'
+import { namedOf } from '../../../tools/drafts/fields.ts'
+import { notFound, type Refusal } from '../../../tools/errors.ts'
+import getDraft from '../../../tools/drafts/get_draft.ts'
+import inviteCofounder from '../../../tools/drafts/invite_cofounder.ts'
+import submitDraft from '../../../tools/drafts/submit_draft.ts'
+import submitListing from '../../../tools/drafts/submit_listing.ts'
+import updateDraft from '../../../tools/drafts/update_draft.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
+import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs, day, shortUrl } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, type OwnVisit } from '../visit.ts'
+import { reading } from './draft_reading.ts'
+import { reviewField, valueIn, type Reviewed } from './draft_field.ts'
+import { editOf, namedIn } from './draft_edits.ts'
+import { labels } from './draft_words.ts'
+import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
+
+type Tried = { name: DraftedName; form: URLSearchParams; refused: Refusal } | null
+type Shown = Omit<Reviewed, 'session' | 'tried'> & {
+  tried: Tried
+  /** A refusal of the whole draft, such as one that cannot be submitted yet. */
+  refused: Refusal | null
+  invite: { email: string; refused: Refusal } | null
+  categories: string[]
+}
+
+export const draft = ownPage<Shown>({
+  path: '/account/drafts/:id',
+  longest_form: 262_144,
+  load: (visit) => show(visit),
+  render(shown, visit) {
+    const { draft } = shown
+    const called = draft.name ?? shortUrl(draft.url)
+    const way = crumbs(['Account', '/account'], ['Drafts', '/account/drafts'], [called])
+    if (draft.status === 'crawling' || draft.status === 'drafting') return reading(draft, way)
+    const refused = shown.tried?.refused ?? shown.refused ?? shown.invite?.refused
+    return {
+      title: called,
+      status: refused?.status ?? 200,
+      body: html`${way}${head(shown, called, visit)} ${shown.refused !== null && refusalNote(shown.refused)}
+        <h2 class="unseen">Fields</h2>
+        <div class="fields gap-l">${review(shown, visit)}</div>
+        ${inviteForm(shown, visit)}${bar(shown, visit)}
+        <datalist id="all-categories">
+          ${shown.categories.map((name) => html`<option value="${name}"></option>`)}
+        </datalist>`,
+    }
+  },
+  post: {
+    async '/account/drafts/:id/field'(visit) {
+      const { form, call, params } = visit
+      const id = idIn(params)
+      const name = namedIn(form)
+      if (name === null) throw notFound('field of this name')
+      const tried = await attempt(() => call(updateDraft, { id, ...editOf(name, form) }))
+      if ('done' in tried) return goTo(`/account/drafts/${id}?saved=${name}#${name}`)
+      return show(visit, { tried: { name, form, refused: tried.refused } })
+    },
+
+    async '/account/drafts/:id/submit'(visit) {
+      const id = idIn(visit.params)
+      const tried = await attempt(() => visit.call(submitDraft, { id }))
+      if ('done' in tried) return goTo(`/account/listings/${tried.done.listing_id}`)
+      return show(visit, { refused: tried.refused })
+    },
+
+    async '/account/drafts/:id/again'(visit) {
+      const id = idIn(visit.params)
+      const { url } = await visit.call(getDraft, { id })
+      const tried = await attempt(() => visit.call(submitListing, { url }))
+      return 'done' in tried ? goTo(`/account/drafts/${id}`) : show(visit, { refused: tried.refused })
+    },
+
+    async '/account/drafts/:id/invite'(visit) {
+      const id = idIn(visit.params)
+      const email = (visit.form.get('email') ?? '').trim()
+      const tried = await attempt(() => visit.call(inviteCofounder, { id, email }))
+      if ('done' in tried) return goTo(`/account/drafts/${id}?saved=invite#invite`)
+      return show(visit, { invite: { email, refused: tried.refused } })
+    },
+  },
+})
+
+function idIn({ id = '' }: Record<string, string>): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id
+  throw notFound('draft with this id among yours')
+}
+
+async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> {
+  const { call, params, storage, session, url } = visit
+  const id = idIn(params)
+  const draft = await call(getDraft, { id })
+  // Only its owner comes this far: the operation has refused everybody else.
+  const { profile } = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
+  const originals = new Map(
+    draftedNames.flatMap((name): [DraftedName, unknown][] => {
+      const { original } = namedOf(profile, name)
+      return original === null ? [] : [[name, original.value]]
+    }),
+  )
+  const categories = (await storage.categories.known()).map(({ name }) => name)
+  const saved = url.searchParams.get('saved')
+  return { draft, originals, categories, saved, tried: null, refused: null, invite: null, ...more }
+}
+
+function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
+  const { failure, notices, pages, listing_id, id } = draft
+  const read = pages[0]
+  return html`<header class="mast-head">
+      ${flag(called)}
+      <div class="say">
+        <p class="line">
+          <span class="tag">${listing_id === null ? 'Draft' : 'Submitted'}</span>
+          <span class="soft"
+            >${read === undefined ? shortUrl(draft.url) : html`Read from ${counted(pages.length, 'page')} on ${day(read.fetched_at)}`}</span
+          >
+        </p>
+        <h1>${failure === null ? 'Read this before anybody else does.' : 'We could not read your site.'}</h1>
+        <p class="lead">
+          ${
+            failure === null
+              ? `Left, what your listing will say. Right, the words on your site it came from. ${listing_id === null ? 'Nothing is public yet.' : 'What you change here reaches your listing.'}`
+              : `${failure.message} ${forPeople(failure.what_to_do)} Or write the fields yourself.`
+          }
+        </p>
+      </div>
+      ${failure !== null && html`<div class="do">${buttonForm(session, `/account/drafts/${id}/again`, 'Read it again')}</div>`}
+    </header>
+    ${notices.map(({ message }) => html`<p class="note wait gap">${message}</p>`)}`
+}
+
+function review({ draft, originals, saved, tried }: Shown, { session }: OwnVisit): Html[] {
+  const told = tried && {
+    ...tried,
+    faults: faultsByName(tried.refused),
+    note: refusalNote(tried.refused),
+  }
+  return draftedNames.map((name) => reviewField(name, { draft, session, originals, saved, tried: told }))
+}
+
+function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Html {
+  const fault = invite === null ? undefined : (faultsByName(invite.refused).email ?? invite.refused.message)
+  return html`<section class="part pair" id="invite" aria-labelledby="co">
+    <div class="stack">
+      <h2 id="co">Who else made this?</h2>
+      <p>Invite up to ten people to write their own profile. They get a mail with one button.</p>
+      ${saved === 'invite' && html`<p class="note ok" role="status">Invited. The mail is on its way.</p>`}
+      ${
+        draft.invites.length > 0 &&
+        html`<ul class="prose">
+          ${draft.invites.map(({ email, status }) => html`<li>${email}, ${inviteWords[status]}</li>`)}
+        </ul>`
+      }
+    </div>
+    ${sealedForm(
+      session,
+      `/account/drafts/${draft.id}/invite`,
+      html`${field({ name: 'email', label: 'E-mail of a co-founder', type: 'email', max: 254, required: true, value: invite?.email, fault })}
+        <button class="quiet">Invite</button>`,
+    )}
+  </section>`
+}
+const inviteWords = {
+  pending: 'invited',
+  accepted: 'has written a profile',
+  expired: 'did not answer in time',
+}
+
+function bar({ draft }: Shown, { session }: OwnVisit): Html {
+  const filled = fieldNames.filter((name) => (valueIn(draft, name) as string | null)?.length).length
+  const needed = [...new Set(draft.missing.filter(({ required }) => required).map(({ item }) => item))]
+  const total = fieldNames.length
+  const left = html`<div class="filled">
+    <label for="m"
+      ><b>${filled} of ${total} filled.</b> <span class="soft">The rest may stay blank.</span></label
+    >
+    <progress id="m" max="${total}" value="${filled}">${filled} of ${total}</progress>
+  </div>`
+  if (draft.listing_id !== null)
+    return html`<div class="bar gap-l">
+      ${left}<a class="button big" href="/account/listings/${draft.listing_id}">To the listing</a>
+    </div>`
+  if (needed.length > 0)
+    return html`<div class="bar gap-l">
+      ${left}
+      <p>
+        Before you can submit:
+        ${needed.map((item) => html`<a href="#${item.split('.')[0]!}">${labels[item.split('.')[0] as DraftedName]}</a> `)}
+      </p>
+    </div>`
+  return sealedForm(
+    session,
+    `/account/drafts/${draft.id}/submit`,
+    html`${left}
+      <p class="fine">Submitting publishes nothing.</p>
+      <button class="big">Submit as my listing</button>`,
+    'bar gap-l',
+  )
+}

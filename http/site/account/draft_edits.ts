@@ -1,0 +1,80 @@
+// What the forms of a draft ask for, as the operation takes it. Pure.
+import type { z } from 'zod'
+import { socialPlatforms } from '../../../storage/tables/columns.ts'
+import { draftedNames, listFields, textFields, type DraftedName } from '../../../storage/tables/drafts.ts'
+import type updateDraft from '../../../tools/drafts/update_draft.ts'
+
+type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
+
+/** Which field a form is about; null when it was tampered with. */
+export function namedIn(form: URLSearchParams): DraftedName | null {
+  return draftedNames.find((name) => name === form.get('field')) ?? null
+}
+
+export function editOf(name: DraftedName, form: URLSearchParams): Edit {
+  switch (form.get('do')) {
+    case 'lock':
+      return { lock_fields: [name] }
+    case 'restore':
+      return { restore: [name] }
+    case 'redraft':
+      return { regenerate: [name] }
+    case 'remove':
+      return valueOf(name, null)
+    default:
+      return valueOf(name, form)
+  }
+}
+
+const noAccounts = Object.fromEntries(socialPlatforms.map((platform) => [platform, '']))
+
+const isIn = <T extends string>(names: readonly T[], name: string): name is T =>
+  (names as readonly string[]).includes(name)
+
+/** The value that was typed; none when the field is to be emptied. */
+function valueOf(name: DraftedName, form: URLSearchParams | null): Edit {
+  if (isIn(textFields, name)) return { fields: { [name]: form === null ? null : text(form, 'value') } }
+  if (isIn(listFields, name)) return { fields: { [name]: form === null ? null : linesOf(form) } }
+  if (name === 'faqs') return { faqs: form === null ? [] : faqsOf(form) }
+  if (name === 'founders') return { founders: form === null ? [] : foundersOf(form) }
+  return { [name]: form === null ? noAccounts : socialsOf(form) }
+}
+
+/** A browser sends line ends as two signs; a text has them as one. */
+const text = (form: URLSearchParams, key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
+
+/** Lists are typed in one box, a line each, or in a box each. */
+export function linesOf(form: URLSearchParams, key = 'value'): string[] {
+  return form
+    .getAll(key)
+    .flatMap((one) => one.split('\n'))
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+export function faqsOf(form: URLSearchParams) {
+  return numbered(form, 'question')
+    .map((n) => ({ question: text(form, `question_${n}`), answer: text(form, `answer_${n}`) }))
+    .filter(({ question, answer }) => question + answer !== '')
+}
+
+function foundersOf(form: URLSearchParams) {
+  return numbered(form, 'name')
+    .map((n) => ({
+      name: text(form, `name_${n}`),
+      title: text(form, `title_${n}`),
+      bio: text(form, `bio_${n}`),
+    }))
+    .filter(({ name, title, bio }) => name + title + bio !== '')
+}
+
+/** An empty text takes an account away. */
+export function socialsOf(form: URLSearchParams): Record<string, string> {
+  const keys = [...form.keys()].filter((key) => key.startsWith('account_'))
+  return Object.fromEntries(keys.map((key) => [key.slice('account_'.length), text(form, key)]))
+}
+
+function numbered(form: URLSearchParams, key: string): number[] {
+  const all = [...form.keys()].flatMap((one) => new RegExp(`^${key}_(\\d{1,2})$`).exec(one)?.[1] ?? [])
+  return [...new Set(all.map(Number))].sort((one, other) => one - other)
+}

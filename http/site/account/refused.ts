@@ -1,0 +1,60 @@
+// What an operation refuses, told beside the form it was asked with.
+import { notFound, Refusal } from '../../../tools/errors.ts'
+import type { NextStep } from '../../../tools/next_step.ts'
+import { html, type Html } from '../html.ts'
+
+/** The answer of a step, or the refusal that the person can mend on the page they came from. */
+export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | { refused: Refusal }> {
+  try {
+    return { done: await step() }
+  } catch (error) {
+    if (error instanceof Refusal && [400, 429, 503].includes(error.status)) return { refused: error }
+    throw error
+  }
+}
+
+/** Faults by the last name of what they point at: "/fields/tagline" and "/fields/categories/0" by tagline and categories. */
+export function faultsByName({ errors }: Refusal): Record<string, string> {
+  return Object.fromEntries(
+    errors.map(({ pointer, message }) => {
+      const names = pointer.split('/').filter((name) => !/^\d*$/.test(name))
+      return [names.at(-1) ?? 'form', forPeople(message)]
+    }),
+  )
+}
+
+/** Without the sentences that tell programs what to call. */
+export function forPeople(text: string): string {
+  const sentences = text.split(/(?<=\.) /)
+  const plain = sentences.filter((sentence) => !/\b[a-z]+_[a-z_]+\b/.test(sentence))
+  return (plain.length > 0 ? plain : sentences).join(' ')
+}
+
+export function refusalNote(refusal: Refusal): Html {
+  const said = refusal.errors.length > 0 ? refusal.errors.map(({ message }) => message) : [refusal.message]
+  const ways = refusal.next_steps.map(wayOn).filter((way) => way !== null)
+  return html`<div class="note bad" role="alert">
+    ${[...new Set(said)].map((message) => html`<p>${forPeople(message)}</p>`)}
+    ${
+      ways.length > 0 &&
+      html`<p class="line">${ways.map(([text, href]) => html`<a href="${href}">${text}</a>`)}</p>`
+    }
+  </div>`
+}
+
+/** Where a step that a program would take leads a person. */
+function wayOn({ tool, arguments: given }: NextStep): [text: string, href: string] | null {
+  const { id, listing_id, slug } = given as { id?: string; listing_id?: number; slug?: string }
+  if (tool === 'get_draft') return ['Open the draft', `/account/drafts/${id}`]
+  if (tool === 'get_my_listing') return ['Open your listing', `/account/listings/${listing_id}`]
+  if (tool === 'get_listing') return ['See the listing', `/listings/${slug}`]
+  if (tool === 'claim_listing') return ['Claim it', `/account/claims?slug=${slug}`]
+  if (tool === 'list_my_drafts') return ['Your drafts', '/account/drafts']
+  return null
+}
+
+/** The number at the end of an address; what is none leads nowhere. */
+export function numberIn(text: string | undefined, what: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text ?? '')) return Number(text)
+  throw notFound(what)
+}
