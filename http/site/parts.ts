@@ -94,6 +94,11 @@ export function shortUrl(url: string): string {
     .slice(0, 80)
 }
 
+/** Tells feed readers, in the head of a page, where its news are. */
+export function feedLink(name: string, title: string): Html {
+  return html`<link rel="alternate" type="application/rss+xml" title="${title}" href="/feeds/${name}.xml" />`
+}
+
 /** Text to be copied whole. */
 export function copyable(text: string, label: string): Html {
   return html`<div class="copy"><pre tabindex="0" aria-label="${label}">${text}</pre></div>`

@@ -26,7 +26,7 @@ import {
 /** What a public page may look at; `query` holds what stands behind the question mark, of the names it asked for. */
 export type PublicVisit = Pick<
   Visit,
-  'params' | 'site' | 'public_url' | 'now' | 'session' | 'storage' | 'call'
+  'params' | 'site' | 'public_url' | 'pages_folder' | 'now' | 'session' | 'storage' | 'call'
 > & {
   query: Record<string, string>
 }
@@ -75,9 +75,11 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     arrival.take(reading)
     const query = asked(page, visit.url)
     const make = async (storage: OpenStorage): Promise<KeptPage> => {
-      const { params, site, public_url, now, session } = visit
+      const { params, site, public_url, pages_folder, now, session } = visit
       const call = callsOf({ ...arrival, context: { ...arrival.context, storage } })
-      const answer = await page.get({ params, site, public_url, now, session, storage, call, query })
+      const answer = await page.get({
+        ...{ params, site, public_url, pages_folder, now, session, storage, call, query },
+      })
       if (isRedirect(answer))
         return { text: '', etag: '""', status: 302, headers: { location: answer.redirect } }
       const text = layout(answer, visit)

@@ -14,22 +14,29 @@ import { signInLink } from './account/sign_in_link.ts'
 import { submit } from './account/submit.ts'
 import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
+import { feedRoutes } from './feeds.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
 import { awards } from './public/awards.ts'
 import { blog, post } from './public/blog.ts'
 import { board } from './public/boards.ts'
 import { categories, category } from './public/categories.ts'
 import { checkout } from './public/checkout.ts'
+import { compare } from './public/compare.ts'
 import { docs } from './public/docs.ts'
+import { feedList } from './public/feed_list.ts'
 import { founder, founders } from './public/founders.ts'
 import { home } from './public/home.ts'
 import { listing } from './public/listing.ts'
+import { listingBadges } from './public/listing_badges.ts'
 import { ranking } from './public/ranking.ts'
 import { receipt } from './public/receipt.ts'
 import { search } from './public/search.ts'
+import { texts } from './public/texts.ts'
 import { theme } from './public/theme.ts'
+import { updates } from './public/updates.ts'
 import { week } from './public/week.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
+import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
 import type { Visits } from './visit.ts'
 
@@ -47,6 +54,11 @@ const publicPages: readonly PublicPage[] = [
   blog,
   post,
   awards,
+  updates,
+  compare,
+  listingBadges,
+  feedList,
+  ...texts,
   docs,
 ]
 
@@ -74,5 +86,7 @@ const privatePages: readonly PrivatePage[] = [
 export function siteRoutes(app: H3, visits: Visits): void {
   publicRoutes(app, visits, publicPages)
   privateRoutes(app, visits, privatePages)
+  feedRoutes(app, visits.services)
+  sitemapRoutes(app, visits.services)
   staticRoutes(app)
 }

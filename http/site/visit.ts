@@ -55,6 +55,8 @@ export type Visit = {
   seller: Seller
   /** Where a mailed link is found when there is no mail server; null when there is one. */
   mail_folder: string | null
+  /** Where the operator's own texts stand, beside ours. */
+  pages_folder: string
   authority: Authority
   take(limit: keyof typeof visitLimits, key?: string): void
   /** Counts like `take`, and says whether there was anything left. */
@@ -95,6 +97,7 @@ export function openVisits(
       payments: services.payments,
       seller: services.config.SELLER,
       mail_folder: mailFolder(services.config),
+      pages_folder: join(services.config.DATA_DIR, 'pages'),
       authority: identity.authorityFor(address),
       take(limit, key = address) {
         const allowance = limiter.take(limit, key, now.getTime())

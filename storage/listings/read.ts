@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from '../drizzle.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import type { Window } from './rankings.ts'
 
 export type Listing = typeof listings.$inferSelect
 
@@ -50,6 +51,15 @@ export function listingQueries(db: Db) {
     .orderBy(listings.slug)
     .limit(slot('limit'))
     .prepare()
+  const liveSlugs = db
+    .select({ slug: listings.slug })
+    .from(listings)
+    .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live')))
+    .orderBy(listings.slug)
+    .limit(slot('limit'))
+    .offset(slot('offset'))
+    .prepare()
+
   return {
     /** Summaries in the order of the ids. */
     async summaries(ids: readonly number[]): Promise<Summary[]> {
@@ -66,6 +76,9 @@ export function listingQueries(db: Db) {
     },
     /** How many are live on the site; the search index keeps count. */
     liveCount: async (site_id: number) => (await live.execute({ site_id }))[0]?.count ?? 0,
+    /** Slugs of all that are live, in their order. */
+    liveSlugs: async (site_id: number, { limit, offset }: Window): Promise<string[]> =>
+      (await liveSlugs.execute({ site_id, limit, offset })).map(({ slug }) => slug),
     /** Slugs of live listings that begin with the text. */
     async slugsLike(site_id: number, text: string, limit: number) {
       const values = (await slugs.execute({ site_id, from: text, to: `${text}\uffff`, limit })).map(

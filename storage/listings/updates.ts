@@ -1,6 +1,7 @@
-import { and, count, eq, gte } from '../drizzle.ts'
+import { and, count, desc, eq, gte } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { listingUpdates, milestones } from '../tables/listings.ts'
+import type { Window } from './rankings.ts'
+import { listings, listingUpdates, milestones } from '../tables/listings.ts'
 
 type NewUpdate = Omit<typeof listingUpdates.$inferInsert, 'id'>
 export type Milestone = typeof milestones.$inferSelect
@@ -10,6 +11,31 @@ export function updateQueries(db: Db) {
   return {
     async add(update: NewUpdate): Promise<number> {
       return (await db.insert(listingUpdates).values(update).returning({ id: listingUpdates.id }))[0]!.id
+    },
+    /** What was told of live listings of a site, newest first. */
+    async latest(site_id: number, { limit, offset }: Window) {
+      const told = and(eq(listingUpdates.site_id, site_id), eq(listings.status, 'live'))
+      const items = await db
+        .select({
+          id: listingUpdates.id,
+          slug: listings.slug,
+          name: listings.name,
+          title: listingUpdates.title,
+          body: listingUpdates.body,
+          published_at: listingUpdates.published_at,
+        })
+        .from(listingUpdates)
+        .innerJoin(listings, eq(listings.id, listingUpdates.listing_id))
+        .where(told)
+        .orderBy(desc(listingUpdates.published_at), desc(listingUpdates.id))
+        .limit(limit)
+        .offset(offset)
+      const [found] = await db
+        .select({ count: count() })
+        .from(listingUpdates)
+        .innerJoin(listings, eq(listings.id, listingUpdates.listing_id))
+        .where(told)
+      return { items, total: found!.count }
     },
     /** How many this listing has told since then. */
     async countSince(listing_id: number, since: string): Promise<number> {

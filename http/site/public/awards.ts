@@ -2,7 +2,7 @@ import listAwards from '../../../tools/rankings/list_awards.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
-import { counted, days, pageLinks } from '../parts.ts'
+import { counted, days, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { prize } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
@@ -39,7 +39,7 @@ export const awards = publicPage({
           </section>`,
       )}
       ${pageLinks('/awards', new URLSearchParams(query), found)}`
-    return { title: 'Awards', nav: 'home', body }
+    return { title: 'Awards', nav: 'home', head: feedLink('awards', 'Awards'), body }
   },
 })
 

@@ -2,7 +2,7 @@ import getBlogPost from '../../../tools/blog/get_blog_post.ts'
 import listBlogPosts from '../../../tools/blog/list_blog_posts.ts'
 import { html } from '../html.ts'
 import { rendered } from '../markdown.ts'
-import { counted, crumbs, day, pageLinks } from '../parts.ts'
+import { counted, crumbs, day, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { pageAsked } from '../visit.ts'
 import { questions } from './listing_story.ts'
@@ -48,7 +48,7 @@ export const blog = publicPage({
         )}
         ${pageLinks('/blog', new URLSearchParams(query), found)}
       </section>`
-    return { title: 'Blog', nav: 'blog', body }
+    return { title: 'Blog', nav: 'blog', head: feedLink('blog', 'Blog'), body }
   },
 })
 

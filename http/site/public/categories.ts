@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import getCategory from '../../../tools/categories/get_category.ts'
 import listCategories from '../../../tools/categories/list_categories.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs, leader, pageLinks } from '../parts.ts'
+import { counted, crumbs, feedLink, leader, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
@@ -78,12 +78,7 @@ export const category = publicPage({
       title: name,
       description: shown.description ?? `Products in ${name}, most voted first.`,
       nav: 'categories',
-      head: html`<link
-        rel="alternate"
-        type="application/rss+xml"
-        title="${name}"
-        href="/feeds/categories/${slug}.xml"
-      />`,
+      head: feedLink(`categories/${slug}`, name),
       body,
     }
   },

@@ -6,7 +6,7 @@ import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import getSiteInfo from '../../../tools/site/get_site_info.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
-import { copyable, counted, days, leader, money } from '../parts.ts'
+import { copyable, counted, days, feedLink, leader, money } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { poles, row, ruler, type Listed } from '../standing.ts'
 import { votesFor } from '../voting.ts'
@@ -72,7 +72,8 @@ export const home = publicPage({
         <div>${lastWeek(last)} ${paidFor(billboard)}</div>
       </div>
       ${below(categories, site)}`
-    return { title: 'This week', description: site.purpose, nav: 'home', body }
+    const head = feedLink('launches', 'Launches')
+    return { title: 'This week', description: site.purpose, nav: 'home', head, body }
   },
 })
 

@@ -167,11 +167,14 @@ function sides(shown: Shown, alternatives: readonly (Listed & { approved?: boole
         <ul class="rows small plain">
           ${alternatives.map((item) => row(item, { where: false }))}
         </ul>
-        <p class="gap">
-          <a href="/compare?${new URLSearchParams({ a: slug, b: alternatives[0]!.slug }).toString()}"
-            >Compare side by side</a
-          >
-        </p>
+        ${
+          shown.status === 'live' &&
+          html`<p class="gap">
+            <a href="/compare?${new URLSearchParams({ a: slug, b: alternatives[0]!.slug }).toString()}"
+              >Compare side by side</a
+            >
+          </p>`
+        }
       </section>`
     }
     <section class="part" aria-labelledby="own">

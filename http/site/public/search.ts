@@ -38,6 +38,7 @@ export const search = publicPage({
   render({ asked, found, categories, values, vote }, { query }) {
     const { q, status } = asked
     const body = html`<h1>${headline(found.total, asked)}</h1>
+      ${hints(found)}
       <form class="gap-l" role="search" aria-label="Products" action="/search">
         <label class="unseen" for="q">Search for</label>
         <div class="join">
@@ -150,6 +151,15 @@ const filterNames: Record<string, string> = {
   country: 'the country',
   status: '“launching soon”',
   page: 'the page number',
+}
+
+/** What the words were taken for. */
+function hints({ did_you_mean, left_out = [] }: Found): Html {
+  return html`${
+    did_you_mean !== undefined &&
+    html`<p class="lead gap">Spelling is forgiven here: we looked for “${did_you_mean}”.</p>`
+  }
+  ${left_out.length > 0 && html`<p class="soft gap">Not every result has ${left_out.map((word) => `“${word}”`).join(', ')}.</p>`}`
 }
 
 /** What to leave out so that something is found. */

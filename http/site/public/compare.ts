@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import compareListings from '../../../tools/listings/compare_listings.ts'
+import { slug } from '../../../tools/inputs.ts'
+import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { countryName, shortUrl, titled } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+
+/** Two products side by side: where they differ, and what is unknown. */
+export const compare = publicPage({
+  path: '/compare',
+  query: ['a', 'b'],
+  async load({ query, call }) {
+    const [a, b] = [slugIn(query.a), slugIn(query.b)]
+    const isAsked = a !== undefined && b !== undefined
+    return { asked: query, found: isAsked ? await call(compareListings, { a, b }) : null }
+  },
+  render({ asked, found }) {
+    const body =
+      found === null
+        ? html`<h1>Which two?</h1>
+            <p class="lead gap">
+              Name two live products as their addresses here do, such as <code>patient-heron</code>, or paste
+              those addresses.
+            </p>
+            ${form(asked)}`
+        : html`<h1>${found.a.name} and ${found.b.name}, side by side</h1>
+            <p class="lead gap">
+              Only what their own listings say. A blank means that neither site nor source states it, not that
+              it is missing.
+            </p>
+            ${table(found)} ${form({ a: found.a.slug, b: found.b.slug })}`
+    const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
+    return { title, unlisted: found === null, body }
+  },
+})
+
+type Found = z.output<typeof compareListings.output>
+
+/** The slug, or the one at the end of a listing's address. */
+function slugIn(text = ''): string | undefined {
+  const last = text.trim().toLowerCase().replace(/\/+$/, '').split('/').at(-1)!
+  return slug.safeParse(last).data
+}
+
+function table({ a, b, rows }: Found): Html {
+  const stated = rows.filter((one) => one.a !== null || one.b !== null)
+  const blank = rows.filter((one) => !stated.includes(one))
+  return html`<div class="table gap-l" role="region" aria-label="Comparison" tabindex="0">
+      <table class="versus">
+        <thead>
+          <tr>
+            <th scope="col"><span class="unseen">Fact</span></th>
+            ${[a, b].map(
+              ({ slug, name, url }) =>
+                html`<th scope="col">
+                  <div class="line">
+                    ${flag(name)}<span
+                      ><a class="name" href="/listings/${slug}">${name}</a><br /><span class="fine"
+                        >${shortUrl(url)}</span
+                      ></span
+                    >
+                  </div>
+                </th>`,
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          ${stated.map(
+            (one) =>
+              html`<tr>
+                <th scope="row">${one.label}</th>
+                <td>${said(one.a, one.attribute)}</td>
+                <td>${said(one.b, one.attribute)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${
+      blank.length > 0 &&
+      html`<p class="fine gap">Stated by neither: ${blank.map(({ label }) => label).join(', ')}.</p>`
+    }`
+}
+
+function said(cell: string | string[] | null, attribute: string): Html {
+  if (cell === null) return html`<span class="blank">Not stated</span>`
+  if (Array.isArray(cell))
+    return html`<ul class="list">
+      ${cell.map((one) => html`<li>${one}</li>`)}
+    </ul>`
+  if (attribute === 'country') return html`${countryName(cell)}`
+  if (attribute === 'stage') return html`${titled(cell)}`
+  return /^https?:\/\/\S+$/.test(cell)
+    ? html`<a href="${cell}" rel="nofollow ugc noopener">${shortUrl(cell)}</a>`
+    : html`${cell}`
+}
+
+function form({ a = '', b = '' }: Record<string, string>): Html {
+  return html`<form class="part line" aria-label="Compare two others" action="/compare">
+    <div><label for="a">First</label><input id="a" name="a" value="${a}" maxlength="400" required /></div>
+    <div><label for="b">Second</label><input id="b" name="b" value="${b}" maxlength="400" required /></div>
+    <button class="quiet">Compare</button>
+  </form>`
+}

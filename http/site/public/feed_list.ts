@@ -1,0 +1,38 @@
+import { feeds } from '../feeds.ts'
+import { html } from '../html.ts'
+import { publicPage } from '../public_page.ts'
+
+/** Where programs find what is new. */
+export const feedList = publicPage({
+  path: '/feeds',
+  load: async () => null,
+  render: (_data, { public_url }) => ({
+    title: 'Feeds',
+    body: html`<h1>What is new, for a feed reader.</h1>
+      <p class="lead gap">
+        Each feed is there as RSS and as JSON Feed. A category has its own: add <code>.xml</code> or
+        <code>.json</code> to <code>${public_url}/feeds/categories/</code> and its name in our addresses.
+      </p>
+      <div class="table part" role="region" aria-label="Table of feeds" tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Feed</th>
+              <th scope="col">RSS</th>
+              <th scope="col">JSON</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${Object.entries(feeds).map(
+              ([name, { title, path }]) =>
+                html`<tr>
+                  <td><a href="${path}">${title}</a></td>
+                  <td><a href="/feeds/${name}.xml">${name}.xml</a></td>
+                  <td><a href="/feeds/${name}.json">${name}.json</a></td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`,
+  }),
+})

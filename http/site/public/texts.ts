@@ -1,0 +1,38 @@
+// What the operator says of the service. Each text is a Markdown file; one of the same name in DATA_DIR/pages replaces it.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { html } from '../html.ts'
+import { rendered } from '../markdown.ts'
+import { publicPage, type PublicPage } from '../public_page.ts'
+
+const ours = fileURLToPath(new URL('../texts', import.meta.url))
+
+/** The first line is the title: "# About". */
+async function textNamed(name: string, pages_folder: string): Promise<{ title: string; text: string }> {
+  const file = `${name}.md`
+  const text = await readFile(join(pages_folder, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return readFile(join(ours, file), 'utf8')
+  })
+  const [, title, rest] = /^\uFEFF?\s*#[ \t]+(.+?)\s*(?:\n|$)([^]*)$/.exec(text) ?? []
+  return title === undefined
+    ? { title: name.charAt(0).toUpperCase() + name.slice(1), text }
+    : { title, text: rest! }
+}
+
+function textPage(name: string): PublicPage {
+  return publicPage({
+    path: `/${name}`,
+    load: ({ pages_folder }) => textNamed(name, pages_folder),
+    render: ({ title, text }) => ({
+      title,
+      body: html`<article class="narrow middle stack">
+        <h1>${title}</h1>
+        ${rendered(text)}
+      </article>`,
+    }),
+  })
+}
+
+export const texts = ['about', 'terms', 'privacy'].map(textPage)

@@ -1,0 +1,51 @@
+import { flag } from '../flag.ts'
+import { html } from '../html.ts'
+import { day, feedLink, pageLinks, paragraphs } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { pageAsked } from '../visit.ts'
+
+const per_page = 20
+
+/** What makers told lately, across the directory. */
+export const updates = publicPage({
+  path: '/updates',
+  query: ['page'],
+  async load({ query, storage, site }) {
+    const asked = pageAsked(query)
+    const page = asked >= 1 && asked <= 1000 ? asked : 1
+    const { items, total } = await storage.updates.latest(site.id, {
+      limit: per_page,
+      offset: (page - 1) * per_page,
+    })
+    return { items, total, page, per_page }
+  },
+  render(found, { query }) {
+    const newest = found.items[0]
+    const body = html`<h1>
+        ${newest === undefined || found.page > 1 ? 'What makers told lately.' : `${newest.name} told last.`}
+      </h1>
+      <p class="lead gap">Short news by the makers of live products, newest first.</p>
+      ${
+        newest === undefined &&
+        html`<div class="empty part">
+          <p>Nobody has told anything yet.</p>
+          <a href="/">This week</a>
+        </div>`
+      }
+      <div class="part">
+        ${found.items.map(
+          ({ slug, name, title, body, published_at }) =>
+            html`<article class="person gap-l">
+              ${flag(name)}
+              <div>
+                <h2>${title}</h2>
+                <p class="fine"><a href="/listings/${slug}">${name}</a>, ${day(published_at)}</p>
+                <div class="gap">${paragraphs(body)}</div>
+              </div>
+            </article>`,
+        )}
+      </div>
+      ${pageLinks('/updates', new URLSearchParams(query), found)}`
+    return { title: 'Latest updates', head: feedLink('updates', 'Updates by makers'), body }
+  },
+})
