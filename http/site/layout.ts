@@ -46,7 +46,11 @@ const mainPlaces = [
 ] as const
 
 const accountPlaces = [
+  ['/account/listings', 'Listings'],
   ['/account/drafts', 'Drafts'],
+  ['/account/claims', 'Claims'],
+  ['/account/orders', 'Orders'],
+  ['/account/follows', 'Follows'],
   ['/account', 'Profile'],
   ['/account/keys', 'API keys'],
   ['/account/applications', 'Applications'],

@@ -16,7 +16,7 @@ export function problemPage(refusal: Refusal, request_id: string): Page {
   return {
     title: titles[refusal.status] ?? 'This cannot be done',
     status: refusal.status,
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>${titles[refusal.status] ?? 'This cannot be done'}</h1>
       <p>${refusal.message}</p>
       <p><a class="button" href="/">To the start page</a></p>

@@ -3,10 +3,17 @@ import type { H3 } from 'h3'
 import { applications } from './account/applications.ts'
 import { claimLink } from './account/claim_link.ts'
 import { consent } from './account/consent.ts'
+import { claims } from './account/claims.ts'
 import { draft } from './account/draft.ts'
 import { drafts } from './account/drafts.ts'
+import { follows } from './account/follows.ts'
 import { invite } from './account/invite.ts'
 import { keys } from './account/keys.ts'
+import { listings } from './account/listings.ts'
+import { myListing } from './account/my_listing.ts'
+import { myListingEdit } from './account/my_listing_edit.ts'
+import { myListingNews } from './account/my_listing_news.ts'
+import { orders } from './account/orders.ts'
 import { profile } from './account/profile.ts'
 import { sessions } from './account/sessions.ts'
 import { signIn } from './account/sign_in.ts'
@@ -73,6 +80,13 @@ const privatePages: readonly PrivatePage[] = [
   submit,
   drafts,
   draft,
+  listings,
+  myListing,
+  myListingEdit,
+  myListingNews,
+  claims,
+  orders,
+  follows,
   profile,
   keys,
   applications,

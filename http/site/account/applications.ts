@@ -13,7 +13,8 @@ export const applications = ownPage({
   render: (grants, { session }) => ({
     title: 'Applications',
     place: '/account/applications',
-    body: html`<h1>Connected applications</h1>
+    body: html`<div class="narrow stack">
+      <h1>Connected applications</h1>
       <p>Programs you allowed to use your account, Claude for one. Ending one works at once.</p>
       ${
         grants.length === 0
@@ -21,7 +22,8 @@ export const applications = ownPage({
           : html`<ul class="rows">
               ${grants.map((grant) => row(session, grant))}
             </ul>`
-      }`,
+      }
+    </div>`,
   }),
   post: {
     async '/account/applications/revoke'({ storage, session, form, now }) {
@@ -36,10 +38,10 @@ export const applications = ownPage({
 
 function row(session: Session, grant: Grant): Html {
   const host = URL.parse(grant.client_id)?.host
-  return html`<li>
+  return html`<li class="field">
     <div>
       <h2>${grant.client_name} ${host !== undefined && html`<code>${host}</code>`}</h2>
-      <ul class="allowed">
+      <ul class="prose">
         ${scopesOf(grant.scope).map((scope) => html`<li>${scopeTexts[scope]}</li>`)}
       </ul>
       <p class="hint">

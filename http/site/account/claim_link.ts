@@ -62,7 +62,7 @@ async function claimOf({ params, now }: Visit, storage: Pick<Storage, 'claims' |
 function question(path: string, { name, host, email, claimant }: Asked): Page {
   return {
     title: 'Confirm a claim',
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>May ${claimant} look after ${name}?</h1>
       <p>
         They will be able to change what the listing of <strong>${host}</strong> says. Go on only if
@@ -78,14 +78,14 @@ function outcome({ settled, name, claimant }: Exclude<Shown, { asked: Asked } | 
   return settled === 'verified'
     ? {
         title: 'The claim is verified',
-        body: html`<section class="card">
+        body: html`<section class="middle stack">
           <h1>${claimant} looks after ${name} now</h1>
           <p>The listing says from now on that its domain was proved.</p>
         </section>`,
       }
     : {
         title: 'The site team decides',
-        body: html`<section class="card">
+        body: html`<section class="middle stack">
           <h1>The site team decides</h1>
           <p>${name} has another owner already. The site team looks at it and writes to ${claimant}.</p>
         </section>`,
@@ -96,7 +96,7 @@ function deadLink(): Page {
   return {
     title: 'This link no longer works',
     status: 400,
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>This link no longer works</h1>
       <p>
         It was used before, a newer one was mailed, or it is older than seven days. Claim the listing again.

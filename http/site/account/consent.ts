@@ -69,7 +69,7 @@ function question({ request, session, action, seal, fault }: Asked): Page {
     title: `Allow ${client.name}?`,
     status: fault === undefined ? 200 : 400,
     form_targets: [target.origin],
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>Allow <q>${client.name}</q> to use your account?</h1>
       <dl class="facts">
         <dt>Application</dt>
@@ -92,7 +92,7 @@ function question({ request, session, action, seal, fault }: Asked): Page {
           name. Go on only if you have just started to connect it yourself.
         </p>`
       }
-      <form method="post" action="${action}">
+      <form class="stack" method="post" action="${action}">
         <input type="hidden" name="seal" value="${seal}" />
         ${choices(
           'It will be able to',
@@ -115,7 +115,7 @@ function requestFault(fault: RequestFault): Page {
   return {
     title: 'This request is not complete',
     status: 400,
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>This request is not complete</h1>
       <p>The application that sent you here asked in a way we cannot answer. ${fault.message}</p>
       <p>

@@ -94,7 +94,7 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
         You are named as a co-founder of <strong>${host}</strong>. Go on only if that is true and
         <strong>${email}</strong> is your address. Your profile stands beside the listing.
       </p>
-      <form method="post" action="${path}">
+      <form class="stack" method="post" action="${path}">
         ${
           may_write
             ? profileFields(profile, faults)
@@ -111,7 +111,7 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
 function thanks(host: string): Page {
   return {
     title: 'Your profile is there',
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>Your profile is there</h1>
       <p>
         It will stand beside the listing of <strong>${host}</strong>. To change it,
@@ -125,7 +125,7 @@ function deadInvite(): Page {
   return {
     title: 'This invitation does not work any more',
     status: 400,
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>This invitation does not work any more</h1>
       <p>
         It was used before, or it is older than 14 days. Ask for a new one, or <a href="/sign-in">sign in</a>.

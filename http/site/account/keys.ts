@@ -24,7 +24,8 @@ export const keys = ownPage<Shown>({
     title: 'API keys',
     place: '/account/keys',
     status: Object.keys(faults).length > 0 ? 400 : 200,
-    body: html`<h1>API keys</h1>
+    body: html`<div class="narrow stack">
+      <h1>API keys</h1>
       ${created !== undefined && newKey(created)}
       <p>
         A program sends a key as <code>Authorization: Bearer lk_…</code>. It acts for you, within the scopes
@@ -37,7 +38,7 @@ export const keys = ownPage<Shown>({
               ${all.map((key) => row(session, key, now))}
             </ul>`
       }
-      <section class="card" aria-labelledby="new">
+      <section class="part stack sheet" aria-labelledby="new">
         <h2 id="new">New key</h2>
         ${faults.form !== undefined && html`<p class="fault" role="alert">${faults.form}</p>`}
         ${sealedForm(
@@ -55,7 +56,7 @@ export const keys = ownPage<Shown>({
               })),
               faults.scope,
             )}
-            <div class="field">
+            <div>
               <label for="ends">Ends</label>
               <select id="ends" name="ends">
                 ${Object.entries(keyLives)
@@ -65,7 +66,8 @@ export const keys = ownPage<Shown>({
             </div>
             <button>Create key</button>`,
         )}
-      </section>`,
+      </section>
+    </div>`,
   }),
   post: {
     async '/account/keys'(visit) {
@@ -101,7 +103,7 @@ export const keys = ownPage<Shown>({
 const keysOf = ({ storage, session }: OwnVisit) => storage.api_keys.ofUser(session.user.id)
 
 function newKey(key: string): Html {
-  return html`<section class="done" role="status" aria-labelledby="created">
+  return html`<section class="note ok stack" role="status" aria-labelledby="created">
     <h2 id="created">Copy your new key now</h2>
     <p>It is shown this once; we keep only a fingerprint of it.</p>
     <p><code class="secret">${key}</code></p>
@@ -115,7 +117,7 @@ function row(session: Session, key: ApiKey, now: Date): Html {
       : key.expires_at !== null && key.expires_at <= now.toISOString()
         ? 'Expired'
         : null
-  return html`<li class="${ended === null ? '' : 'ended'}">
+  return html`<li class="field ${ended === null ? '' : 'off'}">
     <div>
       <h2>${key.name} <code>lk_…${key.hint}</code></h2>
       <p class="hint">

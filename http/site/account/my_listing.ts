@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Version } from '../../../storage/listings/owners.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
+import getBadges from '../../../tools/listings/get_badges.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import type { ownListing } from '../../../tools/my_listings/view.ts'
 import createCheckout from '../../../tools/orders/create_checkout.ts'
@@ -10,7 +11,7 @@ import listProducts from '../../../tools/orders/list_products.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
-import { crumbs, day, money, time } from '../parts.ts'
+import { copyable, crumbs, day, money, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 import { history } from './history.ts'
@@ -24,6 +25,8 @@ type Shown = {
   /** The net price of a paid launch; null where none is sold, or this listing cannot take it. */
   price: { cents: number; currency: string } | null
   country: string
+  /** The badge to be put on the homepage, while it is wanted. */
+  badge_html: string | null
   refused: Refusal | null
   ordering: { form: URLSearchParams; refused: Refusal } | null
 }
@@ -39,7 +42,7 @@ export const myListing = ownPage<Shown>({
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
         ${head(listing)} ${refused !== null && refusalNote(refused)}
         <div class="cols part">
-          <div>${steps(listing, visit)}${history(versions, visit.session.user.id)}</div>
+          <div>${steps(shown, visit)}${history(versions, visit.session.user.id)}</div>
           ${plan(shown, visit)}
         </div>`,
     }
@@ -84,7 +87,10 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
   const canBuy = listing.plan !== 'launch' && !['suspended', 'withdrawn'].includes(listing.status)
   const price = canBuy && launch !== undefined ? { cents: launch.amount_cents!, currency } : null
   const country = (await storage.users.profile(session.user.id))?.country ?? ''
-  return { listing, versions, price, country, refused: null, ordering: null, ...more }
+  const isWanted = listing.badge !== null && listing.badge.state !== 'seen'
+  const badges = isWanted ? (await call(getBadges, { slug: listing.slug })).items : []
+  const badge_html = badges[0]?.html ?? null
+  return { listing, versions, price, badge_html, country, refused: null, ordering: null, ...more }
 }
 
 function head(listing: OwnListing): Html {
@@ -109,7 +115,7 @@ function head(listing: OwnListing): Html {
   </header>`
 }
 
-function steps(listing: OwnListing, { session }: OwnVisit): Html {
+function steps({ listing, badge_html }: Shown, { session }: OwnVisit): Html {
   const { listing_id, status, plan, missing, badge, launch_week, live_at } = listing
   if (status === 'suspended' || status === 'withdrawn') return html``
   const needs = (item: string) => missing.find((one) => one.item === item)
@@ -132,7 +138,7 @@ function steps(listing: OwnListing, { session }: OwnVisit): Html {
             </li>`
           : plan !== null && html`<li class="done"><b>${planWords[plan]} chosen</b></li>`
       }
-      ${badge !== null && badgeStep(listing, free)}
+      ${badge !== null && badgeStep(listing, badge_html, free)}
       ${
         plan === 'free' &&
         live_at === null &&
@@ -159,7 +165,11 @@ function steps(listing: OwnListing, { session }: OwnVisit): Html {
   </section>`
 }
 
-function badgeStep({ badge, slug }: OwnListing, free: (label: string, quiet: boolean) => Html): Html {
+function badgeStep(
+  { badge }: OwnListing,
+  badge_html: string | null,
+  free: (label: string, quiet: boolean) => Html,
+): Html {
   const { state, checked_at, message, grace_ends_at } = badge!
   if (state === 'seen')
     return html`<li class="done">
@@ -177,9 +187,8 @@ function badgeStep({ badge, slug }: OwnListing, free: (label: string, quiet: boo
       }
       ${grace_ends_at !== null && html` Without it, the listing leaves the site on ${day(grace_ends_at)}.`}</span
     >
-    <div class="line gap">
-      <a class="button" href="/listings/${slug}/badges">Choose a badge</a>${free('Look again', true)}
-    </div>
+    ${badge_html !== null && html`<div class="gap">${copyable(badge_html, 'The badge, ready to paste')}</div>`}
+    <div class="gap">${free('Look again', true)}</div>
   </li>`
 }
 

@@ -22,8 +22,9 @@ export const profile = ownPage<Shown>({
       title: 'Profile',
       place: '/account',
       status: Object.keys(faults).length > 0 ? 400 : 200,
-      body: html`<h1>Your founder profile</h1>
-        ${saved && html`<p class="done" role="status">Saved.</p>`}
+      body: html`<div class="narrow stack">
+        <h1>Your founder profile</h1>
+        ${saved && html`<p class="note ok" role="status">Saved.</p>`}
         <p>
           It stands beside your listings.
           ${
@@ -33,7 +34,7 @@ export const profile = ownPage<Shown>({
           }
         </p>
         ${sealedForm(session, '/account', html`${profileFields(shown, faults)} <button>Save</button>`)}
-        <section class="danger" aria-labelledby="delete">
+        <section class="part stack" aria-labelledby="delete">
           <h2 id="delete">Delete this account</h2>
           <p>
             Your keys, connected applications and sessions end at once, and we forget your name, your address,
@@ -44,9 +45,10 @@ export const profile = ownPage<Shown>({
             session,
             '/account/delete',
             html`${field({ name: 'confirm', label: `Type ${session.user.email ?? 'delete'} to confirm`, max: 254, required: true, fault: faults.confirm })}
-              <button class="dangerous">Delete my account</button>`,
+              <button class="stop">Delete my account</button>`,
           )}
-        </section>`,
+        </section>
+      </div>`,
     }
   },
   post: {

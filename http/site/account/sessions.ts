@@ -12,11 +12,12 @@ export const sessions = ownPage({
   render: (all, { session }) => ({
     title: 'Sessions',
     place: '/account/sessions',
-    body: html`<h1>Where you are signed in</h1>
+    body: html`<div class="narrow stack">
+      <h1>Where you are signed in</h1>
       <ul class="rows">
         ${all.map(
           ({ id, browser, created_at, expires_at }) =>
-            html`<li>
+            html`<li class="field">
               <div>
                 <h2>${browser}${id === session.id && html` <span class="tag">this browser</span>`}</h2>
                 <p class="hint">Signed in ${time(created_at)} · ends ${time(expires_at)}</p>
@@ -25,7 +26,8 @@ export const sessions = ownPage({
             </li>`,
         )}
       </ul>
-      ${buttonForm(session, '/account/sessions/end_all', 'Sign out everywhere')}`,
+      ${buttonForm(session, '/account/sessions/end_all', 'Sign out everywhere')}
+    </div>`,
   }),
   post: {
     async '/sign-out'({ storage, session, public_url }) {

@@ -57,17 +57,17 @@ function form({ return_to, email, fault }: Asked, upstream: string | null): Page
   return {
     title: 'Sign in',
     status: fault === undefined ? 200 : 400,
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>Sign in</h1>
       <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
-      <form method="post" action="/sign-in">
+      <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="return_to" value="${return_to}" />
         ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}
         <button>Mail me a link</button>
       </form>
       ${
         upstream !== null &&
-        html`<p class="or">or</p>
+        html`<p class="soft">or</p>
           <p>
             <a
               class="button quiet wide"
@@ -86,7 +86,7 @@ function linkSent({ sent_to, cookie }: Sent, mail_folder: string | null): Page {
   return {
     title: 'Check your email',
     cookies: [cookie],
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>Check your email</h1>
       <p>We sent a link to <strong>${sent_to}</strong>. It works once, for 15 minutes.</p>
       <p class="hint">
@@ -102,7 +102,7 @@ function linkKept({ sent_to, cookie }: Sent, mail_folder: string): Page {
   return {
     title: 'Your link is ready',
     cookies: [cookie],
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>Your link is ready</h1>
       <p>
         This service has no mail server yet. The link for <strong>${sent_to}</strong> is in the newest file in

@@ -47,10 +47,10 @@ export async function signedIn(visit: Visit, user_id: number, return_to: string)
 function confirm(email: string, token: string): Page {
   return {
     title: 'Sign in',
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>Sign in as ${email}</h1>
       <p>Go on only if this is your address and you asked for the link yourself.</p>
-      <form method="post" action="/sign-in/link">
+      <form class="stack" method="post" action="/sign-in/link">
         <input type="hidden" name="token" value="${token}" />
         <button autofocus>Sign in</button>
       </form>
@@ -62,7 +62,7 @@ function deadLink(): Page {
   return {
     title: 'This link no longer works',
     status: 400,
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>This link no longer works</h1>
       <p>A link works once, for 15 minutes. This one was used, has expired, or was cut short.</p>
       <p><a class="button" href="/sign-in">Ask for a new one</a></p>

@@ -30,7 +30,7 @@ export const unsubscribe = openPage<Shown>({
 function question({ name, path }: NonNullable<Shown>): Page {
   return {
     title: 'Mails about a listing',
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>No more mails about ${name}?</h1>
       <form method="post" action="${path}"><button>Get no more mails</button></form>
       <p>You go on following it; only the mails end.</p>
@@ -41,7 +41,7 @@ function question({ name, path }: NonNullable<Shown>): Page {
 function done({ name, slug }: NonNullable<Shown>): Page {
   return {
     title: 'No more mails',
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>You get no more mails about ${name}</h1>
       <p><a href="/listings/${slug}">See the listing</a></p>
     </section>`,
@@ -51,7 +51,7 @@ function done({ name, slug }: NonNullable<Shown>): Page {
 function gone(): Page {
   return {
     title: 'You get no such mails',
-    body: html`<section class="card">
+    body: html`<section class="middle stack">
       <h1>You get no such mails</h1>
       <p>Whoever this address was for does not follow that listing any more.</p>
     </section>`,

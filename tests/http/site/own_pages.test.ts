@@ -1,7 +1,8 @@
 // What a person does with what is theirs: an address becomes a draft, the draft a listing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDrafting } from '../../support/drafting.ts'
-import { hiddenFields, openBrowser, signIn, type Browser } from '../../support/people.ts'
+import { listingOf } from '../../support/owned.ts'
+import { hiddenFields, keyFor, openBrowser, signIn, type Browser } from '../../support/people.ts'
 import type { Service } from '../../support/service.ts'
 
 describe('the pages of an owner', () => {
@@ -88,5 +89,74 @@ describe('the pages of an owner', () => {
   it('hide the draft of one person from another', async () => {
     expect((await eve.get(draft)).status).toBe(404)
     expect((await ana.get('/account/drafts/7')).status).toBe(404)
+  })
+
+  it('lead from a draft to its listing, the free plan and the edit of what it says', async () => {
+    const made = await ana.submit(await ana.get(draft), `${draft}/submit`)
+    expect(made.status).toBe(303)
+    const listing = made.location!
+    const before = await ana.get(listing)
+    expect(before.text).toContain('Choose when it launches')
+    const chosen = await ana.submit(before, `${listing}/free`)
+    expect([chosen.status, chosen.location]).toEqual([303, listing])
+    await service.worker.idle()
+    const after = await ana.get(listing)
+    expect(after.text).toContain('Put the badge on your homepage')
+    expect(after.text).toContain('Finish your founder profile')
+    const edit = await ana.get(`${listing}/edit`)
+    const saved = await ana.submit(edit, `${listing}/edit`, { tagline: 'Paid at last', country: 'FI' })
+    expect(saved.location).toBe(listing)
+    expect((await ana.get(listing)).text).toMatch(/<ins\s*>Paid at last<\/ins\s*>/)
+    const wrong = await ana.submit(edit, `${listing}/edit`, { tagline: 'Kept', country: '77' })
+    expect([wrong.status, wrong.text.includes('value="Kept"')]).toEqual([400, true])
+    expect((await ana.get('/account/listings')).text).toContain(`href="${listing}"`)
+    for (const path of [listing, `${listing}/edit`, `${listing}/news`])
+      expect((await eve.get(path)).status).toBe(404)
+  })
+
+  it('take milestones and the story, and say why an update cannot be posted yet', async () => {
+    const news = `${/href="(\/account\/listings\/\d+)"/.exec((await ana.get('/account/listings')).text)![1]!}/news`
+    const day = { date: '2026-03-01', milestone_title: 'Hundredth customer' }
+    const action = news.replace('/news', '/milestones')
+    expect((await ana.submit(await ana.get(news), action, day)).status).toBe(303)
+    const story = { story_title: 'Three dinners' }
+    expect((await ana.submit(await ana.get(news), news.replace('/news', '/story'), story)).status).toBe(303)
+    const { text } = await ana.get(news)
+    expect([text.includes('Hundredth customer'), text.includes('value="Three dinners"')]).toEqual([
+      true,
+      true,
+    ])
+    const words = { title: 'Dark mode', body: 'At night now.' }
+    const early = await ana.submit(await ana.get(news), news.replace('/news', '/update'), words)
+    expect([early.status, early.text.includes('value="Dark mode"')]).toEqual([400, true])
+    expect(early.text).toContain('one that is scheduled or live')
+  })
+
+  it('order a paid launch at the checkout, which the orders then show', async () => {
+    const path = /href="(\/account\/listings\/\d+)"/.exec((await ana.get('/account/listings')).text)![1]!
+    const wrong = await ana.submit(await ana.get(path), `${path}/launch`, { country: 'ZZ' })
+    expect([wrong.status, wrong.text.includes('value="ZZ"')]).toEqual([400, true])
+    const ordered = await ana.submit(await ana.get(path), `${path}/launch`, { country: 'FI' })
+    expect(ordered.status).toBe(303)
+    expect(ordered.location).toContain('/checkout/')
+    expect((await ana.get('/account/orders')).text).toContain(`href="${ordered.location}"`)
+  })
+
+  it('begin a claim with what to publish, and say what was found', async () => {
+    const { user_id } = await keyFor(service, 'tove@example.com')
+    await listingOf(service, user_id, { slug: 'ebb', status: 'live', url: 'https://ebb.test/', plan: 'free' })
+    const begun = await ana.submit(await ana.get('/account/claims?slug=ebb'), '/account/claims', {
+      slug: 'ebb',
+      method: 'file',
+    })
+    expect(begun.location).toMatch(/^\/account\/claims#claim-\d+$/)
+    const page = await ana.get('/account/claims')
+    expect(page.text).toContain('https://ebb.test/.well-known/launch-claim.txt')
+    const looked = await ana.submit(page, '/account/claims/verify')
+    expect(looked.status).toBe(303)
+    expect((await ana.get('/account/claims')).text).toContain('We looked')
+    const wrong = await ana.submit(page, '/account/claims', { slug: 'Not a slug', method: 'dns' })
+    expect([wrong.status, wrong.text.includes('value="not a slug"')]).toEqual([400, true])
+    expect((await ana.get('/account/follows')).text).toContain('You follow nothing yet')
   })
 })

@@ -1,0 +1,152 @@
+// Proving that a listing is of one's own company: what to publish where, and looking for it.
+import type { z } from 'zod'
+import { claimMethods } from '../../../storage/tables/claims.ts'
+import type { claimView } from '../../../tools/claims/claim.ts'
+import claimListing from '../../../tools/claims/claim_listing.ts'
+import listMyClaims from '../../../tools/claims/list_my_claims.ts'
+import verifyClaim from '../../../tools/claims/verify_claim.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import type { Session } from '../../../auth/sessions.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { copyable, day, pageLinks, time } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { pageAsked } from './lists.ts'
+import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
+
+type Claim = z.output<typeof claimView>
+type Asked = { slug: string; method: string; email: string }
+type Shown = {
+  all: z.output<(typeof listMyClaims)['output']>
+  asked: Asked
+  /** What was refused: a new claim, or looking for the proof of one. */
+  refused: { refusal: Refusal; claim_id: number | null } | null
+}
+
+const methods = {
+  dns: 'A DNS record',
+  meta: 'A tag on the homepage',
+  file: 'A file on the server',
+  email: 'A link by e-mail',
+} as const satisfies Record<(typeof claimMethods)[number], string>
+
+export const claims = ownPage<Shown>({
+  path: '/account/claims',
+  load: (visit) =>
+    show(visit, { slug: visit.url.searchParams.get('slug') ?? '', method: 'dns', email: '' }, null),
+  render: ({ all, asked, refused }, { session, url }) => ({
+    title: 'Claims',
+    place: '/account/claims',
+    status: refused?.refusal.status ?? 200,
+    body: html`<div class="narrow stack">
+      <h1>Show that a listing is yours</h1>
+      <p class="lead">
+        Do one of four things, within seven days. Claiming is free, and it is not a paid listing.
+      </p>
+      ${all.items.map((claim) => standing(claim, session, refused))}
+      ${pageLinks('/account/claims', url.searchParams, all)} ${begin(asked, refused, session)}
+    </div>`,
+  }),
+  post: {
+    async '/account/claims'(visit) {
+      const given = (key: string) => (visit.form.get(key) ?? '').trim()
+      const asked = { slug: slugIn(given('slug')), method: given('method'), email: given('email') }
+      const method = claimMethods.find((one) => one === asked.method) ?? 'dns'
+      const { slug, email } = asked
+      const tried = await attempt(() =>
+        visit.call(claimListing, { slug, method, ...(method === 'email' && email !== '' && { email }) }),
+      )
+      if ('done' in tried) return goTo(`/account/claims#claim-${tried.done.claim_id}`)
+      return show(visit, asked, { refusal: tried.refused, claim_id: null })
+    },
+
+    async '/account/claims/verify'(visit) {
+      const claim_id = idOf(visit.form)
+      const tried = await attempt(() => visit.call(verifyClaim, { claim_id }))
+      if ('done' in tried) return goTo(`/account/claims#claim-${claim_id}`)
+      return show(visit, { slug: '', method: 'dns', email: '' }, { refusal: tried.refused, claim_id })
+    },
+  },
+})
+
+async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): Promise<Shown> {
+  const page = visit.request.method === 'GET' ? pageAsked(visit.url) : 1
+  return { all: await visit.call(listMyClaims, { page }), asked, refused }
+}
+
+/** People paste the address of the listing's page as readily as its name in it. */
+function slugIn(text: string): string {
+  return /\/listings\/([^/?#]+)/.exec(text)?.[1] ?? text.toLowerCase()
+}
+
+function standing(claim: Claim, session: Session, refused: Shown['refused']): Html {
+  const { claim_id, slug, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
+  return html`<section class="stack" id="claim-${claim_id}" aria-labelledby="c-${claim_id}">
+    <h2 id="c-${claim_id}">${slug}: ${methods[method].toLowerCase()}</h2>
+    ${refused?.claim_id === claim_id && refusalNote(refused.refusal)}
+    ${
+      status === 'verified'
+        ? html`<div class="note ok">
+            <b>It is yours.</b> <a href="/account/listings/${listing_id}">Open your listing</a>
+          </div>`
+        : status !== 'pending'
+          ? html`<div class="note ${status === 'disputed' ? 'wait' : 'bad'}">
+              <p>${forPeople(claim.instructions)}</p>
+            </div>`
+          : html`<div class="note wait" role="status">
+              <b>Waiting until ${day(expires_at)}.</b>
+              ${checked_at !== null && html`We looked ${time(checked_at)}. ${finding}`}
+            </div>`
+    }
+    ${status === 'pending' && publish === null && html`<p>${forPeople(claim.instructions)}</p>`}
+    ${
+      publish !== null &&
+      html`<p>${where[method]}</p>
+        ${copyable(publish.at, 'Where to publish')}
+        <p>${what[method]}</p>
+        ${copyable(publish.content, 'What to publish')}
+        ${buttonForm(session, '/account/claims/verify', 'Look for it', { fields: { id: claim_id }, quiet: false, about: `for ${slug}` })}`
+    }
+  </section>`
+}
+const where: Record<Claim['method'], string> = {
+  dns: 'Add a TXT record at this name:',
+  meta: 'In the head of this page, in its own HTML and not by a script:',
+  file: 'Put a file at this address:',
+  email: '',
+}
+const what: Record<Claim['method'], string> = {
+  dns: 'With this value. New records can take an hour.',
+  meta: 'Put this tag:',
+  file: 'That holds this line and nothing else:',
+  email: '',
+}
+
+function begin({ slug, method, email }: Asked, refused: Shown['refused'], session: Session): Html {
+  const own = refused?.claim_id === null ? refused.refusal : null
+  const faults = own === null ? {} : faultsByName(own)
+  const isNamed = 'slug' in faults || 'email' in faults
+  return html`<section class="stack" aria-labelledby="begin">
+    <h2 id="begin">Claim a listing</h2>
+    ${own !== null && !isNamed && refusalNote(own)}
+    ${sealedForm(
+      session,
+      '/account/claims',
+      html`${field({ name: 'slug', label: 'Listing', hint: 'The address of its page here, or the last part of it', max: 300, required: true, value: slug, fault: faults.slug })}
+        <fieldset>
+          <legend>How you prove it</legend>
+          ${claimMethods.map(
+            (one) =>
+              html`<label class="choice"
+                ><input type="radio" name="method" value="${one}" ${one === method && html`checked`} /><span
+                  >${methods[one]}</span
+                ></label
+              >`,
+          )}
+        </fieldset>
+        ${field({ name: 'email', label: 'E-mail address at the company', hint: 'Only for the link by e-mail', type: 'email', max: 254, value: email, fault: faults.email })}
+        <button>Begin the claim</button>`,
+    )}
+  </section>`
+}

@@ -1,0 +1,45 @@
+import { flag } from '../flag.ts'
+import { html } from '../html.ts'
+import { day, pageLinks } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { pageAsked } from './lists.ts'
+
+const per_page = 50
+
+export const follows = ownPage({
+  path: '/account/follows',
+  async load({ storage, session, site, url }) {
+    const page = pageAsked(url)
+    const window = { limit: per_page, offset: (page - 1) * per_page }
+    return { ...(await storage.follows.list(session.user.id, site.id, window)), page, per_page }
+  },
+  render: (all, { url }) => ({
+    title: 'Follows',
+    place: '/account/follows',
+    body: html`<h1>What you follow</h1>
+      ${
+        all.items.length === 0
+          ? html`<div class="empty gap">
+              <h2>You follow nothing yet</h2>
+              <p>Follow a listing on its page, and its updates come to you by mail.</p>
+              <a class="button" href="/">This week's launches</a>
+            </div>`
+          : html`<h2 class="unseen">Newest first</h2>
+              <ul class="rows plain gap">
+                ${all.items.map(
+                  ({ slug, name, followed_at, told }) =>
+                    html`<li class="row">
+                      ${flag(name)}
+                      <div>
+                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
+                        <p class="soft">
+                          Since ${day(followed_at)}${!told && ', without mails'}. End it on its page.
+                        </p>
+                      </div>
+                    </li>`,
+                )}
+              </ul>`
+      }
+      ${pageLinks('/account/follows', url.searchParams, all)}`,
+  }),
+})

@@ -1,0 +1,176 @@
+// What an owner tells about a listing over time: updates, milestones and the story of its founders.
+import { storyParts } from '../../../storage/tables/listings.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import addMilestone from '../../../tools/my_listings/add_milestone.ts'
+import deleteMilestone from '../../../tools/my_listings/delete_milestone.ts'
+import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import postListingUpdate from '../../../tools/my_listings/post_listing_update.ts'
+import setFounderStory from '../../../tools/my_listings/set_founder_story.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs, day, titled } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { listingIn, type OwnListing } from './my_listing.ts'
+import { attempt, faultsByName, refusalNote } from './refused.ts'
+
+/** The form that was refused, with what was typed into it. */
+type Tried = { part: 'update' | 'milestone' | 'story'; form: URLSearchParams; refused: Refusal } | null
+type Shown = { listing: OwnListing; said: string | null; tried: Tried }
+
+export const myListingNews = ownPage<Shown>({
+  path: '/account/listings/:id/news',
+  longest_form: 262_144,
+  load: (visit) => show(visit, null),
+  render(shown, { session }) {
+    const { listing, said, tried } = shown
+    const path = `/account/listings/${listing.listing_id}`
+    return {
+      title: `News of ${listing.name}`,
+      status: tried?.refused.status ?? 200,
+      body: html`<div class="narrow stack">
+        ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['News and story'])}
+        <h1>What is new at ${listing.name}?</h1>
+        ${said !== null && html`<p class="note ok" role="status">${said}</p>`}
+        <section class="stack" aria-labelledby="up">
+          <h2 id="up">Post an update</h2>
+          <p>It stands on the page of the listing, and its followers get it by mail. At most five a day.</p>
+          ${noteOf(tried, 'update')}${sealedForm(session, `${path}/update`, updateBoxes(tried))}
+        </section>
+        <section class="stack" aria-labelledby="mi">
+          <h2 id="mi">Milestones</h2>
+          ${shownOnly(listing, 'milestones')}
+          ${milestones(listing, (id, about) => buttonForm(session, `${path}/milestones/delete`, 'Delete', { fields: { id }, about }))}
+          ${noteOf(tried, 'milestone')}${sealedForm(session, `${path}/milestones`, milestoneBoxes(tried))}
+        </section>
+        <section class="stack" aria-labelledby="st">
+          <h2 id="st">The story behind it</h2>
+          ${shownOnly(listing, 'story')}
+          ${noteOf(tried, 'story')}${sealedForm(session, `${path}/story`, storyBoxes(listing, tried))}
+        </section>
+      </div>`,
+    }
+  },
+  post: {
+    async '/account/listings/:id/update'(visit) {
+      const { form, call } = visit
+      const listing_id = listingIn(visit)
+      const words = { title: given(form, 'title'), body: given(form, 'body') }
+      const tried = await attempt(() => call(postListingUpdate, { listing_id, ...words }))
+      if ('done' in tried) return goTo(`${newsOf(listing_id)}?told=${tried.done.followers_told}`)
+      return show(visit, { part: 'update', form, refused: tried.refused })
+    },
+
+    async '/account/listings/:id/milestones'(visit) {
+      const { form, call } = visit
+      const listing_id = listingIn(visit)
+      const [description, url] = [given(form, 'description'), given(form, 'url')]
+      const tried = await attempt(() =>
+        call(addMilestone, {
+          ...{ listing_id, date: given(form, 'date'), title: given(form, 'milestone_title') },
+          ...(description !== '' && { description }),
+          ...(url !== '' && { url }),
+        }),
+      )
+      if ('done' in tried) return goTo(`${newsOf(listing_id)}?saved#mi`)
+      return show(visit, { part: 'milestone', form, refused: tried.refused })
+    },
+
+    async '/account/listings/:id/milestones/delete'(visit) {
+      const listing_id = listingIn(visit)
+      const milestone_id = idOf(visit.form)
+      const tried = await attempt(() => visit.call(deleteMilestone, { listing_id, milestone_id }))
+      if ('done' in tried) return goTo(`${newsOf(listing_id)}?saved#mi`)
+      return show(visit, { part: 'milestone', form: visit.form, refused: tried.refused })
+    },
+
+    async '/account/listings/:id/story'(visit) {
+      const { form, call } = visit
+      const listing_id = listingIn(visit)
+      const parts = Object.fromEntries(storyParts.map((part) => [part, given(form, `story_${part}`)]))
+      const tried = await attempt(() => call(setFounderStory, { listing_id, ...parts }))
+      if ('done' in tried) return goTo(`${newsOf(listing_id)}?saved#st`)
+      return show(visit, { part: 'story', form, refused: tried.refused })
+    },
+  },
+})
+
+const newsOf = (listing_id: number) => `/account/listings/${listing_id}/news`
+const given = (form: URLSearchParams, key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
+
+async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
+  const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })
+  const { searchParams } = visit.url
+  const told = /^\d{1,9}$/.exec(searchParams.get('told') ?? '')?.[0]
+  const said =
+    told !== undefined
+      ? `Posted. ${counted(Number(told), 'follower gets', 'followers get')} a mail.`
+      : searchParams.has('saved')
+        ? 'Saved.'
+        : null
+  return { listing, said: tried === null ? said : null, tried }
+}
+
+function noteOf(tried: Tried, part: NonNullable<Tried>['part']): Html {
+  return tried?.part === part ? refusalNote(tried.refused) : html``
+}
+
+/** Sections that the public sees only once they are bought are saved all the same. */
+function shownOnly({ unlocked_sections }: OwnListing, section: 'milestones' | 'story'): Html {
+  return unlocked_sections.includes(section)
+    ? html`<p>The public sees this.</p>`
+    : html`<p>Saved in any case; the public sees it once the section is unlocked.</p>`
+}
+
+function milestones({ milestones: all }: OwnListing, remove: (id: number, about: string) => Html): Html {
+  if (all.length === 0) return html`<p class="soft">None yet.</p>`
+  return html`<ul class="rows plain stack">
+    ${all.map(
+      ({ id, date, title, description }) =>
+        html`<li>
+          <h3>${title}</h3>
+          <p class="soft">${day(date)}${description !== null && `. ${description}`}</p>
+          ${remove(id, title)}
+        </li>`,
+    )}
+  </ul>`
+}
+
+function valuesOf(tried: Tried, part: NonNullable<Tried>['part']) {
+  const own = tried?.part === part ? tried : null
+  return { typed: own?.form, faults: own === null ? {} : faultsByName(own.refused) }
+}
+
+function updateBoxes(tried: Tried): Html {
+  const { typed, faults } = valuesOf(tried, 'update')
+  return html`${field({ name: 'title', label: 'Title', max: 200, required: true, value: typed?.get('title'), fault: faults.title })}
+    ${field({ name: 'body', label: 'Text', max: 5000, rows: 6, required: true, value: typed?.get('body'), fault: faults.body })}
+    <button>Post the update</button>`
+}
+
+function milestoneBoxes(tried: Tried): Html {
+  const { typed, faults } = valuesOf(tried, 'milestone')
+  return html`<h3>Add a milestone</h3>
+    ${field({ name: 'date', label: 'Day', type: 'date', max: 10, required: true, value: typed?.get('date'), fault: faults.date })}
+    ${field({ name: 'milestone_title', label: 'What happened', max: 200, required: true, value: typed?.get('milestone_title'), fault: faults.title })}
+    ${field({ name: 'description', label: 'More about it', max: 2000, rows: 3, value: typed?.get('description'), fault: faults.description })}
+    ${field({ name: 'url', label: 'Where to read more', hint: 'An https address', type: 'url', max: 500, value: typed?.get('url'), fault: faults.url })}
+    <button>Add</button>`
+}
+
+function storyBoxes({ story }: OwnListing, tried: Tried): Html {
+  const { typed, faults } = valuesOf(tried, 'story')
+  return html`${storyParts.map((part) =>
+      field({
+        ...{ name: `story_${part}`, label: labels[part] ?? titled(part.replaceAll('_', '-')) },
+        ...(part === 'title' ? { max: 200 } : { max: 8000, rows: 5 }),
+        value: typed?.get(`story_${part}`) ?? story?.[part],
+        fault: faults[part],
+      }),
+    )} <button>Save the story</button>`
+}
+const labels: Partial<Record<(typeof storyParts)[number], string>> = {
+  title: 'Title of the story',
+  why_started: 'Why it was started',
+  whats_next: 'What comes next',
+}

@@ -1,0 +1,58 @@
+import listMyOrders from '../../../tools/orders/list_my_orders.ts'
+import { html } from '../html.ts'
+import { money, pageLinks, time } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { pageAsked } from './lists.ts'
+
+const words = {
+  pending: 'Not paid yet',
+  paid: 'Paid',
+  expired: 'Ended unpaid',
+  cancelled: 'Cancelled',
+  refunded: 'Paid back',
+} as const
+
+export const orders = ownPage({
+  path: '/account/orders',
+  load: ({ call, url }) => call(listMyOrders, { page: pageAsked(url) }),
+  render: (all, { url }) => ({
+    title: 'Orders',
+    place: '/account/orders',
+    body: html`<h1>Your orders</h1>
+      ${
+        all.items.length === 0
+          ? html`<div class="empty gap">
+              <h2>Nothing was ordered</h2>
+              <p>A paid launch is ordered from the page of a listing. The free plan costs nothing.</p>
+              <a class="button" href="/account/listings">Your listings</a>
+            </div>`
+          : html`<div class="table gap" role="region" aria-label="Your orders" tabindex="0">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">Order</th>
+                    <th scope="col">State</th>
+                    <th scope="col">With VAT</th>
+                    <th scope="col"><span class="unseen">What can be done</span></th>
+                  </tr>
+                </thead>
+                <tbody>
+                  ${all.items.map(
+                    (one) =>
+                      html`<tr>
+                        <td>${one.number}<br /><span class="fine">${time(one.created_at)}</span></td>
+                        <td>${words[one.status]}</td>
+                        <td>${money(one.gross_cents, one.currency)}</td>
+                        <td>
+                          ${one.checkout_url !== null && html`<a href="${one.checkout_url}">Pay<span class="unseen"> ${one.number}</span></a>`}
+                          ${one.receipt_url !== null && html`<a href="${one.receipt_url}">Receipt<span class="unseen"> of ${one.number}</span></a>`}
+                        </td>
+                      </tr>`,
+                  )}
+                </tbody>
+              </table>
+            </div>`
+      }
+      ${pageLinks('/account/orders', url.searchParams, all)}`,
+  }),
+})
