@@ -40,7 +40,7 @@ export async function leadOn(
  */
 function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | null {
   if (!isObject(input) || faults.length === 0) return null
-  const call = structuredClone(input)
+  const call: Given = { ...input }
   const changes: string[] = []
   for (const fault of faults) {
     const change = mend(call, fault, onlyReads(tool))
@@ -52,14 +52,25 @@ function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | nul
   return { tool: tool.name, arguments: call, why: `The same call ${[...new Set(changes)].join(', ')}` }
 }
 
+/** What stands at the path, copied on the way there, so that the caller's own input stays as it was. */
+function copiedTo(call: Given, path: readonly string[]): Given | null {
+  let node = call
+  for (const part of path) {
+    const next = Object.hasOwn(node, part) ? node[part] : null
+    if (typeof next !== 'object' || next === null) return null
+    node[part] = Array.isArray(next) ? [...next] : { ...next }
+    node = node[part] as Given
+  }
+  return node
+}
+
 /** Puts one fault right where it stands, and says how; null when that cannot be known. */
 function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: boolean): string | null {
   const path = pointer.split('/').slice(1).map(unescaped)
   const key = path.pop()
   if (key === undefined) return null
-  const holder = path.reduce<unknown>((node, part) => (node as Given | undefined)?.[part], call)
-  if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, key)) return null
-  const inside = holder as Given
+  const inside = copiedTo(call, path)
+  if (inside === null || !Object.hasOwn(inside, key)) return null
   const value = inside[key]
   if (nearest !== undefined && code === 'unknown_key') {
     if (Object.hasOwn(inside, nearest)) return null
@@ -75,7 +86,7 @@ function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: bo
     inside[key] = limit
     return `with ${key} ${limit}`
   }
-  if (!mayDrop || Array.isArray(holder)) return null
+  if (!mayDrop || Array.isArray(inside)) return null
   if (code === 'too_big' && typeof value === 'string' && typeof limit === 'number') {
     inside[key] = [...value].slice(0, limit).join('').toWellFormed()
     return `with ${key} cut short`

@@ -10,7 +10,7 @@ beforeAll(async () => void (service = await startService({ fill: fillTown })))
 afterAll(() => service.close())
 
 describe('an address with nothing at it', () => {
-  it.each(['/nothing', '/account/nothing', '/listings/nobody', '/listings/%zz', '/blog', '/%'])(
+  it.each(['/nothing', '/account/nothing', '/listings/nobody', '/listings/%zz', '/blog/nothing', '/%'])(
     '%s answers a browser with a page that leads on',
     async (path) => {
       const response = await service.fetch(path, { headers: { accept } })
@@ -32,7 +32,7 @@ describe('an address with nothing at it', () => {
         expect(response.status).toBe(404)
         expect(response.headers.get('content-type')).toBe('application/problem+json')
         const { detail } = (await response.json()) as { detail: string }
-        expect(detail).toMatch(/^There is no/)
+        expect(detail).toMatch(/^(There is no|Page not found)/)
       }
     },
   )
