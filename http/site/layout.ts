@@ -128,9 +128,7 @@ export function layout(page: Page, { session, site, theme }: Visitor): string {
             ${
               session === null
                 ? html`<a class="me" href="/sign-in">Sign in</a>`
-                : html`<a class="me" href="/account"
-                    >${session.user.name || session.user.email || 'Account'}</a
-                  >`
+                : html`<a class="me" href="/account">${session.user.name || 'Account'}</a>`
             }
             <a class="button" href="/submit">Submit</a>
           </div>
