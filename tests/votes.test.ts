@@ -117,6 +117,7 @@ describe('of a running service', () => {
       tried.map(async (line) => {
         const words = line
           .replace(/\[.*?\]/g, '')
+          .replace(/FILE\.csv/, join(service.folder, 'written.csv'))
           .replace(/FILE\S*/g, line.startsWith('import ') ? join(service.folder, 'nothing.jsonl') : file)
           .replace(/EMAIL/g, 'ana@tide.example')
           .replace(/\bID\b/g, '1')
