@@ -58,7 +58,11 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
 
   /** Best first. The rowid, which is popularity and then id, decides between equals. */
   return function rank(candidates: Candidates, reading: Reading): Scored[] {
-    const verdictOn = openCosts(reading.readings, { spelling: spellingOf(reading.q), key: reading.key })
+    const verdictOn = openCosts(reading.readings, {
+      spelling: spellingOf(reading.q),
+      key: reading.key,
+      isLong: reading.words.length > 1,
+    })
     const byId = new Map([...candidates].map(([rowid, seen]) => [idOf(rowid), { rowid, seen }]))
     const scored: Scored[] = []
     for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {

@@ -78,7 +78,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
     look(pool, reading, within)
     const scored = rank(pool, reading)
     const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= covering)
-    const most = isAnswered ? mostNear : reading.leftOut.length > 0 ? 0 : fallback
+    const most = isAnswered ? mostNear : fallback
     let kept = 0
     const answer = scored.filter(({ rowid, covers }) => {
       if (!near.has(rowid)) return true
@@ -127,7 +127,7 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       if (pool.size < enough) add(find.all(within(expression)))
     }
     look(reading.isName)
-    for (const expression of reading.mended.toReversed()) look(expression)
+    for (const expression of reading.mended) look(expression)
     look(reading.inNames)
     if (reading.words.length > 1) look(reading.exact)
     for (const hint of reading.hints) look(all([hint.term, reading.full]))
@@ -150,7 +150,9 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
 
     const meant = meaningOf(reading, base)
     const everywhere = find.all(base(meant))
-    const small = everywhere.length < few ? smallAnswer(reading, everywhere, base) : null
+    // One word may well be a name that was misspelt into another word.
+    const isSmall = everywhere.length < (reading.words.length === 1 ? enough : few)
+    const small = isSmall ? smallAnswer(reading, everywhere, base) : null
     const near = small?.near ?? new Map<number, Seen>()
     if (isFiltered && near.size > 0) {
       const fit = new Set(among.all(within(''), JSON.stringify([...near.keys()])))
@@ -186,7 +188,8 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
   /** An address is its listing where there is one, else the words in it. */
   function meaningOf(reading: Reading, base: (expression: string) => string): string {
     const { address } = reading
-    if (address === null) return reading.full
+    // What says less than half of the query is no answer to it: a few are shown, as near ones.
+    if (address === null) return reading.unanswered > 1 - covering ? reading.named : reading.full
     const there = address.domains.map((domain) => term(facetToken('domain', domain)))
     for (const domain of there) {
       const path =

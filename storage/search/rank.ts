@@ -45,8 +45,8 @@ export type Seen = {
   likeness?: number
 }
 
-/** What was typed, in lower case and as a name's key. */
-export type Typed = { spelling: string; key: string }
+/** What was typed, in lower case and as a name's key, and whether it was more than one word. */
+export type Typed = { spelling: string; key: string; isLong: boolean }
 /** parts: which of the first reading's the listing has, as bits. */
 export type Verdict = { cost: number; covers: number; parts: number; isName: boolean }
 
@@ -61,6 +61,8 @@ const missing = 40
 /** A word that stands in several places says more. */
 const again = 1.5
 const wholeName = -8
+/** Nothing comes before the name that was typed. */
+const typedWhole = -40
 /** "Flux" is Flux before it is f.lux or Flüx. */
 const sameName = -11
 /** A little better than a whole name with one edit. */
@@ -199,7 +201,8 @@ export function openCosts(readings: Part[][], typed: Typed) {
     const name = candidate.name.split(' ')
     const joined = name.join('')
     if (joined === typed.key) {
-      const cost = reward + ((candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName)
+      const cost =
+        typedWhole + ((candidate.spelling || candidate.name) === typed.spelling ? sameName : wholeName)
       return { cost, covers: 1, parts: -1, isName: true }
     }
     inName.fill(Infinity)
@@ -243,7 +246,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
       if (seen.isExact) cost += exactly
       if (cost < least.cost) least = { cost, covers: covered / required, parts: has, isName }
     })
-    const begins = nameBegins + reward
+    const begins = nameBegins + (typed.isLong ? nameAmong : 0)
     if (joined.startsWith(typed.key) && least.cost > begins) least = { ...least, cost: begins, covers: 1 }
     return least
   }

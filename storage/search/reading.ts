@@ -33,6 +33,11 @@ function addressOf(q: string): Address | null {
   return /\s/.test(typed) ? null : addressIn(typed)
 }
 
+function shareOf(concepts: Concept[], leftOut: string[]): number {
+  const weigh = (some: Concept[]) => some.reduce((sum, { weight }) => sum + weight, 0)
+  return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
+}
+
 export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {
   /** Two known words that were typed as one. */
   function partsOf(word: string): [string, string] | null {
@@ -146,7 +151,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const mended: string[] = []
     if (taken.length > 0) {
       const { wholeNames, names } = misspelt()
-      mended.push(...(wholeNames === null ? [] : [wholeNames]), ...new Set([names(2), names(1)]))
+      mended.push(...(wholeNames === null ? [] : [wholeNames]), ...new Set([names(1), names(2)]))
     }
     const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
 
@@ -231,8 +236,11 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       isBeside,
       termOf: (concept: Concept) => terms.get(concept)!,
       isName,
+      /** How much of what is asked for nothing has, from 0 to 1. */
+      unanswered: shareOf(concepts, leftOut),
+      named: any([asName, ...mended]),
       /** All that is asked for, in any form. */
-      full: any([...everything, asName, ...mended.slice(0, 2)]),
+      full: any([...everything, asName, ...mended]),
       mended,
       /** The words as they stand, those that say nothing among them. */
       exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),

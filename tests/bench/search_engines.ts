@@ -65,7 +65,7 @@ const binaries = ['/usr/lib/postgresql/17/bin', '/usr/lib/postgresql/16/bin', '/
 export const postgresBinaries = (): string | undefined =>
   binaries.find((folder) => existsSync(join(folder, 'postgres')))
 
-async function startPostgres(folder: string, bin: string) {
+export async function startPostgres(folder: string, bin: string) {
   // PostgreSQL refuses to run as root.
   const isRoot = process.getuid!() === 0
   const [uid, gid] = isRoot
@@ -105,12 +105,18 @@ async function startPostgres(folder: string, bin: string) {
     ],
     as,
   )
+  async function stop(connection: pg.Client): Promise<void> {
+    await connection.end()
+    server.kill('SIGINT')
+    await new Promise((done) => server.once('exit', done))
+    rmSync(data, { recursive: true, force: true })
+  }
   const client = () => new pg.Client({ host: data, user: 'bench', database: 'postgres' })
   for (let tries = 0; tries < 100; tries += 1) {
     const connection = client()
     try {
       await connection.connect()
-      return { connection, server, data }
+      return { connection, stop: () => stop(connection) }
     } catch {
       await sleep(100)
     }
@@ -120,7 +126,7 @@ async function startPostgres(folder: string, bin: string) {
 
 /** Weighted tsvector, trigrams on names, and a table of words to correct queries with. */
 export async function postgres(folder: string, bin: string, docs: Iterable<Doc>): Promise<Engine> {
-  const { connection, server, data } = await startPostgres(folder, bin)
+  const { connection, stop } = await startPostgres(folder, bin)
   await connection.query(`
     CREATE EXTENSION pg_trgm; CREATE EXTENSION fuzzystrmatch;
     CREATE TABLE listings(id int PRIMARY KEY, name text, name_key text, votes int, words tsvector)`)
@@ -201,11 +207,6 @@ export async function postgres(folder: string, bin: string, docs: Iterable<Doc>)
   return {
     name: 'postgresql',
     search,
-    async close() {
-      await connection.end()
-      server.kill('SIGINT')
-      await new Promise((done) => server.once('exit', done))
-      rmSync(data, { recursive: true, force: true })
-    },
+    close: stop,
   }
 }
