@@ -136,5 +136,12 @@ export function interviewQueries(db: Db) {
 export function matchOf(text: string): string | null {
   if (text.trim() === '') return null
   const words = text.normalize('NFC').match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  return words.map((word) => `"${word}"*`).join(' ')
+  return words.map((word) => anyOf(spellings(word))).join(' AND ')
 }
+
+const anyOf = (words: string[]): string => `(${words.map((word) => `"${word}"*`).join(' OR ')})`
+
+/** FTS5 folds accents, but leaves ß: a Straßer is a Strasser too. */
+const spellings = (word: string): string[] => [
+  ...new Set([word, word.replaceAll('ß', 'ss'), word.replaceAll(/ss/gi, 'ß')]),
+]

@@ -65,4 +65,18 @@ throughEveryDoor('list_founders', { fill: fillTown }, (open) => {
     expect(body.errors[0].pointer).toBe(pointer)
     expect((await call({ q: 'a'.repeat(120) })).status).toBe(200)
   })
+
+  it('finds a Straßer as Strasser, and what she founded by her present name', async () => {
+    const { call, service } = await open()
+    const found = async (q: string) => (await call({ q })).body.items.map(({ slug }: Item) => slug)
+    await service.storage.write(async (inside) => {
+      const { id } = (await inside.founders.bySlug(1, 'chiara-rossi'))!
+      await inside.founders.change(id, { name: 'Chiara Straßer' })
+    })
+    for (const q of ['strasser', 'Straßer', 'STRASS']) expect(await found(q)).toEqual(['chiara-rossi'])
+    expect(await found('rossi')).toEqual([])
+    const founded = async (q: string) => (await call({ q }, 'search_listings')).body.total
+    expect(await founded('strasser')).toBe(1)
+    expect(await founded('rossi')).toBe(0)
+  })
 })
