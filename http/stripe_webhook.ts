@@ -5,11 +5,11 @@ import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { takeIn } from '../tools/orders/take_in.ts'
 import { problemResponse } from './errors.ts'
+import { bodyText } from './input.ts'
 import { answerOtherMethods } from './methods.ts'
 import type { Services } from './services.ts'
 
 export const webhookPath = '/webhooks/stripe'
-const mostBytes = 1_000_000
 
 export function webhookRoutes(app: H3, services: Services): void {
   const { payments, storage, clock, config, log } = services
@@ -18,7 +18,7 @@ export function webhookRoutes(app: H3, services: Services): void {
     try {
       services.admit(req)
       const now = clock()
-      const event = await payments.read(await bodyOf(req), req.headers.get('stripe-signature') ?? '', now)
+      const event = await payments.read(await bodyText(req), req.headers.get('stripe-signature') ?? '', now)
       if (event === null)
         throw new Refusal('invalid_input', 'The signature is not of the payment provider, or it is too old.')
       const settling = { now, public_url: config.PUBLIC_URL, seller: config.SELLER }
@@ -30,16 +30,4 @@ export function webhookRoutes(app: H3, services: Services): void {
     }
   })
   answerOtherMethods(app, services, webhookPath, ['POST'])
-}
-
-async function bodyOf(request: Request): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > mostBytes)
-      throw new Refusal('content_too_large', `At most ${mostBytes} bytes can be sent here.`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

@@ -16,7 +16,7 @@ const mostPartial = 40
 const paired = 6
 /** A word alone is enough where it says as much of the query. */
 export const covering = 0.45
-/** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as any other. */
+/** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as a less likely one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
 type Asked = {

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { jobs } from '../../jobs/catalog.ts'
+import { readConfig } from '../../config.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openDraftingThread } from '../../jobs/reading/drafting_thread.ts'
 import { startWorker } from '../../jobs/queue/worker.ts'
@@ -32,6 +33,8 @@ async function bench(): Promise<boolean> {
     outbound,
     thread,
     drafter: openDrafter(null, undefined, thread),
+    payments: null,
+    seller: readConfig({}).SELLER,
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock,
     log: pino({ level: 'silent' }),
