@@ -4,6 +4,7 @@
 import { strictEqual } from 'node:assert'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { readConfig } from '../../../config.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
 import { run } from '../../../tools/run.ts'
 import type { Context, Reach, Tool } from '../../../tools/tool.ts'
@@ -73,6 +74,7 @@ export async function openReads() {
     caller: null,
     now: new Date(),
     public_url,
+    seller: readConfig({}).SELLER,
     allowances: () => [],
     spend: () => undefined,
   }
