@@ -345,9 +345,9 @@ describe('a file', () => {
     await expect(broken).rejects.toThrow('the disk is gone')
     const count = await storage.listings.liveCount(1)
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    // Nothing of the batch that was being gathered, and all of those before it.
-    expect(count).toBe(seen.at(-1))
-    expect(count).toBeGreaterThanOrEqual(50)
+    // All of the batches before the one that was being gathered, of which a last one may have come after the last look.
+    expect(count).toBeGreaterThanOrEqual(Math.max(50, seen.at(-1)!))
+    expect(count).toBeLessThan(111)
     expect(await take(...many(120))).toMatchObject({ added: 120 - count, unchanged: count })
   })
 
