@@ -9,13 +9,9 @@ export type Authority = {
   /** The origins of all our sites: one server gives out the tokens for each of them. */
   origins: readonly string[]
   documents: ClientDocuments
-  repeats: Repeats
 }
 /** The authority as a caller at this address may use it. */
 export type AuthorityFor = (address: string) => Authority
-
-/** Answers to refresh requests of the last minute; see token.ts. */
-export type Repeats = Map<string, { until_ms: number; answer: Promise<unknown> }>
 
 /** How long things live, in seconds. */
 export const lifetimes = {

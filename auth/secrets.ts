@@ -1,5 +1,13 @@
 // Secrets are 256 random bits, so a fast hash keeps them: there is nothing to guess (RFC 6749 section 10.10).
-import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto'
 
 export type SecretKind = 'lc' | 'la' | 'lr' | 'lk' | 'ls' | 'll' | 'lb' | 'li' | 'lo' | 'lcs'
 
@@ -15,6 +23,23 @@ export function digest(secret: string): string {
 /** Proves, to whoever holds the key, that these words were put together here. */
 export function seal(key: string, ...words: string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(words)).digest('base64url')
+}
+
+const keyFrom = (secret: string) => new Uint8Array(hkdfSync('sha256', secret, '', 'encrypt', 32))
+
+/** Makes the text unreadable (AES-256-GCM) to whoever does not hold the secret. */
+export function encrypt(secret: string, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce)
+  const bytes = [cipher.update(text, 'utf8'), cipher.final()]
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...bytes]).toString('base64url')
+}
+
+export function decrypt(secret: string, encrypted: string): string {
+  const bytes = Buffer.from(encrypted, 'base64url')
+  const cipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, 12))
+  cipher.setAuthTag(bytes.subarray(12, 28))
+  return Buffer.concat([cipher.update(bytes.subarray(28)), cipher.final()]).toString('utf8')
 }
 
 /** Compares without telling, by its time, how much is equal. */

@@ -7,7 +7,7 @@ import type { Params } from './params.ts'
 import { proves } from './pkce.ts'
 import { readResources } from './resources.ts'
 import { scopesOf, type Scope } from './scopes.ts'
-import { digest, mint } from './secrets.ts'
+import { decrypt, digest, encrypt, mint } from './secrets.ts'
 import type { Storage } from '../storage/storage.ts'
 
 export type TokenAnswer = {
@@ -80,33 +80,38 @@ async function redeem(
  * ends the family (RFC 9700 4.14.2).
  */
 async function refresh(
-  { storage, repeats }: Authority,
+  { storage }: Authority,
   client: Client,
   form: Params,
   asked: string[],
   now: Date,
 ): Promise<TokenAnswer> {
-  const hash = digest(form.get('refresh_token') ?? '')
-  const key = JSON.stringify([hash, client.id, form.get('scope') ?? null, asked])
-  for (const [old, { until_ms }] of repeats) {
-    if (until_ms > now.getTime()) break
-    repeats.delete(old)
-  }
-  const before = repeats.get(key)
-  if (before !== undefined) {
-    const answer = (await before.answer) as TokenAnswer
-    const found = await storage.oauth.findToken(digest(answer.refresh_token ?? answer.access_token))
-    if (found === undefined || found.grant.revoked_at !== null) throw deadToken()
-    if (found.token.used_at === null) return answer
-    await storage.write(({ oauth }) => oauth.revokeGrant(found.grant.id, usedTwice, now.toISOString()))
-    throw deadToken()
-  }
-  const answer = storage
-    .write((inside) => rotate(inside, hash, client, form.get('scope'), asked, now))
-    .then(settled)
-  repeats.set(key, { until_ms: now.getTime() + lifetimes.repeat_s * 1000, answer })
-  answer.catch(() => repeats.delete(key))
-  return answer
+  const secret = form.get('refresh_token') ?? ''
+  const hash = digest(secret)
+  const request = digest(JSON.stringify([client.id, form.get('scope') ?? null, asked]))
+  return settled(
+    await storage.write(async (inside) => {
+      const before = await inside.oauth.findRepeat(hash)
+      if (before?.request === request && before.expires_at > now.toISOString())
+        return repeated(inside, JSON.parse(decrypt(secret, before.answer)) as TokenAnswer, now)
+      const outcome = await rotate(inside, hash, client, form.get('scope'), asked, now)
+      if (!(outcome instanceof OAuthError)) {
+        const expires_at = later(now, lifetimes.repeat_s)
+        const answer = encrypt(secret, JSON.stringify(outcome))
+        await inside.oauth.addRepeat({ hash, request, answer, expires_at })
+      }
+      return outcome
+    }),
+  )
+}
+
+/** The answer of the first time, unless somebody has used it or its family has ended. */
+async function repeated({ oauth }: Storage, answer: TokenAnswer, now: Date): Promise<Outcome> {
+  const found = await oauth.findToken(digest(answer.refresh_token ?? answer.access_token))
+  if (found === undefined || found.grant.revoked_at !== null) return deadToken()
+  if (found.token.used_at === null) return answer
+  await oauth.revokeGrant(found.grant.id, usedTwice, now.toISOString())
+  return deadToken()
 }
 
 async function rotate(

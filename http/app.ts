@@ -1,6 +1,6 @@
 // The whole service as one fetch handler.
 import { H3, type H3Event } from 'h3'
-import type { AuthorityFor, Repeats } from '../auth/authority.ts'
+import type { AuthorityFor } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
 import { openUpstream } from '../auth/upstream.ts'
 import { openViewCounter } from '../storage/listings/view_counter.ts'
@@ -86,13 +86,11 @@ function identityRoutes(app: H3, services: Services): Visits {
   const documentsFor = openClientDocuments(outbound, (client_id, now) =>
     storage.oauth.hasGrant(client_id, now.toISOString()),
   )
-  const repeats: Repeats = new Map()
   const authorityFor: AuthorityFor = (address) => ({
     storage,
     issuer: config.PUBLIC_URL,
     origins: services.hosts.origins,
     documents: documentsFor(address),
-    repeats,
   })
   const upstream =
     config.OIDC === null ? null : openUpstream({ ...config.OIDC, outbound: services.upstream_outbound })

@@ -27,6 +27,7 @@ import { replayQueries } from './replays.ts'
 import { oauthQueries } from './people/oauth.ts'
 import { oauthClientQueries } from './people/oauth_clients.ts'
 import { oauthCodeQueries } from './people/oauth_codes.ts'
+import { oauthRepeatQueries } from './people/oauth_repeats.ts'
 import { sessionQueries } from './people/sessions.ts'
 import { signInLinkQueries } from './people/sign_in_links.ts'
 import { orderQueries } from './orders.ts'
@@ -87,7 +88,12 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     sessions: sessionQueries(db),
     sign_in_links: signInLinkQueries(db),
     api_keys: apiKeyQueries(db),
-    oauth: { ...oauthQueries(db), ...oauthClientQueries(db), ...oauthCodeQueries(db) },
+    oauth: {
+      ...oauthQueries(db),
+      ...oauthClientQueries(db),
+      ...oauthCodeQueries(db),
+      ...oauthRepeatQueries(db),
+    },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
     founders: {

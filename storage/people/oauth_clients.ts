@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { oauthAssertions, oauthClients, oauthGrants, oauthTokens } from '../tables/oauth.ts'
+import { oauthAssertions, oauthClients, oauthGrants, oauthRepeats, oauthTokens } from '../tables/oauth.ts'
 
 /** The applications that ask, and what they have sent to prove who they are. */
 export function oauthClientQueries(db: Db) {
@@ -46,6 +46,7 @@ export function oauthClientQueries(db: Db) {
     /** Drops what can never matter again. `day_ago` and `month_ago` are seen from now. */
     async sweep(now: string, day_ago: string, month_ago: string): Promise<void> {
       await db.delete(oauthAssertions).where(lt(oauthAssertions.expires_at, now))
+      await db.delete(oauthRepeats).where(lt(oauthRepeats.expires_at, now))
       await db.delete(oauthTokens).where(lt(oauthTokens.expires_at, day_ago))
       await db
         .delete(oauthClients)

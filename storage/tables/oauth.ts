@@ -48,3 +48,11 @@ export const oauthAssertions = sqliteTable('oauth_assertions', {
   hash: text().primaryKey(),
   expires_at: text().notNull(),
 })
+
+/** What spent refresh tokens were exchanged for, for a minute. */
+export const oauthRepeats = sqliteTable('oauth_repeats', {
+  hash: text().primaryKey(),
+  request: text().notNull(),
+  answer: text().notNull(),
+  expires_at: text().notNull(),
+})

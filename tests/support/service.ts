@@ -54,6 +54,8 @@ export type ServiceOptions = {
   drafts?: Drafter
   /** Where pages are read and drafted. */
   thread?: DraftingThread
+  /** A service on whose data folder, and under whose address, this one runs as well, as another process would. */
+  beside?: Pick<Service, 'folder' | 'url'>
 }
 
 export async function startService({
@@ -65,8 +67,9 @@ export async function startService({
   repeating = [],
   drafts,
   thread = openDraftingThread(),
+  beside,
 }: ServiceOptions = {}): Promise<Service> {
-  const folder = mkdtempSync(join(tmpdir(), 'launch-test-'))
+  const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'launch-test-'))
   const file = join(folder, 'launch.db')
   const storage = openStorage(file)
   const clock = { now: new Date(thursday) }
@@ -86,7 +89,7 @@ export async function startService({
   ;(server.node!.server as HttpServer).keepAliveTimeout = 60_000
   const url = new URL(server.url!).origin.replace('127.0.0.1', 'localhost')
   const config = readConfig({
-    ...{ RATE_LIMITS: 'off', PUBLIC_URL: url, DATA_DIR: folder, PAYMENTS: 'test-in-public' },
+    ...{ RATE_LIMITS: 'off', PUBLIC_URL: beside?.url ?? url, DATA_DIR: folder, PAYMENTS: 'test-in-public' },
     ...settings,
   })
   const outbound = openOutbound(outside)
@@ -125,7 +128,7 @@ export async function startService({
       delivery.close()
       await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
       storage.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (beside === undefined) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
