@@ -25,5 +25,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.drafts.dropOf(user_id)
   await storage.claims.dropOf(user_id)
   await storage.follows.removeOf(user_id)
+  await storage.reports.forgetOf(user_id)
   await storage.users.forget(user_id, at)
 }

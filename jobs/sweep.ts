@@ -15,7 +15,7 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => addDays(now, -days).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts, claims, views }) => {
+    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts, claims, views, reports }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
@@ -25,6 +25,7 @@ export const sweepIdentity = defineJob({
       // What was seen just before midnight may still be on its way.
       await views.forgetBefore(dayOf(new Date(now.getTime() - 3_600_000)))
       await claims.sweep(now.toISOString(), ago(180))
+      await reports.sweep(ago(180))
     }
   },
 })

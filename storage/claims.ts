@@ -82,6 +82,9 @@ export function claimQueries(db: Db) {
     },
     /** What the site team has to decide, oldest first. */
     disputed: async () => await withListing().where(eq(claims.status, 'disputed')).orderBy(claims.id),
+    /** Every claim of the listing, the newest first. */
+    ofListing: async (listing_id: number): Promise<Claim[]> =>
+      await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),
     /** Everybody who owns the listing, but for accounts that are gone. */
     owners: async (listing_id: number): Promise<{ user_id: number; email: string | null }[]> =>
       await db

@@ -33,11 +33,13 @@ import { signInLinkQueries } from './people/sign_in_links.ts'
 import { orderQueries } from './orders.ts'
 import { postQueries } from './posts.ts'
 import { productQueries } from './products.ts'
+import { reportQueries } from './reports.ts'
 import { rankingQueries } from './listings/rankings.ts'
 import { openIndex } from './search/index.ts'
 import { openSearch } from './search/search.ts'
 import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
+import { teamQueries } from './team.ts'
 import { updateQueries } from './listings/updates.ts'
 import { userQueries } from './people/users.ts'
 import { countChanges, openVersions, type Versions } from './versions.ts'
@@ -104,6 +106,8 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     orders: orderQueries(db),
     posts: postQueries(db),
     products: productQueries(db),
+    reports: reportQueries(db),
+    team: teamQueries(db),
     demo: demoRows(db),
   }
 }

@@ -20,7 +20,7 @@ export const tablesOf = {
     'closed_weeks',
     'week_results',
   ],
-  categories: ['sites', 'categories', 'category_attributes'],
+  categories: ['sites', 'categories', 'category_attributes', 'former_category_slugs'],
   founders: ['founders', 'interview_questions', 'interview_answers'],
   posts: ['posts'],
   products: ['products', 'product_prices'],

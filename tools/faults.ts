@@ -4,8 +4,11 @@ import { Refusal, type Fault } from './errors.ts'
 import { nearest } from './nearest.ts'
 import type { Tool } from './tool.ts'
 
+/** What was asked, and what it takes. */
+type Asked = Pick<Tool, 'name' | 'input'>
+
 /** Turns zod's issues into faults with a pointer, a sentence, the bound that was passed and what was there instead. */
-export function refusalOf(error: z.ZodError, tool: Tool): Refusal {
+export function refusalOf(error: z.ZodError, tool: Asked): Refusal {
   const faults = error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, tool))
   const count = error.issues.reduce((sum, issue) => sum + countOf(issue), 0)
   return refusing(faults, count)
@@ -27,7 +30,7 @@ export function refusing(errors: Fault[], count = errors.length): Refusal {
   })
 }
 
-function faultsOf(issue: z.core.$ZodIssue, tool: Tool): Fault[] {
+function faultsOf(issue: z.core.$ZodIssue, tool: Asked): Fault[] {
   const pointer = pointerOf(issue.path)
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -106,12 +109,12 @@ const kindNames: Record<string, string> = {
 }
 
 /** zod asks for any number first, and only then for a whole one. */
-function expectedKind({ expected, path }: z.core.$ZodIssueInvalidType, tool: Tool): string {
+function expectedKind({ expected, path }: z.core.$ZodIssueInvalidType, tool: Asked): string {
   const schema = schemaAt(tool.input, path)
   return schema instanceof z.ZodNumber && schema.isInt ? 'int' : expected
 }
 
-function unknownKey(tool: Tool, path: readonly PropertyKey[], key: string, pointer: string): Fault {
+function unknownKey(tool: Asked, path: readonly PropertyKey[], key: string, pointer: string): Fault {
   const schema = schemaAt(tool.input, path)
   const names =
     schema instanceof z.ZodObject

@@ -108,6 +108,37 @@ export function choices(legend: string, name: string, all: Choice[], fault?: str
   </fieldset>`
 }
 
+/** One of several, under one legend. */
+export function radios({
+  legend,
+  name,
+  id = name,
+  all,
+  chosen,
+  fault,
+}: {
+  legend: string
+  name: string
+  /** Where several forms of a page have radios of this name. */
+  id?: string
+  all: readonly { value: string; label: string }[]
+  chosen?: string | null
+  fault?: string
+}): Html {
+  return html`<fieldset ${fault !== undefined && html`aria-describedby="${id}-fault"`}>
+    <legend>${legend}</legend>
+    ${all.map(
+      ({ value, label }) =>
+        html`<label class="choice"
+          ><input type="radio" name="${name}" value="${value}" ${value === chosen && html`checked`} /><span
+            >${label}</span
+          ></label
+        >`,
+    )}
+    ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
+  </fieldset>`
+}
+
 /** What is wrong with a form, by the names of its fields. */
 export function faultsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(

@@ -57,6 +57,16 @@ const accountPlaces = [
   ['/account/sessions', 'Sessions'],
 ] as const
 
+/** What the site team looks after. */
+const teamPlaces = [
+  ['/team', 'Waiting'],
+  ['/team/disputes', 'Disputes'],
+  ['/team/reports', 'Reports'],
+  ['/team/edits', 'Edits'],
+  ['/team/listings', 'Listings'],
+  ['/team/record', 'Record'],
+] as const
+
 /**
  * No page is framed, runs anything written into it, or sends its address to anybody else. `policy` adds what a frame
  * allows. form-action holds for the redirects after a form as well, so an answer's address must be named in it.
@@ -128,20 +138,25 @@ export function layout(page: Page, { session, site, theme }: Visitor): string {
             ${
               session === null
                 ? html`<a class="me" href="/sign-in">Sign in</a>`
-                : html`<a class="me" href="/account">${session.user.name || 'Account'}</a>`
+                : html`${session.user.role === 'team' && html`<a class="me" href="/team">Team</a>`}<a
+                      class="me"
+                      href="/account"
+                      >${session.user.name || 'Account'}</a
+                    >`
             }
             <a class="button" href="/submit">Submit</a>
           </div>
         </header>
-        <main id="main" tabindex="-1" class="wrap">${place !== undefined && accountNav(place)}${body}</main>
+        <main id="main" tabindex="-1" class="wrap">${place !== undefined && tabs(place)}${body}</main>
         ${footer(session)}
       </body>
     </html>`.markup
 }
 
-function accountNav(place: string): Html {
-  return html`<nav class="tabs" aria-label="Account">
-    ${accountPlaces.map(
+function tabs(place: string): Html {
+  const isTeams = teamPlaces.some(([path]) => path === place)
+  return html`<nav class="tabs" aria-label="${isTeams ? 'Team' : 'Account'}">
+    ${(isTeams ? teamPlaces : accountPlaces).map(
       ([path, name]) => html`<a href="${path}" ${path === place && html`aria-current="page"`}>${name}</a>`,
     )}
   </nav>`

@@ -22,7 +22,7 @@ import {
  * One page: where it is, what it shows, how it looks, and what its forms do. `load` and each of `post` give what is to be
  * shown, or an address to go to; `post` names its handlers by the address their form is sent to.
  */
-type Definition<V, Data> = {
+export type Definition<V, Data> = {
   path: string
   /** Its forms may be sent from anywhere, and nothing in them is read: whoever has the address may do what it does. */
   from_anywhere?: boolean

@@ -45,6 +45,14 @@ import { week } from './public/week.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
+import { report } from './public/report.ts'
+import { desk } from './team/desk.ts'
+import { disputes } from './team/disputes.ts'
+import { edits } from './team/edits.ts'
+import { listing as teamListing } from './team/listing.ts'
+import { listings as teamListings } from './team/listings.ts'
+import { record } from './team/record.ts'
+import { reports } from './team/reports.ts'
 import type { Visits } from './visit.ts'
 
 const publicPages: readonly PublicPage[] = [
@@ -95,11 +103,22 @@ const privatePages: readonly PrivatePage[] = [
   theme,
   checkout,
   receipt,
+  report,
+]
+
+export const teamPages: readonly PrivatePage[] = [
+  desk,
+  disputes,
+  reports,
+  edits,
+  teamListings,
+  teamListing,
+  record,
 ]
 
 export function siteRoutes(app: H3, visits: Visits): void {
   publicRoutes(app, visits, publicPages)
-  privateRoutes(app, visits, privatePages)
+  privateRoutes(app, visits, [...privatePages, ...teamPages])
   feedRoutes(app, visits.services)
   sitemapRoutes(app, visits.services)
   staticRoutes(app)

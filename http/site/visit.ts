@@ -13,6 +13,7 @@ import type { OpenStorage } from '../../storage/storage.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { run } from '../../tools/run.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
+import { perform, type Action, type Done } from '../../tools/team/action.ts'
 import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
 import type { Limiter } from '../limits.ts'
 import { addressOf, tooMany } from '../request.ts'
@@ -29,6 +30,7 @@ export const visitLimits = {
   registrations: { calls: 10, window_s: 3600 },
   all_registrations: { calls: 200, window_s: 1200 },
   key_creations: { calls: 10, window_s: 3600 },
+  reports: { calls: 5, window_s: 3600 },
 }
 export type VisitLimiter = Limiter<keyof typeof visitLimits>
 
@@ -66,6 +68,8 @@ export type Visit = {
     tool: Tool<I, O, S, G>,
     input: z.input<I>,
   ): Promise<z.output<O>>
+  /** Performs an action of the site team. */
+  act<I extends z.ZodObject>(action: Action<I>, input: z.input<I>): Promise<Done[]>
 }
 /** A visit as its frame has it: with what counts calls and tells its tools who asks. */
 export type Arrived = Visit & { arrival: ReturnType<Services['arriveAs']> }
@@ -105,6 +109,7 @@ export function openVisits(
       },
       may: (limit, key) => limiter.take(limit, key, now.getTime())?.allowed !== false,
       call: callsOf(arrival),
+      act: (action, input) => perform(action, input, arrival.context),
     }
   }
 

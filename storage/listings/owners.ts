@@ -6,7 +6,7 @@ import { formerSlugs, listingOwners, listings, listingVersions } from '../tables
 
 type Owned = typeof listings.$inferSelect
 export type Version = typeof listingVersions.$inferSelect
-export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id' | 'seen_at' | 'seen_by'>
+export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id'>
 
 /** Whose a listing is, and what its owners have changed. */
 export function ownerQueries(db: Db) {
@@ -25,6 +25,11 @@ export function ownerQueries(db: Db) {
   return {
     async add(listing_id: number, user_id: number, since: string): Promise<void> {
       await db.insert(listingOwners).values({ listing_id, user_id, since }).onConflictDoNothing()
+    },
+    async remove(listing_id: number, user_id: number): Promise<void> {
+      await db
+        .delete(listingOwners)
+        .where(and(eq(listingOwners.listing_id, listing_id), eq(listingOwners.user_id, user_id)))
     },
     /** The listing, when the person owns it. */
     async listing(user_id: number, listing_id: number) {

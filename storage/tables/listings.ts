@@ -165,6 +165,7 @@ export const listingVersions = sqliteTable('listing_versions', {
   created_at: text().notNull(),
   seen_at: text(),
   seen_by: integer(),
+  reason: text(),
 })
 
 /** What the last look at the homepage of a free listing found; `fault` is a word of tools/my_listings/badge_faults.ts. */

@@ -31,6 +31,11 @@ export const categories = sqliteTable('categories', {
   demo: flag(),
 })
 
+export const formerCategorySlugs = sqliteTable('former_category_slugs', {
+  slug: text().primaryKey(),
+  category_id: integer().notNull(),
+})
+
 export const categoryAttributes = sqliteTable(
   'category_attributes',
   { category_id: integer().notNull(), key: text().notNull() },

@@ -17,6 +17,7 @@ import * as people from '../../storage/tables/people.ts'
 import * as posts from '../../storage/tables/posts.ts'
 import * as queue from '../../storage/tables/queue.ts'
 import * as sites from '../../storage/tables/sites.ts'
+import * as team from '../../storage/tables/team.ts'
 import * as versions from '../../storage/tables/versions.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'schema-'))
@@ -39,7 +40,20 @@ const tables = database
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow')) ORDER BY name`,
   )
   .all()
-const described = [claims, community, drafts, listings, oauth, orders, people, posts, queue, sites, versions]
+const described = [
+  claims,
+  community,
+  drafts,
+  listings,
+  oauth,
+  orders,
+  people,
+  posts,
+  queue,
+  sites,
+  team,
+  versions,
+]
   .flatMap((file) => Object.values(file) as unknown[])
   .filter((one) => is(one, SQLiteTable)) as SQLiteTable[]
 

@@ -17,7 +17,7 @@ export async function operatorClaims(storage: OpenStorage): Promise<string> {
   return lines.join('\n') || 'No claim waits for a decision.'
 }
 
-/** claims decide: makes the claimant an owner beside the others, or not; they are told by mail. */
+/** claims decide: makes the claimant an owner beside the others, or not; all of them are told by mail. */
 export async function operatorDecision(
   storage: OpenStorage,
   id: string,
@@ -28,7 +28,9 @@ export async function operatorDecision(
   const [site] = await storage.sites.all()
   const place = { site_name: site!.name, public_url, now }
   const decided = /^\d{1,15}$/.test(id)
-    ? await storage.write((inside) => decideClaim(inside, Number(id), decision === 'accept', place))
+    ? await storage.write((inside) =>
+        decideClaim(inside, Number(id), decision === 'accept' ? 'beside' : 'refused', place),
+      )
     : null
   if (decided === null)
     throw new Mistake('No claim of this number waits for a decision. "claims" lists those that do.')

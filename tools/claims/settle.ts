@@ -50,39 +50,80 @@ async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim
   return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
 }
 
-/** The site team decides a dispute; the claimant is told. Null when there is no such dispute. */
+/** How the site team decides: for the claimant, beside the owners there are or in their place, or for those owners. */
+export const decisions = ['beside', 'alone', 'refused'] as const
+export type Decision = (typeof decisions)[number]
+
+/** The site team decides a dispute; both sides are told. Null when there is no such dispute. */
 export async function decideClaim(
   storage: Storage,
   claim_id: number,
-  isAccepted: boolean,
-  { site_name, public_url, now }: Place,
+  decision: Decision,
+  { why = '', ...place }: Place & { why?: string },
 ): Promise<Claim | null> {
   const found = await storage.claims.byId(claim_id)
   if (found === undefined || found.claim.status !== 'disputed') return null
-  const at = now.toISOString()
+  const at = place.now.toISOString()
   const { claim, listing } = found
+  const said = why === '' ? [] : ['They wrote:', why]
+  const tell = (email: string | null, words: Omit<Told, 'said'>) =>
+    email === null ? undefined : tellSide(storage, email, { ...words, said }, listing, place)
   const user = await storage.users.byId(claim.user_id)
-  if (user?.email != null) {
-    const title = isAccepted ? `You own the listing of ${listing.name}` : `Your claim to ${listing.name}`
-    await storage.mail.add({
-      message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
-      recipient: user.email,
-      subject: title,
-      ...written({
-        site_name,
-        title,
-        paragraphs: [
-          isAccepted
-            ? 'The site team has looked at your claim and accepted it. You can change what the listing says from now on.'
-            : 'The site team has looked at your claim and decided for the other owner of the listing.',
-        ],
-        button: { label: 'See the listing', url: `${public_url}/listings/${listing.slug}` },
-        after: ['You get this because you claimed the listing.'],
-      }),
-      created_at: at,
-    })
+  await tell(user?.email ?? null, toClaimant(decision, listing.name))
+  for (const { user_id, email } of await storage.claims.owners(listing.id)) {
+    if (user_id === claim.user_id) continue
+    await tell(email, toOwner(decision, listing.name))
+    if (decision === 'alone') await storage.owners.remove(listing.id, user_id)
   }
-  return isAccepted
-    ? accept(storage, claim, at)
-    : storage.claims.change(claim.id, { status: 'refused', settled_at: at })
+  return decision === 'refused'
+    ? storage.claims.change(claim.id, { status: 'refused', settled_at: at })
+    : accept(storage, claim, at)
+}
+
+type Told = { title: string; text: string; after: string; said: string[] }
+
+function toClaimant(decision: Decision, name: string): Omit<Told, 'said'> {
+  return {
+    title: decision === 'refused' ? `Your claim to ${name}` : `You own the listing of ${name}`,
+    text:
+      decision === 'refused'
+        ? 'The site team has looked at your claim and decided for the other owner of the listing.'
+        : 'The site team has looked at your claim and accepted it. You can change what the listing says from now on.',
+    after: 'You get this because you claimed the listing.',
+  }
+}
+
+function toOwner(decision: Decision, name: string): Omit<Told, 'said'> {
+  const texts: Record<Decision, string> = {
+    beside: `Somebody else has proved control of its domain, and the site team has made them an owner of ${name} beside you.`,
+    alone: `Somebody else has proved control of its domain. The site team has decided that ${name} is theirs; you do not own it any more.`,
+    refused: `Somebody else claimed ${name}. The site team has looked at it and decided for you: nothing has changed.`,
+  }
+  return {
+    title: decision === 'refused' ? `${name} stays yours` : `Who owns the listing of ${name}`,
+    text: texts[decision],
+    after: 'You get this because you owned the listing when it was claimed.',
+  }
+}
+
+async function tellSide(
+  storage: Storage,
+  recipient: string,
+  { title, text, after, said }: Told,
+  { slug }: Pick<Listing, 'slug'>,
+  { site_name, public_url, now }: Place,
+): Promise<void> {
+  await storage.mail.add({
+    message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
+    recipient,
+    subject: title,
+    ...written({
+      site_name,
+      title,
+      paragraphs: [text, ...said],
+      button: { label: 'See the listing', url: `${public_url}/listings/${slug}` },
+      after: [after],
+    }),
+    created_at: now.toISOString(),
+  })
 }

@@ -6,15 +6,27 @@ import type { Storage } from '../../storage/storage.ts'
 import { siteUrlOf } from '../site/site_url.ts'
 import { badgeFaultOf } from './badge_faults.ts'
 
+/** What happens by itself, and what the site team does. */
 export type LetterKind =
-  'conditions_met' | 'conditions_lost' | 'launched' | 'moved' | 'badge_gone' | 'grace_ended'
+  | 'conditions_met'
+  | 'conditions_lost'
+  | 'launched'
+  | 'moved'
+  | 'badge_gone'
+  | 'grace_ended'
+  | 'suspended'
+  | 'reinstated'
+  | 'withdrawn'
+  | 'edit_reverted'
 
 type Told = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
 type Wording = { title: string; paragraphs: string[] }
+/** What more there is to say: what a look at the homepage found, why the team did it, and to which fields. */
+type More = { fault: string; why: string; fields: readonly string[] }
 
 const put = 'get_badges and your account page give the HTML of the badge to paste.'
 
-const wordings: Record<LetterKind, (listing: Told, fault: string) => Wording> = {
+const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
   conditions_met: ({ name, status, launch_week }) =>
     status === 'live'
       ? {
@@ -48,7 +60,7 @@ const wordings: Record<LetterKind, (listing: Told, fault: string) => Wording> = 
       `Nothing is lost: it waits for the week of ${launch_week}. ${put}`,
     ],
   }),
-  badge_gone: ({ name }, fault) => ({
+  badge_gone: ({ name }, { fault }) => ({
     title: `The badge of ${name} has gone from your homepage`,
     paragraphs: [
       badgeFaultOf(fault).message,
@@ -62,18 +74,60 @@ const wordings: Record<LetterKind, (listing: Told, fault: string) => Wording> = 
       `Its votes and its launch week are kept. Put the badge back, and the listing is live again as it was. ${put}`,
     ],
   }),
+  suspended: ({ name }, { why }) => ({
+    title: `${name} is suspended`,
+    paragraphs: [
+      `The site team has taken ${name} out of the directory. They wrote:`,
+      why,
+      'Nothing of it is lost. Mend what they name, then answer this mail.',
+    ],
+  }),
+  reinstated: ({ name, status }, { why }) => ({
+    title: `${name} is no longer suspended`,
+    paragraphs: [
+      status === 'live'
+        ? `${name} is in the directory again, with its votes and its launch week. The site team wrote:`
+        : `${name} goes on where it stood; your account page says what comes next. The site team wrote:`,
+      why,
+    ],
+  }),
+  withdrawn: ({ name }, { why }) => ({
+    title: `${name} is withdrawn`,
+    paragraphs: [
+      `The site team has taken ${name} back. It is no longer listed, and its address is free. They wrote:`,
+      why,
+      'If you did not ask for this, answer this mail.',
+    ],
+  }),
+  edit_reverted: ({ name }, { why, fields }) => ({
+    title: `An edit of ${name} was put back`,
+    paragraphs: [
+      `The site team has put back what stood there before: ${fields.map((key) => key.replaceAll('_', ' ')).join(', ')}. They wrote:`,
+      why,
+      'Both versions are kept, and your listing shows them in its history.',
+    ],
+  }),
 }
+
+/** What the owner sees on their own page rather than in the directory. */
+const hidden: readonly Told['status'][] = ['awaiting_badge', 'suspended', 'withdrawn', 'draft']
 
 /** Queues a mail to every owner who has an address, in the transaction of what it tells. */
 export async function tellOwners(
   storage: Storage,
   listing: Told,
   kind: LetterKind,
-  { now, public_url, fault = 'not_found' }: { now: Date; public_url: string; fault?: string },
+  {
+    now,
+    public_url,
+    fault = 'not_found',
+    why = '',
+    fields = [],
+  }: { now: Date; public_url: string } & Partial<More>,
 ): Promise<void> {
   const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
   const home = siteUrlOf(site, public_url)
-  const { title, paragraphs } = wordings[kind](listing, fault)
+  const { title, paragraphs } = wordings[kind](listing, { fault, why, fields })
   for (const { email } of await storage.owners.people(listing.id)) {
     if (email === null) continue
     await storage.mail.add({
@@ -84,10 +138,9 @@ export async function tellOwners(
         site_name: site.name,
         title,
         paragraphs,
-        button:
-          listing.status === 'awaiting_badge'
-            ? { label: 'Go to your account', url: `${home}/account` }
-            : { label: 'See the listing', url: `${home}/listings/${listing.slug}` },
+        button: hidden.includes(listing.status)
+          ? { label: 'Go to your account', url: `${home}/account/listings/${listing.id}` }
+          : { label: 'See the listing', url: `${home}/listings/${listing.slug}` },
         after: [`You get this because you own the listing of ${listing.name} on ${site.name}.`],
       }),
       created_at: now.toISOString(),

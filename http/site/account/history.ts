@@ -1,5 +1,6 @@
 // What has changed in a listing: when, what it was and became, and who did it how.
 import type { Version } from '../../../storage/listings/owners.ts'
+import { isByTeam } from '../../../tools/team/versions.ts'
 import { html, type Html } from '../html.ts'
 import { time, titled } from '../parts.ts'
 
@@ -27,7 +28,10 @@ export function history(versions: readonly Version[], user_id: number): Html {
                   (version) =>
                     html`<tr>
                       <td>${time(version.created_at)}</td>
-                      <td>${changes(version)}</td>
+                      <td>
+                        ${changes(version)}
+                        ${version.reason !== null && html`<p>The site team wrote: ${version.reason}</p>`}
+                      </td>
                       <td>${through(version, user_id)}</td>
                     </tr>`,
                 )}
@@ -50,8 +54,9 @@ function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {
   })}`
 }
 
-function through({ user_id, via, client_name }: Version, me: number): string {
+function through({ user_id, via, client_name, operation }: Version, me: number): string {
   if (via === 'service') return 'The site itself'
+  if (isByTeam(operation)) return 'The site team'
   const who = user_id === me ? 'You' : 'Somebody else'
   return `${who}, ${via === 'session' ? 'on the site' : (client_name ?? 'with an API key')}`
 }

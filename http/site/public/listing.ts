@@ -182,6 +182,7 @@ function sides(shown: Shown, alternatives: readonly (Listed & { approved?: boole
       <p class="line">
         <a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow">Claim it</a>
         <a href="/listings/${slug}/badges">Badges</a>
+        <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
       </p>
       ${
         provenance?.source != null &&

@@ -1,0 +1,73 @@
+// Edits as the team reads them: field by field, word by word, by whom and through what.
+import type { Edit } from '../../../storage/team.ts'
+import { shortened, wordDiff } from '../../../tools/team/word_diff.ts'
+import { html, type Html } from '../html.ts'
+import { time, titled } from '../parts.ts'
+
+/** What was and is, field by field. A field of one word is shown like one of thousands. */
+export function changes({ before, after }: Pick<Edit['version'], 'before' | 'after'>): Html {
+  return html`<dl class="facts diff">
+    ${Object.keys(after).map(
+      (key) =>
+        html`<div>
+          <dt>${fieldName(key)}</dt>
+          <dd dir="auto">${compared(asText(before[key]), asText(after[key]))}</dd>
+        </div>`,
+    )}
+  </dl>`
+}
+
+export function fieldName(key: string): string {
+  return titled(key.replaceAll('_', '-'))
+}
+
+function compared(before: string, after: string): Html {
+  return html`${shortened(wordDiff(before, after)).map(({ kind, text }) => {
+    if (kind === 'same') return html`${lines(text)}`
+    const [tag, said] = kind === 'gone' ? ['del', 'Taken out: '] : ['ins', 'Put in: ']
+    const marked = html`<span class="unseen">${said}</span>${lines(text)}`
+    return tag === 'del' ? html`<del>${marked}</del> ` : html`<ins>${marked}</ins> `
+  })}`
+}
+
+function lines(text: string): Html {
+  return html`${text.split('\n').map((line, index) => html`${index > 0 && html`<br />`}${line}`)}`
+}
+
+/** A value as lines of text: lists item by item, objects by their keys. */
+function asText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(asText).join('\n')
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .flatMap(([key, inner]) => (inner === null || inner === '' ? [] : [`${titled(key)}: ${asText(inner)}`]))
+      .join('\n')
+  return String(value)
+}
+
+export function through({ via, client_name, operation }: Edit['version']): string {
+  if (via === 'service') return 'by itself'
+  if (via === 'session') return 'on the site'
+  const what = via === 'api_key' ? 'an API key' : 'an application'
+  return `with ${client_name === null ? what : `“${client_name}”, ${what}`}${operation === null ? '' : ` (${operation})`}`
+}
+
+type Person = { id: number; name: string; email: string | null } | null
+
+/** Who it was; somebody who has left has no name any more. */
+export function whoIs(person: Person): Html {
+  if (person === null) return html`Nobody`
+  const { id, name, email } = person
+  if (email === null && name === '') return html`Somebody who has left`
+  return html`<a href="/team/people/${id}">${name || email}</a
+    >${name !== '' && email !== null && ` (${email})`}`
+}
+
+/** By whom, through what, when. */
+export function madeHow({ version, person }: Pick<Edit, 'version' | 'person'>): Html {
+  return html`<p class="meta">
+    ${version.via === 'service' ? html`<span>The service</span>` : html`<span>${whoIs(person)}</span>`}
+    <span>${through(version)}</span><span>${time(version.created_at)}</span>
+    ${version.seen_at !== null && html`<span>seen ${time(version.seen_at)}</span>`}
+  </p>`
+}

@@ -1,0 +1,143 @@
+// Claims of listings that have another owner: the evidence of both sides, and the decision.
+import type { Session } from '../../../auth/sessions.ts'
+import type { Claim } from '../../../storage/claims.ts'
+import type { User } from '../../../storage/people/users.ts'
+import { decisions } from '../../../tools/claims/settle.ts'
+import { decideDispute } from '../../../tools/team/disputes.ts'
+import { faultsByName } from '../account/refused.ts'
+import { field, radios, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, day, fact, shortUrl, time } from '../parts.ts'
+import { idOf, type OwnVisit } from '../visit.ts'
+import { whoIs } from './changes.ts'
+import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+type Owner = {
+  id: number
+  name: string
+  email: string | null
+  since: string
+  /** Their own claims of the listing that were verified, and whether their draft became it. */
+  proofs: Claim[]
+  hasSubmitted: boolean
+}
+type Dispute = {
+  claim: Claim
+  listing: { id: number; name: string; url: string; verified_at: string | null }
+  claimant: User | undefined
+  owners: Owner[]
+}
+type Shown = { all: Dispute[]; refused: Refused }
+
+const methodWords: Record<Claim['method'], string> = {
+  dns: 'a DNS record of the domain',
+  meta: 'a tag on the homepage',
+  file: 'a file on the server',
+  email: 'a link mailed to an address at the company',
+}
+const decisionWords: Record<(typeof decisions)[number], string> = {
+  beside: 'The claimant owns it too, beside the present owner',
+  alone: 'The claimant owns it alone; the present owner loses it',
+  refused: 'The present owner keeps it; the claim is refused',
+}
+
+export const disputes = teamPage<Shown>({
+  path: '/team/disputes',
+  load: (visit) => show(visit, null),
+  render: ({ all, refused }, { session }) => ({
+    title: 'Disputes',
+    place: '/team/disputes',
+    status: refused?.refusal.status ?? 200,
+    body: html`<h1>
+        ${all.length === 0 ? 'Nobody disputes a listing.' : `${counted(all.length, 'listing is', 'listings are')} disputed.`}
+      </h1>
+      <p class="lead gap">Somebody has proved control of a domain whose listing has another owner.</p>
+      ${refusedNote(refused)} ${all.map((one) => article(one, session, refused))}`,
+  }),
+  post: {
+    '/team/disputes/decide': (visit) =>
+      tried(
+        visit,
+        () =>
+          visit.act(decideDispute, {
+            id: idOf(visit.form),
+            decision: given(visit, 'decision') as keyof typeof decisionWords,
+            reason: given(visit, 'reason'),
+          }),
+        '/team/disputes',
+        (refused) => show(visit, refused),
+      ),
+  },
+})
+
+async function show({ storage }: OwnVisit, refused: Refused): Promise<Shown> {
+  const all: Dispute[] = []
+  for (const { claim, listing } of await storage.claims.disputed()) {
+    const claims = await storage.claims.ofListing(listing.id)
+    const owners: Owner[] = []
+    for (const owner of await storage.team.ownersOf(listing.id)) {
+      if (owner.id === claim.user_id) continue
+      owners.push({
+        ...owner,
+        proofs: claims.filter(({ user_id, status }) => user_id === owner.id && status === 'verified'),
+        hasSubmitted: (await storage.drafts.ofListing(owner.id, listing.id)) !== undefined,
+      })
+    }
+    all.push({ claim, listing, claimant: await storage.users.byId(claim.user_id), owners })
+  }
+  return { all, refused }
+}
+
+function article({ claim, listing, claimant, owners }: Dispute, session: Session, refused: Refused): Html {
+  const { id, method, email, finding, checked_at, settled_at } = claim
+  const own = refused !== null && refused.form.get('id') === String(id) ? refused : null
+  const faults = own === null ? {} : faultsByName(own.refusal)
+  return html`<section class="part stack" id="claim-${id}" aria-labelledby="c-${id}">
+    <h2 id="c-${id}"><a href="/team/listings/${listing.id}">${listing.name}</a></h2>
+    <p><a href="${listing.url}" rel="nofollow ugc noopener">${shortUrl(listing.url)}</a></p>
+    <div class="pair">
+      <div>
+        <h3>Who claims it</h3>
+        <dl class="facts gap">
+          ${fact('Account', claimant === undefined ? 'Gone' : whoIs(claimant))}
+          ${claimant !== undefined && fact('Here since', day(claimant.created_at))}
+          ${fact('Proof', methodWords[method])} ${email !== null && fact('Address', email)}
+          ${finding !== null && fact('Found', finding)}
+          ${fact('Seen', time(settled_at ?? checked_at ?? claim.created_at))}
+        </dl>
+      </div>
+      ${owners.map(
+        (owner) =>
+          html`<div>
+            <h3>Who owns it</h3>
+            <dl class="facts gap">
+              ${fact('Account', whoIs(owner))} ${fact('Owner since', day(owner.since))}
+              ${fact('Proof', proofOf(owner))}
+            </dl>
+          </div>`,
+      )}
+    </div>
+    ${sealedForm(
+      session,
+      '/team/disputes/decide',
+      html`${radios({
+          legend: 'Whose is it',
+          name: 'decision',
+          id: `decision-${id}`,
+          chosen: own?.form.get('decision'),
+          all: decisions.map((value) => ({ value, label: decisionWords[value] })),
+          fault: faults.decision,
+        })}
+        ${field({ name: 'reason', id: `reason-${id}`, label: 'Why', hint: 'Both sides read this', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: faults.reason })}
+        <input type="hidden" name="id" value="${id}" /><button>Decide, and tell both</button>`,
+    )}
+  </section>`
+}
+
+function proofOf({ proofs, hasSubmitted }: Owner): Html {
+  const said = proofs.map(({ method, settled_at }) => html`${methodWords[method]}, ${day(settled_at!)}`)
+  if (hasSubmitted) said.push(html`submitted the draft it was made of`)
+  return said.length === 0
+    ? html`None on record`
+    : html`${said.map((one, n) => html`${n > 0 && '; '}${one}`)}`
+}

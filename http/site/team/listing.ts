@@ -1,0 +1,176 @@
+// A listing as the team sees it: how it stands, whose it is, what was changed and reported, what the team did.
+import type { Listing } from '../../../storage/listings/read.ts'
+import type { Edit, TeamAction } from '../../../storage/team.ts'
+import { notFound } from '../../../tools/errors.ts'
+import { reinstateListing, suspendListing, withdrawListing } from '../../../tools/team/standing.ts'
+import { numberIn } from '../account/refused.ts'
+import { planWords, standsAs, statusWords } from '../account/standing_words.ts'
+import { flag } from '../flag.ts'
+import { field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { crumbs, shortUrl, time } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
+import { changes, madeHow, whoIs } from './changes.ts'
+import { doneList } from './record.ts'
+import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+const newest = 30
+type Owner = { id: number; name: string; email: string | null; since: string }
+type Shown = {
+  listing: Listing
+  owners: Owner[]
+  edits: Edit[]
+  done: TeamAction[]
+  refused: (NonNullable<Refused> & { step: string }) | null
+}
+
+/** Each step of the team: what its form says and which action it is. */
+const steps = {
+  suspend: {
+    action: suspendListing,
+    button: 'Suspend it',
+    says: 'Takes it out of sight at once. Votes, week and texts stay. The owners get your words by mail.',
+  },
+  reinstate: {
+    action: reinstateListing,
+    button: 'Reinstate it',
+    says: 'It goes on where it would be by now. The owners get your words by mail.',
+  },
+  withdraw: {
+    action: withdrawListing,
+    button: 'Withdraw it',
+    says: 'For an owner who asked for it. It cannot be brought back; its address is free for another.',
+  },
+} as const
+type Step = keyof typeof steps
+
+export const listing = teamPage<Shown>({
+  path: '/team/listings/:id',
+  load: (visit) => show(visit, null),
+  render({ listing: shown, owners, edits, done, refused }, visit) {
+    const isPublic = shown.status === 'live' || shown.status === 'scheduled'
+    return {
+      title: shown.name,
+      place: '/team/listings',
+      status: refused?.refusal.status ?? 200,
+      body: html`${crumbs(['Team', '/team'], ['Listings', '/team/listings'], [shown.name])}
+        <header class="mast-head">
+          ${flag(shown.name)}
+          <div class="say">
+            <p class="line">
+              <span class="tag">${statusWords[shown.status]}</span
+              >${shown.plan !== null && html`<span class="soft">${planWords[shown.plan]}</span>`}
+            </p>
+            <h1>${shown.name}</h1>
+            <p class="lead">
+              ${standsAs(shown)} ${shown.status_reason !== null && `Because: ${shown.status_reason}`}
+            </p>
+          </div>
+          <div class="do">
+            ${isPublic && html`<a class="button quiet" href="/listings/${shown.slug}">See its page</a>`}
+            <a class="button quiet" href="${shown.url}" rel="nofollow ugc noopener"
+              >Visit ${shortUrl(shown.url)}</a
+            >
+          </div>
+        </header>
+        ${refusedNote(refused)}
+        <div class="cols part">
+          <div class="stack">${history(edits)}</div>
+          <div>${people(owners)} ${standing(shown, visit, refused)} ${record(done)}</div>
+        </div>`,
+    }
+  },
+  post: Object.fromEntries(
+    (Object.keys(steps) as Step[]).map((step) => [
+      `/team/listings/:id/${step}`,
+      (visit: OwnVisit) => {
+        const listing_id = listingIn(visit)
+        return tried(
+          visit,
+          () => visit.act(steps[step].action, { listing_id, reason: given(visit, 'reason') }),
+          `/team/listings/${listing_id}`,
+          (refused) => show(visit, { ...refused, step }),
+        )
+      },
+    ]),
+  ),
+})
+
+function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
+  return numberIn(params.id, 'listing with this id')
+}
+
+async function show(visit: OwnVisit, refused: Shown['refused']): Promise<Shown> {
+  const { storage } = visit
+  const id = listingIn(visit)
+  const found = await storage.listings.byId(id)
+  if (found === undefined) throw notFound('listing with this id')
+  return {
+    listing: found,
+    owners: await storage.team.ownersOf(id),
+    edits: await storage.team.editsOf(id, newest),
+    done: await storage.team.doneAbout('listing', String(id), newest),
+    refused,
+  }
+}
+
+function people(owners: readonly Owner[]): Html {
+  return html`<section aria-labelledby="own">
+    <h2 id="own" class="head">Owners</h2>
+    ${
+      owners.length === 0
+        ? html`<p class="soft">Nobody owns it yet.</p>`
+        : html`<ul class="list">
+            ${owners.map((owner) => html`<li>${whoIs(owner)}, since ${time(owner.since)}</li>`)}
+          </ul>`
+    }
+  </section>`
+}
+
+function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown['refused']): Html {
+  if (status === 'withdrawn') return html``
+  const offered: Step[] = status === 'suspended' ? ['reinstate', 'withdraw'] : ['suspend', 'withdraw']
+  return html`<section class="part" aria-labelledby="st">
+    <h2 id="st" class="head">Its standing</h2>
+    <div class="stack">
+      ${offered.map((step, index) => {
+        const { button, says } = steps[step]
+        const own = refused?.step === step ? refused : null
+        const form = sealedForm(
+          session,
+          `/team/listings/${id}/${step}`,
+          html`<p class="fine">${says}</p>
+            ${field({ name: 'reason', id: `why-${step}`, label: 'Why', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: own?.refusal.errors[0]?.message })}
+            <button class="${step === 'reinstate' ? '' : 'stop'}">${button}</button>`,
+        )
+        return index === 0
+          ? form
+          : html`<details ${own !== null && html`open`}>
+              <summary>${button}</summary>
+              ${form}
+            </details>`
+      })}
+    </div>
+  </section>`
+}
+
+function record(done: readonly TeamAction[]): Html {
+  return html`<section class="part" aria-labelledby="rec">
+    <h2 id="rec" class="head">What the team did</h2>
+    ${done.length === 0 ? html`<p class="soft">Nothing yet.</p>` : doneList(done, false)}
+  </section>`
+}
+
+function history(edits: readonly Edit[]): Html {
+  return html`<h2>History</h2>
+    ${edits.length === 0 && html`<p class="soft">Nothing has changed since it was made.</p>`}
+    ${edits.map(
+      (edit) =>
+        html`<section aria-label="Version ${edit.version.id}" id="edit-${edit.version.id}">
+          ${madeHow(edit)}
+          ${edit.version.reason !== null && html`<p>The team wrote: ${edit.version.reason}</p>`}
+          ${changes(edit.version)}
+        </section>`,
+    )}
+    ${edits.length === newest && html`<p class="fine">The newest ${newest}. Every one is kept.</p>`}`
+}

@@ -1,0 +1,54 @@
+// Everything the team did: who, when, what and why.
+import type { TeamAction } from '../../../storage/team.ts'
+import { pageAsked } from '../account/lists.ts'
+import { html, type Html } from '../html.ts'
+import { counted, pageLinks, time, titled } from '../parts.ts'
+import { whoIs } from './changes.ts'
+import { teamPage } from './team_page.ts'
+
+const per_page = 50
+
+export const record = teamPage({
+  path: '/team/record',
+  async load({ storage, url }) {
+    const page = pageAsked(url)
+    return { page, ...(await storage.team.done({ limit: per_page, offset: (page - 1) * per_page })) }
+  },
+  render: ({ items, total, page }) => ({
+    title: 'Record',
+    place: '/team/record',
+    body: html`<h1>${counted(total, 'thing', 'things')} the team did.</h1>
+      <p class="lead gap">Newest first. Nothing here can be changed.</p>
+      <div class="gap-l">${doneList(items, true)}</div>
+      ${pageLinks('/team/record', new URLSearchParams(), { page, per_page, total })}`,
+  }),
+})
+
+/** Where a noun has pages, and what they are called by. */
+const places: Record<string, (about_id: string) => string> = {
+  listing: (id) => `/team/listings/${id}`,
+  person: (id) => `/team/people/${id}`,
+  post: (id) => `/team/posts/${id}`,
+  category: (slug) => `/team/categories/${slug}`,
+}
+
+export function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
+  return html`<ul class="rows">
+    ${items.map(
+      ({ action, person }) =>
+        html`<li class="done">
+          <b>${titled(action.action.replaceAll('_', '-'))}</b>${isNamed && html`: ${subject(action)}`}
+          <p class="meta"><span>${whoIs(person)}</span><span>${time(action.done_at)}</span></p>
+          ${action.reason !== null && html`<p>“${action.reason}”</p>`}
+          ${action.outcome !== null && html`<p class="fine">${action.outcome}</p>`}
+        </li>`,
+    )}
+  </ul>`
+}
+
+function subject({ about, about_id, name }: TeamAction['action']): Html {
+  const place = places[about]
+  return place === undefined
+    ? html`${name || `${about} ${about_id}`}`
+    : html`<a href="${place(about_id)}">${name || `${about} ${about_id}`}</a>`
+}

@@ -1,0 +1,68 @@
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import type { Window } from './listings/rankings.ts'
+import { listings } from './tables/listings.ts'
+import { users } from './tables/people.ts'
+import { reports } from './tables/team.ts'
+
+export type Report = typeof reports.$inferSelect
+type NewReport = Pick<Report, 'listing_id' | 'user_id' | 'reason' | 'body' | 'created_at'>
+export type ReportWithListing = Awaited<ReturnType<ReturnType<typeof reportQueries>['list']>>['items'][number]
+
+/** What visitors say is wrong with a listing. */
+export function reportQueries(db: Db) {
+  const open = isNull(reports.settled_at)
+  const whole = () =>
+    db
+      .select({
+        report: reports,
+        listing: { id: listings.id, name: listings.name, slug: listings.slug, status: listings.status },
+        person: { id: users.id, name: users.name, email: users.email },
+      })
+      .from(reports)
+      .innerJoin(listings, eq(listings.id, reports.listing_id))
+      .leftJoin(users, eq(users.id, reports.user_id))
+
+  return {
+    async add(report: NewReport): Promise<void> {
+      await db.insert(reports).values(report)
+    },
+    byId: async (id: number) => (await whole().where(eq(reports.id, id)))[0],
+    /** How many of a listing nobody has looked at yet; of one person, when they are named. */
+    async openOf(listing_id: number, user_id?: number): Promise<number> {
+      const its = and(eq(reports.listing_id, listing_id), open)
+      const [found] = await db
+        .select({ total: count() })
+        .from(reports)
+        .where(user_id === undefined ? its : and(its, eq(reports.user_id, user_id)))
+      return found!.total
+    },
+    /** The open ones from the oldest on, or the settled ones from the newest on. */
+    async list(wanted: 'open' | 'settled', { limit, offset }: Window) {
+      const which = wanted === 'open' ? open : isNotNull(reports.settled_at)
+      const order = wanted === 'open' ? asc(reports.id) : desc(reports.settled_at)
+      const items = await whole().where(which).orderBy(order, reports.id).limit(limit).offset(offset)
+      const [found] = await db.select({ total: count() }).from(reports).where(which)
+      return { items, total: found!.total }
+    },
+    async settle(
+      id: number,
+      settled: Required<Pick<Report, 'outcome' | 'note' | 'settled_at' | 'settled_by'>>,
+    ): Promise<void> {
+      await db
+        .update(reports)
+        .set(settled)
+        .where(and(eq(reports.id, id), open))
+    },
+    /** What somebody who leaves has reported stays, without them. */
+    async forgetOf(user_id: number): Promise<void> {
+      await db.update(reports).set({ user_id: null }).where(eq(reports.user_id, user_id))
+    },
+    /** Settled ones that nobody looks back at. */
+    async sweep(half_year_ago: string): Promise<void> {
+      await db
+        .delete(reports)
+        .where(and(isNotNull(reports.settled_at), sql`${reports.settled_at} <= ${half_year_ago}`))
+    },
+  }
+}

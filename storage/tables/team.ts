@@ -1,0 +1,31 @@
+// What the site team does, and what visitors report to it.
+import { integer, sqliteTable, text } from '../drizzle.ts'
+import { id } from './columns.ts'
+
+export const teamActions = sqliteTable('team_actions', {
+  id: id(),
+  user_id: integer(),
+  action: text().notNull(),
+  about: text().notNull(),
+  about_id: text().notNull(),
+  name: text().notNull(),
+  reason: text(),
+  outcome: text(),
+  done_at: text().notNull(),
+})
+
+export const reportReasons = ['untrue', 'spam', 'offensive', 'gone', 'not_theirs', 'other'] as const
+export const reportOutcomes = ['nothing_wrong', 'mended', 'taken_down'] as const
+
+export const reports = sqliteTable('reports', {
+  id: id(),
+  listing_id: integer().notNull(),
+  user_id: integer(),
+  reason: text({ enum: reportReasons }).notNull(),
+  body: text().notNull().default(''),
+  created_at: text().notNull(),
+  outcome: text({ enum: reportOutcomes }),
+  note: text(),
+  settled_at: text(),
+  settled_by: integer(),
+})

@@ -1,0 +1,135 @@
+// What the site team looks at and what it has done.
+import { and, count, desc, eq, isNotNull, isNull, ne, or, sql, gt } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import type { Window } from './listings/rankings.ts'
+import { claims } from './tables/claims.ts'
+import { listingOwners, listings, listingVersions } from './tables/listings.ts'
+import { users } from './tables/people.ts'
+import { jobs, mails } from './tables/queue.ts'
+import { reports, teamActions } from './tables/team.ts'
+
+type NewAction = Omit<typeof teamActions.$inferInsert, 'id'>
+export type TeamAction = Awaited<ReturnType<ReturnType<typeof teamQueries>['done']>>['items'][number]
+export type Edit = Awaited<ReturnType<ReturnType<typeof teamQueries>['edits']>>['items'][number]
+
+export function teamQueries(db: Db) {
+  const edited = {
+    version: listingVersions,
+    listing: { id: listings.id, name: listings.name, slug: listings.slug, status: listings.status },
+    person: { id: users.id, name: users.name, email: users.email },
+  }
+  const withListing = () =>
+    db
+      .select(edited)
+      .from(listingVersions)
+      .innerJoin(listings, eq(listings.id, listingVersions.listing_id))
+      .leftJoin(users, eq(users.id, listingVersions.user_id))
+  // The service's own turns are no news to the team.
+  const byPeople = ne(listingVersions.via, 'service')
+  const unseen = and(isNull(listingVersions.seen_at), byPeople)
+  const seen = and(isNotNull(listingVersions.seen_at), byPeople)
+  const deed = { action: teamActions, person: { id: users.id, name: users.name, email: users.email } }
+
+  return {
+    async record(action: NewAction): Promise<void> {
+      await db.insert(teamActions).values(action)
+    },
+    /** What was done, newest first. */
+    async done({ limit, offset }: Window) {
+      const items = await db
+        .select(deed)
+        .from(teamActions)
+        .leftJoin(users, eq(users.id, teamActions.user_id))
+        .orderBy(desc(teamActions.id))
+        .limit(limit)
+        .offset(offset)
+      const [found] = await db.select({ total: count() }).from(teamActions)
+      return { items, total: found!.total }
+    },
+    /** What was done about one thing, newest first. */
+    doneAbout: async (about: string, about_id: string, limit: number) =>
+      await db
+        .select(deed)
+        .from(teamActions)
+        .leftJoin(users, eq(users.id, teamActions.user_id))
+        .where(and(eq(teamActions.about, about), eq(teamActions.about_id, about_id)))
+        .orderBy(desc(teamActions.id))
+        .limit(limit),
+
+    /** Edits by people: those nobody has looked at, the oldest first, or those that were seen, the newest first. */
+    async edits(wanted: 'unseen' | 'seen', { limit, offset }: Window) {
+      const which = wanted === 'unseen' ? unseen : seen
+      const order = wanted === 'unseen' ? listingVersions.id : desc(listingVersions.id)
+      const items = await withListing().where(which).orderBy(order).limit(limit).offset(offset)
+      const [found] = await db.select({ total: count() }).from(listingVersions).where(which)
+      return { items, total: found!.total }
+    },
+    /** All changes of one listing, the service's own among them, newest first. */
+    editsOf: async (listing_id: number, limit: number) =>
+      await withListing()
+        .where(eq(listingVersions.listing_id, listing_id))
+        .orderBy(desc(listingVersions.id))
+        .limit(limit),
+    edit: async (id: number) => (await withListing().where(eq(listingVersions.id, id)))[0],
+    /** What later versions of the listing have changed: the names alone. */
+    async changedAfter({ id, listing_id }: { id: number; listing_id: number }): Promise<Set<string>> {
+      const later = await db
+        .select({ after: listingVersions.after })
+        .from(listingVersions)
+        .where(and(eq(listingVersions.listing_id, listing_id), gt(listingVersions.id, id)))
+      return new Set(later.flatMap(({ after }) => Object.keys(after)))
+    },
+
+    /** Whose a listing is, accounts that are gone among them. */
+    ownersOf: async (listing_id: number) =>
+      await db
+        .select({ id: users.id, name: users.name, email: users.email, since: listingOwners.since })
+        .from(listingOwners)
+        .innerJoin(users, eq(users.id, listingOwners.user_id))
+        .where(eq(listingOwners.listing_id, listing_id))
+        .orderBy(listingOwners.since),
+
+    /** Listings in any status whose slug, name or domain holds the text, the nearest names first. */
+    async findListings(text: string, limit: number) {
+      const held = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+      return await db
+        .select({
+          id: listings.id,
+          name: listings.name,
+          slug: listings.slug,
+          url: listings.url,
+          status: listings.status,
+          plan: listings.plan,
+        })
+        .from(listings)
+        .where(
+          or(
+            sql`${listings.slug} LIKE ${held} ESCAPE '\\'`,
+            sql`lower(${listings.name}) LIKE ${held} ESCAPE '\\'`,
+            sql`${listings.domain} LIKE ${held} ESCAPE '\\'`,
+          ),
+        )
+        .orderBy(sql`length(${listings.name})`, listings.id)
+        .limit(limit)
+    },
+
+    /** What waits for the team, as numbers. */
+    async waiting() {
+      const total = async (query: PromiseLike<{ total: number }[]>) => (await query)[0]!.total
+      return {
+        edits: await total(db.select({ total: count() }).from(listingVersions).where(unseen)),
+        disputes: await total(
+          db.select({ total: count() }).from(claims).where(eq(claims.status, 'disputed')),
+        ),
+        reports: await total(db.select({ total: count() }).from(reports).where(isNull(reports.settled_at))),
+        jobs: await total(db.select({ total: count() }).from(jobs).where(eq(jobs.state, 'dead'))),
+        mails: await total(
+          db
+            .select({ total: count() })
+            .from(mails)
+            .where(and(isNotNull(mails.failure), ne(mails.failure, 'expired'))),
+        ),
+      }
+    },
+  }
+}

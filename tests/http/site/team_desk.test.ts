@@ -1,0 +1,154 @@
+// Who may come in: people of the team with their own session, through forms made for them. For all others nothing is there.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { teamPages } from '../../../http/site/routes.ts'
+import { catalog } from '../../../tools/catalog.ts'
+import { defineAction, perform } from '../../../tools/team/action.ts'
+import { openDesk, type Desk } from '../../support/desk.ts'
+import { bearer, keyFor, openBrowser, type Browser } from '../../support/people.ts'
+import { connectMcp } from '../../support/service.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.service.close())
+
+const filled = (path: string) => path.replace(/:\w+/g, '1')
+const reads = teamPages.map(({ path }) => filled(path))
+const writes = teamPages.flatMap(({ posts }) => Object.keys(posts)).map(filled)
+
+describe('the pages of the team', () => {
+  it('are all below /team, and there are many', () => {
+    expect([...reads, ...writes].filter((path) => !/^\/team(\/|$)/.test(path))).toEqual([])
+    expect(reads.length).toBeGreaterThan(5)
+    expect(writes.length).toBeGreaterThan(5)
+  })
+
+  it('are not there for strangers, members and tokens, whatever is sent to them', async () => {
+    const { service, ana } = desk
+    const { key } = await keyFor(service, 'tove@team.example')
+    const others: [string, Browser, Record<string, string>][] = [
+      ['a stranger', openBrowser(service), {}],
+      ['an owner', ana, {}],
+      ['a key of somebody on the team', openBrowser(service), bearer(key)],
+    ]
+    for (const [who, browser, headers] of others) {
+      for (const path of reads)
+        expect([who, path, (await browser.get(path, headers)).status]).toEqual([who, path, 404])
+      for (const path of writes) {
+        const { status } = await browser.post(path, { id: '1', reason: 'Because I can' }, headers)
+        expect([who, path, status]).toEqual([who, path, 404])
+      }
+    }
+    expect((await service.storage.team.done({ limit: 1, offset: 0 })).total).toBe(0)
+  })
+
+  it('take no form of the team without its seal, with the seal of another form, or from another site', async () => {
+    const { service, tove } = desk
+    const other = new URLSearchParams((await tove.get('/account')).text)
+    expect(other.size).toBeGreaterThan(0)
+    for (const path of writes) {
+      const forged = [
+        await tove.post(path, { id: '1', reason: 'Because I can' }),
+        await tove.post(path, { id: '1', seal: 'x'.repeat(43) }),
+        await tove.post(path, { id: '1' }, { origin: 'https://evil.example' }),
+        await tove.post(path, { id: '1' }, { origin: null }),
+      ]
+      expect([path, ...forged.map(({ status }) => status)]).toEqual([path, 403, 403, 403, 403])
+    }
+    expect((await service.storage.team.done({ limit: 1, offset: 0 })).total).toBe(0)
+  })
+
+  it('are read by the team, never kept, and never framed', async () => {
+    for (const path of reads.filter((one) => !one.endsWith('/1'))) {
+      const seen = await desk.tove.get(path)
+      expect([path, seen.status, seen.headers.get('cache-control')]).toEqual([path, 200, 'no-store'])
+      expect(seen.headers.get('x-frame-options')).toBe('DENY')
+      expect([path, seen.text.match(/<h1[\s>]/g)?.length]).toEqual([path, 1])
+      expect(seen.text).not.toMatch(/ style=|<script>|onclick=/)
+    }
+  })
+
+  it('are named in the header for the team alone', async () => {
+    expect((await desk.tove.get('/')).text).toContain('href="/team"')
+    for (const browser of [desk.ana, openBrowser(desk.service)])
+      expect((await browser.get('/')).text).not.toContain('href="/team"')
+  })
+
+  it('close the moment the role is taken away', async () => {
+    const { service, tove } = desk
+    await service.storage.write(({ users }) => users.setRole('tove@team.example', 'member'))
+    expect((await tove.get('/team')).status).toBe(404)
+    await service.storage.write(({ users }) => users.setRole('tove@team.example', 'team'))
+    expect((await tove.get('/team')).status).toBe(200)
+  })
+})
+
+describe('an action of the team', () => {
+  const wave = defineAction({
+    name: 'wave',
+    input: z.strictObject({}),
+    handler: async () => ({ about: 'person', about_id: 1, name: 'Eve' }),
+  })
+  const context = (via: 'session' | 'api_key' | 'oauth', role: 'team' | 'member') => ({
+    ...{ storage: desk.service.storage, now: desk.service.clock.now, public_url: desk.service.url },
+    site: { id: 1 } as never,
+    caller: {
+      ...{ user_id: desk.tove_id, email: null, name: '', role, via, scopes: [] },
+      ...{ client_name: null, expires_at: null },
+    },
+  })
+
+  it('is performed by a session of the team, and by nothing else', async () => {
+    for (const [via, role] of [
+      ['api_key', 'team'],
+      ['oauth', 'team'],
+      ['session', 'member'],
+    ] as const)
+      await expect(perform(wave, {}, context(via, role))).rejects.toMatchObject({ code: 'not_found' })
+    expect(await perform(wave, {}, context('session', 'team'))).toHaveLength(1)
+  })
+
+  it('is refused to a role that was taken away while it waited', async () => {
+    const { storage } = desk.service
+    await storage.write(({ users }) => users.setRole('tove@team.example', 'member'))
+    await expect(perform(wave, {}, context('session', 'team'))).rejects.toMatchObject({ code: 'not_found' })
+    await storage.write(({ users }) => users.setRole('tove@team.example', 'team'))
+  })
+
+  it('is no operation: neither the catalogue, nor REST, nor MCP knows its name', async () => {
+    const root = fileURLToPath(new URL('../../../', import.meta.url))
+    const files = readdirSync(join(root, 'tools'), { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .map((path) => relative(root, join(root, 'tools', path)))
+    const texts = files.map((path) => readFileSync(join(root, path), 'utf8'))
+    const actions = texts.flatMap((text) =>
+      [...text.matchAll(/defineAction\(\{\s*name: '(\w+)'/g)].map((match) => match[1]!),
+    )
+    expect(actions.length).toBeGreaterThan(5)
+    expect(new Set(actions).size).toBe(actions.length)
+    expect(catalog.filter(({ name }) => actions.includes(name))).toEqual([])
+    // No operation reaches for them either.
+    const operations = texts.filter((text) => text.includes('export default defineTool('))
+    expect(operations.filter((text) => /from '.*\/team\//.test(text))).toEqual([])
+    const { key } = await keyFor(desk.service, 'tove@team.example')
+    const client = await connectMcp(desk.service, bearer(key))
+    for (const name of actions) {
+      const called = await client.callTool({ name, arguments: { listing_id: desk.tide } }).then(
+        ({ isError }) => isError === true,
+        () => true,
+      )
+      expect([name, called]).toEqual([name, true])
+      const posted = await desk.service.fetch(`/api/v1/team/${name}`, {
+        method: 'POST',
+        headers: bearer(key),
+      })
+      expect([name, posted.status]).toEqual([name, 404])
+    }
+    await client.close()
+  })
+})

@@ -1,0 +1,234 @@
+// What the team does with listings: looks at edits, puts them back, takes listings out of sight and lets them go on.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller } from '../../../auth/caller.ts'
+import { perform } from '../../../tools/team/action.ts'
+import { suspendListing } from '../../../tools/team/standing.ts'
+import { openDesk, type Desk } from '../../support/desk.ts'
+import { listingOf, stored } from '../../support/owned.ts'
+import { bearer, hiddenFields, keyFor, mailbox, openBrowser } from '../../support/people.ts'
+import { callRest } from '../../support/service.ts'
+
+let desk: Desk
+let key: string
+beforeAll(async () => {
+  desk = await openDesk()
+  ;({ key } = await keyFor(desk.service, 'ana@tide.example'))
+})
+afterAll(() => desk.service.close())
+
+const edit = async (fields: Record<string, unknown>) => {
+  const given = { listing_id: desk.tide, fields }
+  expect((await callRest(desk.service, 'update_my_listing', given, bearer(key))).status).toBe(200)
+  return (await desk.service.storage.owners.versions(desk.tide)).at(-1)!.id
+}
+const articleOf = async (id: number) =>
+  (await desk.tove.get('/team/edits')).text.split(`id="edit-${id}"`)[1]?.split('</section>')[0] ?? ''
+/** Sends the form that posts there with other hidden fields than those of the first such form on the page. */
+const post = async (page: string, action: string, fields: Record<string, string>) => {
+  const hidden = hiddenFields((await desk.tove.get(page)).text, action)
+  return desk.tove.post(action, { ...fields, seal: hidden.find(([name]) => name === 'seal')![1] })
+}
+const lastMail = async () => (await mailbox(desk.service)).at(-1)!
+
+describe('an edit', () => {
+  it('is shown before and after, word by word, with who made it through what', async () => {
+    const id = await edit({ tagline: 'Invoices that write themselves' })
+    const text = (await articleOf(id)).replace(/<span class="unseen">[^<]*<\/span>/g, '')
+    expect(text).toMatch(/Invoices that <del>chase <\/del> <ins>write <\/ins> themselves/)
+    expect(text).toContain('ana@tide.example')
+    expect(text).toContain('with “Tests”, an API key (update_my_listing)')
+  })
+
+  it('says to those who listen what was taken out and put in', async () => {
+    const id = (await desk.service.storage.owners.versions(desk.tide)).at(-1)!.id
+    expect(await articleOf(id)).toMatch(/<del><span class="unseen">Taken out: <\/span>chase/)
+  })
+
+  it('is inert, whatever stands in it', async () => {
+    const id = await edit({ summary: '"><script>alert(1)</script><img src=x onerror=alert(1)>\u202E</ins>' })
+    const text = await articleOf(id)
+    expect(text).not.toMatch(/<script>|<img/)
+    expect(text).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+  })
+
+  it('is marked as seen by who looked first, and then waits no more', async () => {
+    const { tove, tove_id, service, tide } = desk
+    const ids = (await service.storage.owners.versions(tide)).map(({ id }) => id)
+    const done = await tove.submit(await tove.get('/team/edits'), '/team/edits/seen', [
+      ['id', String(ids[1])],
+    ])
+    expect(done.location).toBe('/team/edits')
+    const [first, second] = await service.storage.owners.versions(tide)
+    expect([first!.seen_by, second!.seen_by]).toEqual([tove_id, tove_id])
+    expect((await tove.get('/team/edits')).text).toContain('Every edit was seen.')
+    expect((await tove.get('/team/edits?show=seen')).text).toContain(`id="edit-${ids[0]}"`)
+  })
+
+  it('is put back in a version of its own, which the owner reads with the reason', async () => {
+    const { ana, service, tide } = desk
+    const id = await edit({ tagline: 'Buy pills', city: 'Turku' })
+    const before = await stored(service, tide)
+    const reason = 'No advertising <b>for pills</b>.'
+    const done = await post('/team/edits', '/team/edits/revert', { id: String(id), reason })
+    expect(done.status).toBe(303)
+    expect(before.tagline).toBe('Buy pills')
+    expect(await stored(service, tide)).toMatchObject({
+      tagline: 'Invoices that write themselves',
+      city: null,
+    })
+    const version = (await service.storage.owners.versions(tide)).at(-1)!
+    expect(version).toMatchObject({
+      operation: 'revert_edit',
+      reason: 'No advertising <b>for pills</b>.',
+      before: { tagline: 'Buy pills', city: 'Turku' },
+      after: { tagline: 'Invoices that write themselves', city: null },
+    })
+    const mail = await lastMail()
+    expect([mail.to![0]!.address, mail.subject]).toEqual(['ana@tide.example', 'An edit of Tide was put back'])
+    expect(mail.html).toContain('No advertising &#60;b&#62;for pills')
+    const history = (await ana.get(`/account/listings/${tide}`)).text
+    expect(history).toContain('The site team wrote: No advertising &#60;b&#62;for pills')
+    expect((await service.fetch('/listings/tide', { headers: { accept: 'text/html' } })).status).toBe(200)
+  })
+
+  it('is put back only where no later edit stands on it, and refused where one stands on all of it', async () => {
+    const { service, tide } = desk
+    const early = await edit({ country: 'SE', city: 'Malmö' })
+    const late = await edit({ city: 'Lund' })
+    expect(await articleOf(early)).toContain('Later edits stand on city.')
+    const reason = 'Not in Sweden'
+    const revert = (id: number) => post('/team/edits', '/team/edits/revert', { id: String(id), reason })
+    expect((await revert(early)).status).toBe(303)
+    expect(await stored(service, tide)).toMatchObject({ country: null, city: 'Lund' })
+    const again = await revert(early)
+    expect([again.status, again.text.includes('Later edits stand on everything')]).toEqual([400, true])
+    expect((await revert(late)).status).toBe(303)
+    expect((await stored(service, tide)).city).toBe('Malmö')
+    await edit({ city: '' })
+  })
+
+  it('is not put back without a reason, and what was typed stays', async () => {
+    const id = await edit({ seo_title: 'Tide' })
+    const seen = await post('/team/edits', '/team/edits/revert', { id: String(id), reason: ' ' })
+    expect([seen.status, seen.text.includes('Must have at least 3 characters.')]).toEqual([400, true])
+    expect((await stored(desk.service, desk.tide)).seo_title).toBe('Tide')
+  })
+})
+
+describe('a listing', () => {
+  const page = () => desk.tove.get(`/team/listings/${desk.tide}`)
+  const step = async (name: string, reason: string) =>
+    desk.tove.submit(await page(), `/team/listings/${desk.tide}/${name}`, { reason })
+
+  it('is found by its name, slug or domain', async () => {
+    for (const q of ['tid', 'TIDE', 'tide.example'])
+      expect((await desk.tove.get(`/team/listings?q=${q}`)).text).toContain(`/team/listings/${desk.tide}"`)
+    expect((await desk.tove.get('/team/listings?q=%25')).text).toContain('No listing has this')
+  })
+
+  it('leaves the public’s sight when it is suspended, and its owner reads why, on the site and by mail', async () => {
+    const { service, ana, tide } = desk
+    const before = await stored(service, tide)
+    expect((await step('suspend', 'Copies another product')).status).toBe(303)
+    expect((await service.fetch('/api/v1/listings/tide')).status).toBe(404)
+    expect(await stored(service, tide)).toMatchObject({
+      status: 'suspended',
+      status_reason: 'Copies another product',
+      votes: before.votes,
+      launch_week: before.launch_week,
+    })
+    const mail = await lastMail()
+    expect([mail.subject, mail.text!.includes('Copies another product')]).toEqual(['Tide is suspended', true])
+    const own = (await ana.get(`/account/listings/${tide}`)).text
+    expect(own).toContain('They wrote: Copies another product')
+    expect(own).toContain('The site team')
+    const seen = await callRest(service, 'get_my_listing', { listing_id: tide }, bearer(key))
+    expect(seen.body).toMatchObject({ status: 'suspended', status_reason: 'Copies another product' })
+  })
+
+  it('is not suspended twice', async () => {
+    const { service, tove_id, tide } = desk
+    const caller = { user_id: tove_id, role: 'team', via: 'session' } as Caller
+    const context = { storage: service.storage, now: service.clock.now, public_url: service.url, caller }
+    const again = perform(
+      suspendListing,
+      { listing_id: tide, reason: 'Once more' },
+      { ...context, site: {} as never },
+    )
+    await expect(again).rejects.toMatchObject({ code: 'suspended' })
+  })
+
+  it('goes on as it was when it is reinstated', async () => {
+    expect((await step('reinstate', 'It was theirs after all')).status).toBe(303)
+    expect(await stored(desk.service, desk.tide)).toMatchObject({ status: 'live', status_reason: null })
+    expect((await desk.service.fetch('/api/v1/listings/tide')).status).toBe(200)
+    expect((await lastMail()).subject).toBe('Tide is no longer suspended')
+  })
+
+  it('is reported by visitors, once by each person, and settled with what came of it', async () => {
+    const { service, eve, tove, tide } = desk
+    expect((await eve.get('/listings/tide')).text).toContain('href="/listings/tide/report"')
+    const form = await eve.get('/listings/tide/report')
+    const given = { reason: 'spam', body: '<script>alert(1)</script> It is a fraud.' }
+    const sent = await eve.submit(form, '/listings/tide/report', given)
+    expect(sent.location).toBe('/listings/tide/report?sent=1')
+    expect((await eve.get(sent.location!)).text).toContain('Thank you.')
+    const twice = await eve.submit(form, '/listings/tide/report', given)
+    expect([twice.status, twice.text.includes('reported this listing already')]).toEqual([400, true])
+    const list = await tove.get('/team/reports')
+    expect(list.text).toContain('It is spam or a fraud')
+    expect(list.text).toContain('&#60;script&#62;alert(1)')
+    expect(list.text).not.toContain('<script>alert')
+    const settle = (outcome: string) =>
+      tove.submit(list, '/team/reports/settle', { outcome, note: 'Looked at it' })
+    const false_claim = await settle('taken_down')
+    expect([false_claim.status, false_claim.text.includes('Suspend it first')]).toEqual([400, true])
+    expect((await settle('nothing_wrong')).status).toBe(303)
+    expect((await settle('nothing_wrong')).status).toBe(400)
+    expect((await tove.get('/team/reports?show=settled')).text).toContain('Looked at it')
+    expect((await tove.get(`/team/listings/${tide}`)).text).toContain('nothing wrong')
+    expect((await service.storage.team.waiting()).reports).toBe(0)
+  })
+
+  it('is withdrawn for its owner, and its address is free', async () => {
+    expect((await step('withdraw', 'The owner wrote to us')).status).toBe(303)
+    expect((await stored(desk.service, desk.tide)).status).toBe('withdrawn')
+    expect((await lastMail()).subject).toBe('Tide is withdrawn')
+    expect((await page()).text).not.toContain('Withdraw it')
+  })
+
+  it('stands in the record with everything that was done about it, by whom and why', async () => {
+    const { text } = await desk.tove.get('/team/record')
+    for (const said of ['Suspend listing', 'Reinstate listing', 'Withdraw listing', 'Revert edit'])
+      expect(text).toContain(said)
+    expect(text).toContain('“Copies another product”')
+    expect(text).toContain('tove@team.example')
+    expect(text).toContain('live → suspended')
+  })
+})
+
+describe('a report by somebody who is not signed in', () => {
+  it('is taken from our own page only, says what is missing, and a flood of them is stopped', async () => {
+    const { service } = desk
+    const { user_id } = await keyFor(service, 'ana@tide.example')
+    await listingOf(service, user_id, {
+      slug: 'ebb',
+      url: 'https://ebb.example/',
+      status: 'live',
+      plan: 'launch',
+    })
+    const visitor = openBrowser(service)
+    const path = '/listings/ebb/report'
+    expect((await visitor.get(path)).text).toContain('Nobody but the team reads it')
+    for (const headers of [{ origin: 'https://evil.example' }, { origin: null }])
+      expect((await visitor.post(path, { reason: 'spam', body: '' }, headers)).status).toBe(403)
+    const empty = await visitor.post(path, { reason: 'other', body: '' })
+    expect([empty.status, empty.text.includes('Say what is wrong.')]).toEqual([400, true])
+    expect((await visitor.post(path, { body: 'x' })).status).toBe(400)
+    expect((await visitor.post('/listings/none/report', { reason: 'spam', body: '' })).status).toBe(404)
+    const statuses = []
+    for (let n = 0; n < 31; n += 1)
+      statuses.push((await visitor.post(path, { reason: 'spam', body: `${n}` })).status)
+    expect([statuses.slice(0, 30).every((status) => status === 303), statuses[30]]).toEqual([true, 400])
+  })
+})

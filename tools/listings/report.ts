@@ -1,0 +1,40 @@
+// A visitor reports a listing. On the site alone, and no operation: an agent has nothing to report that its person could
+// not say here.
+import { z } from 'zod'
+import type { Storage } from '../../storage/storage.ts'
+import { reportReasons } from '../../storage/tables/team.ts'
+import { Refusal } from '../errors.ts'
+import { faultsOfText, refusalOf, refusing } from '../faults.ts'
+
+/** More say nothing new, and would only hide what others report. */
+const mostOpen = 30
+
+const input = z.strictObject({
+  reason: z.enum(reportReasons, 'Choose what is wrong.'),
+  body: z.string().trim().max(2000),
+})
+
+/** Keeps the report. What one person has reported and nobody has looked at yet is not reported twice. */
+export async function reportListing(
+  storage: Storage,
+  given: { reason: string; body: string },
+  { listing_id, user_id, now }: { listing_id: number; user_id: number | null; now: Date },
+): Promise<void> {
+  const parsed = input.safeParse(given, { reportInput: true })
+  if (!parsed.success) throw refusalOf(parsed.error, { name: 'report_listing', input })
+  const faults = faultsOfText(parsed.data)
+  if (parsed.data.reason === 'other' && parsed.data.body === '')
+    faults.push({ pointer: '/body', code: 'required', message: 'Say what is wrong.' })
+  if (faults.length > 0) throw refusing(faults)
+  if (user_id !== null && (await storage.reports.openOf(listing_id, user_id)) > 0)
+    throw new Refusal(
+      'invalid_input',
+      'You have reported this listing already. The site team will look at it.',
+    )
+  if ((await storage.reports.openOf(listing_id)) >= mostOpen)
+    throw new Refusal(
+      'invalid_input',
+      'This listing has been reported often enough. The site team will look at it.',
+    )
+  await storage.reports.add({ ...parsed.data, listing_id, user_id, created_at: now.toISOString() })
+}

@@ -1,0 +1,34 @@
+// Two people say that a listing is theirs. The team decides, and both are told.
+import { z } from 'zod'
+import { decideClaim, decisions } from '../claims/settle.ts'
+import { notFound } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { siteUrlOf } from '../site/site_url.ts'
+import { defineAction } from './action.ts'
+import { reason } from './reason.ts'
+
+export const decideDispute = defineAction({
+  name: 'decide_dispute',
+  input: z.strictObject({ id, decision: z.enum(decisions, 'Choose whose it is.'), reason }),
+  async handler({ id: claim_id, decision, reason: why }, { storage, now, public_url }) {
+    const found = await storage.claims.byId(claim_id)
+    if (found === undefined) throw notFound('dispute with this id')
+    const { listing } = found
+    const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
+    const place = { site_name: site.name, public_url: siteUrlOf(site, public_url), now, why }
+    if ((await decideClaim(storage, claim_id, decision, place)) === null)
+      throw notFound('dispute of this number that waits for a decision')
+    const outcomes = {
+      beside: 'the claimant owns it too',
+      alone: 'the claimant owns it alone',
+      refused: 'it stays with its owner',
+    }
+    return {
+      about: 'listing',
+      about_id: listing.id,
+      name: listing.name,
+      reason: why,
+      outcome: `claim ${claim_id}: ${outcomes[decision]}`,
+    }
+  },
+})

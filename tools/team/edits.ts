@@ -1,0 +1,139 @@
+// Looking at what owners changed: marking it as seen, or putting back what stood there before.
+import { z } from 'zod'
+import type { Version } from '../../storage/listings/owners.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { DraftMilestone } from '../../storage/tables/drafts.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { companyKeyOf } from '../listings/company.ts'
+import { tellOwners } from '../my_listings/letters.ts'
+import { keepMilestonesVersion } from '../my_listings/milestones.ts'
+import { changeListing } from '../my_listings/turn.ts'
+import { defineAction, type TeamContext } from './action.ts'
+import { listingWith } from './standing.ts'
+import { reason } from './reason.ts'
+import { madeByTeam } from './versions.ts'
+
+/** Columns that can be put back by themselves; who owns a listing, its status and what was paid for are none of them. */
+const columns = [
+  ...['tagline', 'short_description', 'description', 'headline', 'summary', 'seo_title', 'seo_description'],
+  ...['stage', 'pricing_model', 'pricing_summary', 'country', 'city', 'founded_year', 'contact_email'],
+  ...['demo_video_url', 'logo_url', 'features', 'usps', 'keywords', 'tags', 'faqs', 'socials', 'attributes'],
+  ...['media', 'story', 'not_found_on_website'],
+]
+const restorable = new Set([...columns, 'name', 'milestones'])
+
+export const markEditsSeen = defineAction({
+  name: 'mark_edits_seen',
+  input: z.strictObject({ ids: z.array(id).min(1).max(100) }),
+  async handler({ ids }, context) {
+    const { storage, caller, now } = context
+    const done = []
+    for (const version_id of ids) {
+      const { version, listing } = await editWith(version_id, storage)
+      if (version.seen_at !== null) continue
+      await storage.owners.markSeen(version_id, caller.user_id, now.toISOString())
+      const { id: about_id, name } = listing
+      done.push({ about: 'listing' as const, about_id, name, outcome: `edit ${version_id}` })
+    }
+    return done
+  },
+})
+
+/**
+ * Puts back what an edit changed, as far as no later edit stands on it, in a version of its own. Refused where nothing of
+ * it is left to put back.
+ */
+export const revertEdit = defineAction({
+  name: 'revert_edit',
+  input: z.strictObject({ id, reason }),
+  async handler({ id: version_id, reason: why }, context) {
+    const { storage, caller, now } = context
+    const { version } = await editWith(version_id, storage)
+    const listing = await listingWith(version.listing_id, storage)
+    const { open, covered, others } = await standingOf(version, listing, storage)
+    if (open.length === 0)
+      throw new Refusal(
+        'invalid_input',
+        covered.length > 0
+          ? 'Later edits stand on everything this one changed. Look at those instead.'
+          : 'What this edit changed cannot be put back from here: it is about its standing or its people.',
+      )
+    await putBack(version, open, listing, madeByTeam('revert_edit', why, context), storage)
+    await storage.owners.markSeen(version_id, caller.user_id, now.toISOString())
+    await tellOwners(storage, listing, 'edit_reverted', { ...context, why, fields: open })
+    const left = [...covered, ...others]
+    const outcome = `edit ${version_id}: ${open.join(', ')} put back${left.length > 0 ? `; ${left.join(', ')} left` : ''}`
+    return { about: 'listing', about_id: listing.id, name: listing.name, reason: why, outcome }
+  },
+})
+
+/** What of an edit can be put back, what later edits cover, and what is not put back by this. */
+export async function standingOf(
+  version: Pick<Version, 'id' | 'listing_id' | 'after'>,
+  listing: Listing,
+  storage: Storage,
+): Promise<{ open: string[]; covered: string[]; others: string[] }> {
+  const later = await storage.team.changedAfter(version)
+  const now: Record<string, unknown> = listing
+  const isAsLeft = (key: string) =>
+    key === 'milestones' || JSON.stringify(now[key] ?? null) === JSON.stringify(version.after[key] ?? null)
+  const named = Object.keys(version.after).filter((key) => key !== 'slug')
+  const known = named.filter((key) => restorable.has(key))
+  const open = known.filter((key) => !later.has(key) && isAsLeft(key))
+  return {
+    open,
+    covered: known.filter((key) => !open.includes(key)),
+    others: named.filter((key) => !restorable.has(key)),
+  }
+}
+
+async function putBack(
+  { before }: Version,
+  fields: readonly string[],
+  listing: Listing,
+  making: ReturnType<typeof madeByTeam>,
+  storage: Storage,
+): Promise<void> {
+  const set = Object.fromEntries(
+    fields.filter((key) => columns.includes(key)).map((key) => [key, before[key]]),
+  )
+  if (fields.includes('name')) await rename(listing, before, making, storage)
+  await changeListing(storage, listing, set as Partial<Listing>, making)
+  if (!fields.includes('milestones')) return
+  const milestones = await storage.updates.milestones(listing.id)
+  await storage.founders.replaceMilestones(listing.id, before.milestones as DraftMilestone[])
+  await keepMilestonesVersion(storage, listing.id, milestones, making)
+}
+
+/** A name brings its slug along; the one it leaves goes on leading here. */
+async function rename(
+  listing: Listing,
+  before: Record<string, unknown>,
+  making: ReturnType<typeof madeByTeam>,
+  storage: Storage,
+): Promise<void> {
+  const { company_id: _company, category_id: _category, name_key: _key, ...kept } = listing
+  const [name, slug] = [String(before.name), String(before.slug ?? listing.slug)]
+  const slugs = await storage.catalogue.categoriesOf(listing.id)
+  const ids = new Map((await storage.categories.known()).map((category) => [category.slug, category.id]))
+  await storage.listings.save({
+    ...kept,
+    ...{ name, slug, updated_at: making.created_at },
+    company_key: companyKeyOf(new URL(listing.url)),
+    category_ids: slugs.map((one) => ids.get(one)!),
+  })
+  await storage.owners.addVersion({
+    ...making,
+    listing_id: listing.id,
+    before: { name: listing.name, slug: listing.slug },
+    after: { name, slug },
+  })
+}
+
+async function editWith(version_id: number, storage: TeamContext['storage']) {
+  const found = await storage.team.edit(version_id)
+  if (found === undefined) throw notFound('edit with this id')
+  return found
+}

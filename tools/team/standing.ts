@@ -1,0 +1,79 @@
+// Taking a listing out of sight, letting it go on, and taking it back for its owner.
+import { z } from 'zod'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { tellOwners, type LetterKind } from '../my_listings/letters.ts'
+import { isHindered, reinstate, suspend, withdraw, type Standing } from '../my_listings/status.ts'
+import { turn } from '../my_listings/turn.ts'
+import { defineAction, type Done, type TeamContext } from './action.ts'
+import { reason } from './reason.ts'
+import { madeByTeam } from './versions.ts'
+
+const input = z.strictObject({ listing_id: id, reason })
+type Input = z.output<typeof input>
+
+/** The listing leaves the public's sight at once; its votes, its week and everything written stay. */
+export const suspendListing = defineAction({
+  name: 'suspend_listing',
+  input,
+  async handler(given, context) {
+    const listing = await listingWith(given.listing_id, context.storage)
+    if (listing.status === 'suspended')
+      throw new Refusal(
+        'suspended',
+        'This listing is suspended already. Reinstate it first to say otherwise.',
+      )
+    const turned = suspend(listing, given.reason)
+    if (isHindered(turned))
+      throw new Refusal('withdrawn', 'This listing was withdrawn, so nobody sees it any more.')
+    return turnAndTell(listing, turned, 'suspend_listing', 'suspended', given, context)
+  },
+})
+
+/** It goes on where it would be by now. */
+export const reinstateListing = defineAction({
+  name: 'reinstate_listing',
+  input,
+  async handler(given, context) {
+    const listing = await listingWith(given.listing_id, context.storage)
+    if (listing.status !== 'suspended')
+      throw new Refusal('invalid_input', 'Only a suspended listing can be reinstated, and this one is not.')
+    const turned = reinstate(listing, context.now)
+    return turnAndTell(listing, turned, 'reinstate_listing', 'reinstated', given, context)
+  },
+})
+
+/** For an owner who cannot do it any more. Its address is free for another. */
+export const withdrawListing = defineAction({
+  name: 'withdraw_listing',
+  input,
+  async handler(given, context) {
+    const listing = await listingWith(given.listing_id, context.storage)
+    if (listing.status === 'withdrawn') throw new Refusal('withdrawn', 'This listing was withdrawn already.')
+    await context.storage.badge_checks.end(listing.id)
+    return turnAndTell(listing, withdraw(listing), 'withdraw_listing', 'withdrawn', given, context)
+  },
+})
+
+async function turnAndTell(
+  listing: Listing,
+  turned: Standing,
+  operation: string,
+  kind: LetterKind,
+  { reason: why }: Input,
+  context: TeamContext,
+): Promise<Done> {
+  const { storage } = context
+  await turn(storage, listing, turned, madeByTeam(operation, why, context))
+  await tellOwners(storage, { ...listing, ...turned }, kind, { ...context, why })
+  const { id: about_id, name } = listing
+  return { about: 'listing', about_id, name, reason: why, outcome: `${listing.status} → ${turned.status}` }
+}
+
+export async function listingWith(listing_id: number, storage: Storage): Promise<Listing> {
+  const listing = await storage.listings.byId(listing_id)
+  if (listing === undefined) throw notFound('listing with this id')
+  return listing
+}

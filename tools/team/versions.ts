@@ -1,0 +1,19 @@
+import { madeBy } from '../my_listings/versions.ts'
+import type { TeamContext } from './action.ts'
+
+/** What the team does to a listing, as versions name it. */
+const teamOperations = ['suspend_listing', 'reinstate_listing', 'withdraw_listing', 'revert_edit']
+
+export function isByTeam(operation: string | null): boolean {
+  return operation !== null && teamOperations.includes(operation)
+}
+
+/** A version that the team made: it has seen it, and its owner reads why. */
+export function madeByTeam(operation: string, reason: string, { caller, now }: TeamContext) {
+  return {
+    ...madeBy(caller, operation, now),
+    reason,
+    seen_by: caller.user_id,
+    seen_at: now.toISOString(),
+  }
+}
