@@ -65,7 +65,7 @@ const commands: Command[] = [
   {
     name: 'backup',
     takes: 'FILE',
-    does: 'copy the database while the service runs',
+    does: 'copy the database while the service runs, and its pictures to FILE.media',
     run: async ({ words: [file] }) => {
       demandDatabase()
       await backUp(databaseFile(), file!)

@@ -17,6 +17,7 @@ import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/queue/worker.ts'
 import { complaintOf } from './mistake.ts'
 import { openOutbound } from './outbound.ts'
+import { openMediaFolder } from './storage/media_folder.ts'
 import { takeLock } from './storage/lock.ts'
 import { openPrivateFolder } from './storage/private_folder.ts'
 import { openStorage } from './storage/storage.ts'
@@ -57,7 +58,9 @@ const drafter = openDrafter(
   thread,
 )
 const payments = paymentsOf(config)
-const app = await createApp({ storage, config, log, clock, outbound, drafter, upstream_outbound, payments })
+const media = openMediaFolder(join(config.DATA_DIR, 'media'))
+const doors = { storage, config, log, clock, outbound, drafter, upstream_outbound, payments, media }
+const app = await createApp(doors)
 const server = serve({
   fetch: app.fetch,
   hostname: config.HOST,
@@ -81,7 +84,7 @@ const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key } = config
 const worker = startWorker({
   jobs: url_template === undefined ? jobs : [...jobs, fetchRatings({ url_template, key })],
   context: {
-    ...{ storage, outbound, thread, drafter, delivery, clock, log, payments },
+    ...{ storage, outbound, thread, drafter, delivery, clock, log, payments, media },
     seller: config.SELLER,
     public_url: config.PUBLIC_URL,
   },

@@ -13,6 +13,7 @@ import { problemResponse } from './errors.ts'
 import { openFront } from './front.ts'
 import { healthRoutes } from './health.ts'
 import { noLimits, openLimiter } from './limits.ts'
+import { mediaRoutes } from './media.ts'
 import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
 import { openMeter } from './meter.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -62,6 +63,7 @@ export async function createApp(
   docsRoutes(app, services, tools)
   const visits = identityRoutes(app, services)
   badgeRoutes(app, services)
+  mediaRoutes(app, services)
   webhookRoutes(app, services)
   restRoutes(app, services, tools)
   const mcp = mcpRoute(app, services, tools, options.extra)

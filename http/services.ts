@@ -6,6 +6,7 @@ import type { Scope } from '../auth/scopes.ts'
 import type { Config, Policy } from '../config.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Site } from '../storage/sites.ts'
+import type { MediaFolder } from '../storage/media_folder.ts'
 import type { ViewCounter } from '../storage/listings/view_counter.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import type { Payments } from '../tools/orders/payment.ts'
@@ -18,6 +19,8 @@ export type Wiring = {
   storage: OpenStorage
   config: Config
   log: Logger
+  /** Where pictures are kept. */
+  media: MediaFolder
   clock: () => Date
   /** The door to the operator's own identity provider, which may stand in the operator's own network. */
   upstream_outbound: Outbound

@@ -4,12 +4,14 @@ import { compareCompetitor } from './compare_competitor.ts'
 import { crawlSite } from './crawl_site.ts'
 import { draftProfile } from './draft_profile.ts'
 import type { Job } from './queue/job.ts'
+import { keepLogo } from './keep_logo.ts'
 import { mergeSearchIndex } from './merge_search_index.ts'
 import { playPayment } from './play_payment.ts'
 import { reconcilePayments } from './reconcile_payments.ts'
 import { refundPayment } from './refund_payment.ts'
 import { sendMail } from './send_mail.ts'
 import { sweepIdentity } from './sweep.ts'
+import { sweepPictures } from './sweep_pictures.ts'
 import { turnWeeks } from './turn_weeks.ts'
 
 export const jobs: readonly Job[] = [
@@ -18,10 +20,12 @@ export const jobs: readonly Job[] = [
   compareCompetitor,
   sendMail,
   checkBadge,
+  keepLogo,
   turnWeeks,
   refundPayment,
   playPayment,
   reconcilePayments,
   sweepIdentity,
+  sweepPictures,
   mergeSearchIndex,
 ]

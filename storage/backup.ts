@@ -1,4 +1,5 @@
-// Copies of the whole database, taken while the service runs, and put back while it does not. SQLite only.
+// Copies of the whole database and of its pictures, taken while the service runs, and put back while it does not.
+// SQLite only.
 import {
   closeSync,
   copyFileSync,
@@ -9,8 +10,10 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Mistake } from '../mistake.ts'
+import { copyPictures } from './media_folder.ts'
 import { migrate, newestMigration } from './migrate.ts'
 
 /** Writes a consistent copy; other connections keep reading and writing meanwhile. An older backup is replaced at once. */
@@ -23,7 +26,11 @@ export async function backUp(database_file: string, to: string): Promise<void> {
   const part = `${to}.part`
   await copy(database_file, part)
   renameSync(part, to)
+  // After the database: what it shows is never swept away in the meantime.
+  await copyPictures(picturesOf(database_file), `${to}.media`)
 }
+
+const picturesOf = (database_file: string) => join(dirname(database_file), 'media')
 
 async function copy(from: string, to: string): Promise<void> {
   rmSync(to, { force: true })
@@ -106,6 +113,7 @@ export async function putBack(file: string, database_file: string, now: Date): P
   rmSync(`${database_file}-wal`, { force: true })
   rmSync(`${database_file}-shm`, { force: true })
   renameSync(beside, database_file)
+  await copyPictures(`${file}.media`, picturesOf(database_file))
   return kept
 }
 

@@ -31,6 +31,7 @@ import { oauthRepeatQueries } from './people/oauth_repeats.ts'
 import { sessionQueries } from './people/sessions.ts'
 import { signInLinkQueries } from './people/sign_in_links.ts'
 import { orderQueries } from './orders.ts'
+import { pictureQueries } from './pictures.ts'
 import { postQueries } from './posts.ts'
 import { productQueries } from './products.ts'
 import { reportQueries } from './reports.ts'
@@ -104,6 +105,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
       ...founderWrites(db, writes.reindexed),
     },
     orders: orderQueries(db),
+    pictures: pictureQueries(db),
     posts: postQueries(db),
     products: productQueries(db),
     reports: reportQueries(db),

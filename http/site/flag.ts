@@ -63,6 +63,11 @@ export function flagBody(name: string): Html {
     >`
 }
 
-export function flag(name: string): Html {
+/** The logo where there is one: the file of a picture that is kept here, or its address. */
+export function flag(name: string, logo: string | null = null): Html {
+  if (logo !== null) {
+    const file = logo.slice(logo.lastIndexOf('/') + 1)
+    return html`<img class="flag" src="/media/${file}" alt="" width="48" height="48" decoding="async" />`
+  }
   return html`<svg class="flag" viewBox="0 0 48 48" aria-hidden="true">${flagBody(name)}</svg>`
 }

@@ -10,6 +10,37 @@ export function sealedForm(session: Session, path: string, content: Html, style 
   </form>`
 }
 
+/** The same with room for a file. */
+export function uploadForm(session: Session, path: string, content: Html): Html {
+  return html`<form class="stack" method="post" action="${path}" enctype="multipart/form-data">
+    ${content}<input type="hidden" name="seal" value="${formSeal(session, path)}" />
+  </form>`
+}
+
+/** Where a picture is chosen. */
+export function pictureField({
+  id,
+  label,
+  hint,
+  fault,
+}: Record<'id' | 'label' | 'hint', string> & { fault?: string }): Html {
+  const described = [`${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return html`<div>
+    <label for="${id}">${label}</label>
+    <p class="hint" id="${id}-hint">${hint}</p>
+    <input
+      type="file"
+      id="${id}"
+      name="picture"
+      accept="image/png,image/jpeg,image/webp,image/gif"
+      required
+      aria-describedby="${described}"
+      ${fault !== undefined && html`aria-invalid="true"`}
+    />
+    ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
+  </div>`
+}
+
 /** One button that does one thing; `fields` go with it unseen. */
 export function buttonForm(
   session: Session,

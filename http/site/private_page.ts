@@ -6,7 +6,9 @@ import { Refusal } from '../../tools/errors.ts'
 import { requestId } from '../request.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
 import { problemPage } from './problem_page.ts'
+import { bringsFile, receiveUpload } from './uploads.ts'
 import {
+  demandOwnOrigin,
   isRedirect,
   ownVisit,
   receiveForm,
@@ -28,6 +30,8 @@ export type Definition<V, Data> = {
   from_anywhere?: boolean
   /** The bytes of its longest form, where that is more than a form usually has. */
   longest_form?: number
+  /** The bytes of the largest file that its forms bring along. */
+  largest_file?: number
   load(visit: V): Promise<Data | Redirect>
   render(data: Data, visit: V): Page
   post?: Record<string, (visit: V) => Promise<Data | Redirect>>
@@ -37,6 +41,7 @@ export type PrivatePage = {
   path: string
   from_anywhere: boolean
   longest_form?: number
+  largest_file?: number
   get(visit: Visit): Promise<Answer>
   posts: Record<string, (visit: Visit) => Promise<Answer>>
 }
@@ -50,6 +55,7 @@ export function openPage<Data extends object | null>(page: Definition<Visit, Dat
   return {
     path: page.path,
     longest_form: page.longest_form,
+    largest_file: page.largest_file,
     from_anywhere: page.from_anywhere === true,
     get: show(page.load),
     posts: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, show(step)])),
@@ -70,6 +76,7 @@ export function ownPage<Data extends object | null>(page: Definition<OwnVisit, D
   return openPage<Data>({
     path: page.path,
     longest_form: page.longest_form,
+    largest_file: page.largest_file,
     load: own(page.load),
     render: (data, visit) => page.render(data, visit as OwnVisit),
     post: Object.fromEntries(Object.entries(page.post ?? {}).map(([path, step]) => [path, own(step)])),
@@ -81,12 +88,13 @@ export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePa
     method: 'GET' | 'POST',
     path: string,
     answer: (visit: Visit) => Promise<Answer>,
-    { from_anywhere, longest_form }: Pick<PrivatePage, 'from_anywhere' | 'longest_form'>,
+    page: PrivatePage,
   ): void {
     app.on(method, path, (event) =>
       receive(visits, event, `${method} ${path}`, async (visit) => {
         visit.take('pages')
-        if (method === 'POST' && !from_anywhere) visit.form = await receiveForm(visit, longest_form)
+        if (method === 'POST' && !page.from_anywhere && !(await receiveSent(visit, page)))
+          return privateResponse(toSignIn(visit), visit)
         return privateResponse(await answer(visit), visit)
       }),
     )
@@ -95,6 +103,19 @@ export function privateRoutes(app: H3, visits: Visits, pages: readonly PrivatePa
     route('GET', page.path, page.get, page)
     for (const [to, post] of Object.entries(page.posts)) route('POST', to, post, page)
   }
+}
+
+/** Takes what was posted. A file of somebody who is not signed in is not even read: then it is false. */
+async function receiveSent(visit: Arrived, { longest_form, largest_file }: PrivatePage): Promise<boolean> {
+  if (largest_file === undefined || !bringsFile(visit.request)) {
+    visit.form = await receiveForm(visit, longest_form)
+    return true
+  }
+  demandOwnOrigin(visit)
+  if (visit.session === null) return false
+  visit.take('uploads', `user ${visit.session.user.id}`)
+  Object.assign(visit, await receiveUpload(visit.request, largest_file))
+  return true
 }
 
 /** Answers a visit. Whatever goes wrong is told to the person by a page. */

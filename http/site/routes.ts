@@ -13,6 +13,7 @@ import { listings } from './account/listings.ts'
 import { myListing } from './account/my_listing.ts'
 import { myListingEdit } from './account/my_listing_edit.ts'
 import { myListingNews } from './account/my_listing_news.ts'
+import { myListingPictures } from './account/my_listing_pictures.ts'
 import { orders } from './account/orders.ts'
 import { profile } from './account/profile.ts'
 import { sessions } from './account/sessions.ts'
@@ -92,6 +93,7 @@ const privatePages: readonly PrivatePage[] = [
   myListing,
   myListingEdit,
   myListingNews,
+  myListingPictures,
   claims,
   orders,
   follows,

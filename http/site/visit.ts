@@ -9,6 +9,7 @@ import { equal } from '../../auth/secrets.ts'
 import { findSession, formSeal, type Session } from '../../auth/sessions.ts'
 import type { Upstream } from '../../auth/upstream.ts'
 import type { Seller } from '../../config.ts'
+import type { MediaFolder } from '../../storage/media_folder.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { run } from '../../tools/run.ts'
@@ -31,6 +32,7 @@ export const visitLimits = {
   all_registrations: { calls: 200, window_s: 1200 },
   key_creations: { calls: 10, window_s: 3600 },
   reports: { calls: 5, window_s: 3600 },
+  uploads: { calls: 60, window_s: 3600 },
 }
 export type VisitLimiter = Limiter<keyof typeof visitLimits>
 
@@ -49,6 +51,9 @@ export type Visit = {
   theme: Theme | null
   /** The fields of the form; empty unless the page was posted to. */
   form: URLSearchParams
+  /** The file that came with the form; empty where there was none. */
+  file: Uint8Array
+  media: MediaFolder
   storage: OpenStorage
   /** The operator's own identity provider, when there is one. */
   upstream: Upstream | null
@@ -74,7 +79,7 @@ export type Visit = {
 /** A visit as its frame has it: with what counts calls and tells its tools who asks. */
 export type Arrived = Visit & { arrival: ReturnType<Services['arriveAs']> }
 /** A visit of somebody who is signed in. */
-export type OwnVisit = Visit & { session: Session }
+export type OwnVisit = Visit & { session: Session; caller: Caller }
 export type Redirect = { redirect: string; cookies?: string[] }
 
 export type Visits = ReturnType<typeof openVisits>
@@ -92,11 +97,13 @@ export function openVisits(
     const address = addressOf(request)
     const session = await findSession(storage, readCookie(request, sessionCookie(public_url)), now)
     const theme = themeOf(request, public_url)
-    const arrival = services.arriveAs(request, callerOf(session))
+    const arrival = services.arriveAs(request, session && callerOf(session))
     return {
       ...{ theme, request, url, site, public_url, now, address, session, storage, arrival },
       params: context.params ?? {},
       form: new URLSearchParams(),
+      file: new Uint8Array(),
+      media: services.media,
       upstream: identity.upstream,
       payments: services.payments,
       seller: services.config.SELLER,
@@ -131,8 +138,7 @@ export function callsOf({ context, take }: Arrived['arrival']): Visit['call'] {
 }
 
 /** On the site a person may do whatever is theirs to do. */
-function callerOf(session: Session | null): Caller | null {
-  if (session === null) return null
+function callerOf(session: Session): Caller {
   const { id, email, name, role } = session.user
   return {
     ...{ user_id: id, email, name, role, scopes, via: 'session' },
@@ -161,11 +167,11 @@ export function ownVisit(visit: Visit): OwnVisit | null {
   if (visit.session === null) return null
   const { session } = visit
   if (visit.request.method === 'POST') demandSeal(visit.form, formSeal(session, visit.url.pathname))
-  return { ...visit, session }
+  return { ...visit, session, caller: callerOf(session) }
 }
 
 /** A form is accepted from our own pages only. Browsers always name the origin of a POST. */
-function demandOwnOrigin({ request, public_url }: Pick<Visit, 'request' | 'public_url'>): void {
+export function demandOwnOrigin({ request, public_url }: Pick<Visit, 'request' | 'public_url'>): void {
   const site = request.headers.get('sec-fetch-site')
   if (request.headers.get('origin') === public_url && (site === null || site === 'same-origin')) return
   throw new Refusal(

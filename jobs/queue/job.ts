@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { z } from 'zod'
 import type { Seller } from '../../config.ts'
 import type { Outbound } from '../../outbound.ts'
+import type { MediaFolder } from '../../storage/media_folder.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
@@ -16,6 +17,8 @@ export type JobContext = {
   thread: DraftingThread
   drafter: Drafter
   delivery: Delivery
+  /** Where pictures are kept. */
+  media: MediaFolder
   /** null where nobody pays with money. */
   payments: Payments | null
   seller: Seller

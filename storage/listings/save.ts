@@ -4,6 +4,7 @@ import { categories, categoryAttributes, companies } from '../tables/sites.ts'
 import { founders } from '../tables/people.ts'
 import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import { jobs } from '../tables/queue.ts'
 import { indexedFrom, type IndexedListing } from '../search/document.ts'
 import type { openIndex } from '../search/index.ts'
 import type { SQL } from 'drizzle-orm'
@@ -25,6 +26,14 @@ export type Counted = (
   id: number,
   set: Partial<Record<'votes' | 'week_votes' | 'views' | 'followers' | 'trend', SQL | number>>,
 ) => Promise<void>
+
+/** A logo that was fetched goes with the address it came from; one that was uploaded stays. */
+function logoOf({ logo, logo_from, logo_fault }: Partial<Listing>, isMoved: boolean) {
+  const isUploaded = logo != null && logo_from === null
+  return isMoved && !isUploaded
+    ? { logo: null, logo_from: null, logo_fault: null }
+    : { logo, logo_from, logo_fault }
+}
 
 /** Does work that changes what these listings are found by, without saving them. */
 export type Reindexed = (ids: readonly number[], work: () => Promise<void>) => Promise<void>
@@ -114,15 +123,28 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
     index.put(before, await indexed(id))
   }
 
+  /** Has the logo that the product's own site shows fetched, once. */
+  async function fetchLogo(listing_id: number, at: string): Promise<void> {
+    const job = { kind: 'keep_logo', key: `logo-${listing_id}`, payload: { listing_id } }
+    await db
+      .insert(jobs)
+      .values({ ...job, run_at: at, created_at: at })
+      .onConflictDoNothing()
+  }
+
   return {
     counted,
     reindexed,
+    fetchLogo,
     /** Inserts the listing, or changes the one of its id; returns the id. */
     async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })
       const found = before === undefined ? null : await indexed(before.id)
+      const logo_url = given.logo_url === undefined ? (before?.logo_url ?? null) : given.logo_url
+      const isMoved = logo_url !== (before?.logo_url ?? null)
       const row = {
         ...given,
+        ...logoOf(before ?? {}, isMoved),
         company_id: await companyOf(company_key, given.updated_at),
         category_id: category_ids[0]!,
         name_key: nameKey(given.name),
@@ -158,6 +180,7 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
           .onConflictDoNothing()
       }
       index.put(found, await indexed(listing_id))
+      if (isMoved && logo_url !== null) await fetchLogo(listing_id, given.updated_at)
       return listing_id
     },
     /** Changes columns of a listing that neither its slug nor its categories depend on. */

@@ -96,6 +96,11 @@ export const listings = sqliteTable('listings', {
   updated_at: text().notNull(),
   url_key: text(),
   status_reason: text(),
+  /** The file of our own copy; `logo_from` is where it was fetched, and null when somebody uploaded it. */
+  logo: text(),
+  logo_from: text(),
+  /** Why what stands at logo_url could not be kept, in a sentence. */
+  logo_fault: text(),
 })
 
 export const listingCategories = sqliteTable(

@@ -13,6 +13,7 @@ import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openDraftingThread } from '../../jobs/reading/drafting_thread.ts'
 import { startWorker } from '../../jobs/queue/worker.ts'
 import { openOutbound } from '../../outbound.ts'
+import { openMediaFolder } from '../../storage/media_folder.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import { siteUrl } from '../../tools/drafts/site_url.ts'
@@ -34,6 +35,7 @@ async function bench(): Promise<boolean> {
     thread,
     drafter: openDrafter(null, undefined, thread),
     payments: null,
+    media: openMediaFolder(join(folder, 'media')),
     seller: readConfig({}).SELLER,
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock,

@@ -11,6 +11,7 @@ import { readConfig } from '../../config.ts'
 import { createApp } from '../../http/app.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { openOutbound } from '../../outbound.ts'
+import { openMediaFolder } from '../../storage/media_folder.ts'
 import { openStorage } from '../../storage/storage.ts'
 
 const grants = 20_000
@@ -20,7 +21,15 @@ const config = readConfig({ RATE_LIMITS: 'off', DATA_DIR: folder })
 const log = pino({ level: 'silent' })
 const clock = () => new Date()
 const outbound = openOutbound()
-const doors = { storage, config, log, clock, outbound, drafter: openDrafter(null) }
+const doors = {
+  storage,
+  config,
+  log,
+  clock,
+  outbound,
+  drafter: openDrafter(null),
+  media: openMediaFolder(join(folder, 'media')),
+}
 const app = await createApp({ ...doors, upstream_outbound: outbound, payments: null })
 const issuer = config.PUBLIC_URL
 const resource = `${issuer}/api/v1`

@@ -6,6 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { backUp, demandBackup, putBack } from '../../storage/backup.ts'
 import { loadDemo } from '../../storage/demo/load.ts'
 import { openStorage } from '../../storage/storage.ts'
+import { openMediaFolder } from '../../storage/media_folder.ts'
+import { png } from '../support/pictures.ts'
 import { thursday } from '../support/service.ts'
 import { besides } from '../support/town.ts'
 
@@ -108,4 +110,18 @@ it('never writes over the database or another file', async () => {
   const diary = spoilt('diary.txt', () => Buffer.from('Dear diary\n'))
   await expect(backUp(file, diary)).rejects.toThrow('is no database')
   expect(readFileSync(diary, 'utf8')).toBe('Dear diary\n')
+})
+
+it('takes the pictures along and puts back those that are gone', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'launch-pictures-'))
+  const media = openMediaFolder(join(home, 'media'))
+  const file = `${'a1'.repeat(16)}.png`
+  openStorage(join(home, 'launch.db')).close()
+  await media.keep(file, png())
+  await backUp(join(home, 'launch.db'), join(home, 'copy'))
+  media.remove(file)
+  expect(await media.read(file)).toBeNull()
+  await putBack(join(home, 'copy'), join(home, 'launch.db'), thursday)
+  expect((await media.read(file))!.equals(png())).toBe(true)
+  rmSync(home, { recursive: true })
 })

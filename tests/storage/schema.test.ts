@@ -13,6 +13,7 @@ import * as drafts from '../../storage/tables/drafts.ts'
 import * as listings from '../../storage/tables/listings.ts'
 import * as oauth from '../../storage/tables/oauth.ts'
 import * as orders from '../../storage/tables/orders.ts'
+import * as pictures from '../../storage/tables/pictures.ts'
 import * as people from '../../storage/tables/people.ts'
 import * as posts from '../../storage/tables/posts.ts'
 import * as queue from '../../storage/tables/queue.ts'
@@ -48,6 +49,7 @@ const described = [
   oauth,
   orders,
   people,
+  pictures,
   posts,
   queue,
   sites,

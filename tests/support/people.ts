@@ -13,7 +13,10 @@ export type Browser = {
   post(path: string, fields: Fields, headers?: Record<string, string | null>): Promise<Seen>
   /** Fills in the form that posts to the path, hidden fields included, and sends it. */
   submit(seen: Seen, action: string, fields?: Fields): Promise<Seen>
+  /** The same with a file, under the name it has on their machine. */
+  upload(seen: Seen, action: string, file: Uint8Array, more?: UploadDetails): Promise<Seen>
 }
+type UploadDetails = { name?: string; type?: string; fields?: Fields; headers?: Record<string, string> }
 type Fields = Record<string, string | string[]> | [string, string][]
 export type Seen = { status: number; headers: Headers; location: string | null; text: string }
 
@@ -47,6 +50,12 @@ export function openBrowser(service: Pick<Service, 'url'>): Browser {
     },
     submit(seen, action, fields = {}) {
       return browser.post(action, [...hiddenFields(seen.text, action), ...pairs(fields)])
+    },
+    upload(seen, action, file, { name = 'a.png', type = 'image/png', fields = {}, headers = {} } = {}) {
+      const body = new FormData()
+      for (const pair of [...hiddenFields(seen.text, action), ...pairs(fields)]) body.append(...pair)
+      body.append('picture', new Blob([new Uint8Array(file)], { type }), name)
+      return visit(action, { method: 'POST', body, headers: { origin: service.url, ...headers } })
     },
   }
   return browser

@@ -17,6 +17,7 @@ import { startWorker, type Worker } from '../../jobs/queue/worker.ts'
 import { paymentsOf } from '../../jobs/payments/payments.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
 import type { McpExtra } from '../../http/mcp.ts'
+import { openMediaFolder } from '../../storage/media_folder.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
@@ -102,7 +103,8 @@ export async function startService({
     log,
   })
   const drafter = drafts ?? openDrafter(null, undefined, thread)
-  const doors = { storage, config, log, clock: () => clock.now, outbound, drafter }
+  const media = openMediaFolder(join(folder, 'media'))
+  const doors = { storage, media, config, log, clock: () => clock.now, outbound, drafter }
   const payments = paymentsOf(config)
   app = await createApp({ ...doors, upstream_outbound, payments }, { tools, extra })
   // What repeats by itself would meddle with tests that travel in time.

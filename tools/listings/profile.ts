@@ -2,11 +2,17 @@
 import { z } from 'zod'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound, type Refusal } from '../errors.ts'
+import { logoUrl, presentMedia } from '../pictures/keep.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { storySchema } from './story.ts'
 
 export const faq = z.object({ question: z.string(), answer: z.string() })
+export const medium = z.object({
+  kind: z.enum(['image', 'video']),
+  url: z.string(),
+  caption: z.string().nullable(),
+})
 export const namedSlug = z.object({ slug: z.string(), name: z.string() })
 
 export const listingProfile = z.object({
@@ -21,7 +27,7 @@ export const listingProfile = z.object({
   headline: z.string().nullable(),
   short_description: z.string().nullable(),
   description: z.string().nullable(),
-  logo_url: z.string().nullable(),
+  logo_url: z.string().nullable().describe('Our own copy of it'),
   demo_video_url: z.string().nullable(),
   category: namedSlug.describe('The primary category'),
   more_categories: z.array(namedSlug),
@@ -69,10 +75,7 @@ export const listingProfile = z.object({
     )
     .optional()
     .describe('Only when unlocked'),
-  media: z
-    .array(z.object({ kind: z.enum(['image', 'video']), url: z.string(), caption: z.string().nullable() }))
-    .optional()
-    .describe('Only when unlocked'),
+  media: z.array(medium).optional().describe('Only when unlocked'),
   not_found_on_website: z
     .array(z.string())
     .describe("Facts the company's own site does not state; left blank on purpose"),
@@ -94,6 +97,7 @@ export function presentProfile(stored: StoredProfile, public_url: string): z.inp
   const unlocked = new Set(listing.unlocked_sections)
   return {
     ...listing,
+    logo_url: logoUrl(listing, public_url),
     listing_url: `${public_url}/listings/${listing.slug}`,
     status: listing.status === 'live' ? 'live' : 'upcoming',
     category: { slug: stored.category, name: stored.category_name },
@@ -106,7 +110,7 @@ export function presentProfile(stored: StoredProfile, public_url: string): z.inp
     verified: listing.verified_at !== null,
     story: unlocked.has('story') ? (listing.story ?? undefined) : undefined,
     milestones: unlocked.has('milestones') ? stored.milestones : undefined,
-    media: unlocked.has('media') ? listing.media : undefined,
+    media: unlocked.has('media') ? presentMedia(listing.media, public_url) : undefined,
   }
 }
 

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import { listingStatuses, paidSections, plans } from '../../storage/tables/listings.ts'
-import { faq } from '../listings/profile.ts'
+import { faq, medium } from '../listings/profile.ts'
 import { storySchema } from '../listings/story.ts'
 import { nextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { badgeView, missingOf, missingView, presentBadge, progressOf } from './launch.ts'
+import { logoUrl, presentMedia } from '../pictures/keep.ts'
 import { listingSteps } from './next_steps.ts'
 
 export const ownHead = {
@@ -51,8 +52,10 @@ export const ownListing = z.object({
     seo_title: text,
     seo_description: text,
   }),
+  logo_url: text.describe('Our own copy of the logo'),
   socials: z.record(z.string(), z.string()),
   faqs: z.array(faq),
+  media: z.array(medium).describe('Shown publicly once unlocked; pictures are sent on the site'),
   story: storySchema.nullable(),
   milestones: z.array(
     z.object({ id: z.int(), date: z.string(), title: z.string(), description: text, url: text }),
@@ -89,8 +92,10 @@ export async function presentOwn(listing: Listing, context: Viewing): Promise<z.
     badge: presentBadge(progress),
     missing,
     fields: listing,
+    logo_url: logoUrl(listing, public_url),
     socials: listing.socials,
     faqs: listing.faqs,
+    media: presentMedia(listing.media, public_url),
     story: listing.story,
     milestones: await storage.updates.milestones(listing.id),
     next_steps: listingSteps(listing, missing, progress),

@@ -45,13 +45,20 @@ export function history(versions: readonly Version[], user_id: number): Html {
 
 function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {
   const [was, is] = [before, after] as Record<string, unknown>[]
-  return html`${Object.keys(is!).map((key) => {
-    const [old, now] = [inWords(was?.[key]), inWords(is![key])]
+  // Where a picture came from goes with the picture.
+  const keys = Object.keys(is!).filter((key) => key !== 'logo_from' && key !== 'logo_fault')
+  return html`${keys.map((key) => {
+    const [old, now] = [said(was?.[key]), said(is![key])]
     return html`<p>
       <b>${titled(key.replaceAll('_', '-'))}</b
       ><br />${old !== '' && html`<del>${old}</del> `}${now !== '' && html`<ins>${now}</ins>`}
     </p>`
   })}`
+}
+
+/** What a file is called here says nothing to people. */
+function said(value: unknown): string {
+  return inWords(value).replace(/(?:\/media\/)?\b[0-9a-f]{32}\.(?:png|jpg|webp|gif)\b/g, 'a picture')
 }
 
 function through({ user_id, via, client_name, operation }: Version, me: number): string {

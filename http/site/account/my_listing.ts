@@ -94,11 +94,11 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
 }
 
 function head(listing: OwnListing): Html {
-  const { listing_id, name, slug, status, plan, status_reason } = listing
+  const { listing_id, name, slug, status, plan, status_reason, logo_url } = listing
   const path = `/account/listings/${listing_id}`
   const isPublic = status === 'live' || status === 'scheduled'
   return html`<header class="mast-head">
-    ${flag(name)}
+    ${flag(name, logo_url)}
     <div class="say">
       <p class="line">
         <span class="tag">${statusWords[status]}</span
@@ -110,6 +110,7 @@ function head(listing: OwnListing): Html {
     <div class="do">
       <a class="button quiet" href="${path}/edit">Edit listing</a>
       <a class="button quiet" href="${path}/news">News and story</a>
+      <a class="button quiet" href="${path}/pictures">Pictures</a>
       ${isPublic && html`<a class="button quiet" href="/listings/${slug}">See its page</a>`}
     </div>
   </header>`

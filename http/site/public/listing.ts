@@ -30,7 +30,7 @@ export const listing = publicPage({
         [shown.category.name, `/categories/${shown.category.slug}`],
       )}
       <header class="mast-head">
-        ${flag(shown.name)}
+        ${flag(shown.name, shown.logo_url)}
         <div class="say">
           <p class="line">${marks(shown)}</p>
           <h1>${shown.name}</h1>
@@ -50,7 +50,7 @@ export const listing = publicPage({
         ${numbers(shown)}
       </header>
       <div class="cols part">
-        <div class="stack">${story(shown)}</div>
+        <div class="stack">${story(shown, public_url)}</div>
         <div>${sides(shown, alternatives)}</div>
       </div>`
     return {

@@ -1,11 +1,12 @@
 import type getListing from '../../../tools/listings/get_listing.ts'
+import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
 import { day, fact, paragraphs } from '../parts.ts'
 
 type Shown = Awaited<ReturnType<typeof getListing.handler>>
 
 /** What its makers say, in the order a visitor asks. */
-export function story(shown: Shown): Html {
+export function story(shown: Shown, public_url: string): Html {
   const { short_description, description, features, usps, latest_updates, faqs, milestones } = shown
   return html`${short_description !== null && html`<p class="lead">${short_description}</p>`}
   ${description !== null && paragraphs(description)}
@@ -52,7 +53,7 @@ export function story(shown: Shown): Html {
         )}
       </dl>`
   }
-  ${shown.media !== undefined && shown.media.length > 0 && media(shown.media)}`
+  ${shown.media !== undefined && shown.media.length > 0 && media(shown.media, `${public_url}${picturePath}`)}`
 }
 
 const list = (items: readonly string[]): Html =>
@@ -96,14 +97,19 @@ export function founderStory(story: NonNullable<Shown['story']>): Html {
     })}`
 }
 
-function media(items: NonNullable<Shown['media']>): Html {
+/** What lies on other machines is a link: no page of ours asks them for anything. */
+function media(items: NonNullable<Shown['media']>, here: string): Html {
   return html`<h2>Pictures</h2>
     ${items.map(({ kind, url, caption }) =>
-      kind === 'image'
+      kind === 'image' && url.startsWith(here)
         ? html`<figure>
-            <img src="${url}" alt="${caption ?? ''}" loading="lazy" referrerpolicy="no-referrer" />
+            <img src="${url}" alt="${caption ?? ''}" loading="lazy" />
             ${caption !== null && html`<figcaption>${caption}</figcaption>`}
           </figure>`
-        : html`<p><a href="${url}" rel="nofollow ugc noopener">${caption ?? 'Watch the video'}</a></p>`,
+        : html`<p>
+            <a href="${url}" rel="nofollow ugc noopener"
+              >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
+            >
+          </p>`,
     )}`
 }

@@ -13,6 +13,7 @@ import { backoffSeconds, defineJob, type Job } from '../../../jobs/queue/job.ts'
 import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
 import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
+import { openMediaFolder } from '../../../storage/media_folder.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
 
 let folder: string
@@ -43,6 +44,7 @@ function start(
     drafter: openDrafter(null),
     delivery: { deliver: async () => undefined, close: () => undefined },
     payments: null,
+    media: openMediaFolder(folder),
     seller: readConfig({}).SELLER,
     clock: () => clock.now,
     public_url: 'https://launch.test',

@@ -1,0 +1,214 @@
+// What a listing shows of itself: its logo, and the pictures and videos of its gallery.
+import type { Listing } from '../../../storage/listings/read.ts'
+import type { Medium } from '../../../storage/tables/listings.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import { ownedListing } from '../../../tools/my_listings/owned.ts'
+import {
+  addMedium,
+  fetchLogoAgain,
+  longest_caption,
+  most_media,
+  moveMedium,
+  removeMedium,
+  setLogo,
+} from '../../../tools/my_listings/pictures.ts'
+import { keepPicture, picturePath } from '../../../tools/pictures/keep.ts'
+import { logoLimits, mediumLimits, readPicture } from '../../../tools/pictures/picture.ts'
+import { flag } from '../flag.ts'
+import { buttonForm, field, pictureField, sealedForm, uploadForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { crumbs, shortUrl } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
+import { listingIn } from './my_listing.ts'
+import { attempt, faultsByName, refusalNote } from './refused.ts'
+
+/** The form that was refused, with what was typed into it. */
+type Tried = { part: 'logo' | 'picture' | 'video' | 'medium'; form: URLSearchParams; refused: Refusal } | null
+type Shown = { listing: Listing; saved: boolean; tried: Tried }
+
+const kinds = 'PNG, JPEG, WebP or GIF; where and how it was taken is left out.'
+
+export const myListingPictures = ownPage<Shown>({
+  path: '/account/listings/:id/pictures',
+  largest_file: mediumLimits.max_bytes,
+  load: (visit) => show(visit, null),
+  render({ listing, saved, tried }, { session }) {
+    const path = `/account/listings/${listing.id}`
+    const act = (to: string, label: string, fields: Record<string, string> = {}, about?: string) =>
+      buttonForm(session, `${path}/${to}`, label, { fields, about })
+    return {
+      title: `Pictures of ${listing.name}`,
+      status: tried?.refused.status ?? 200,
+      body: html`<div class="narrow stack">
+        ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Pictures'])}
+        <h1>What ${listing.name} looks like</h1>
+        ${saved && html`<p class="note ok" role="status">Saved.</p>`}
+        <section class="stack" aria-labelledby="lo" id="logo">
+          <h2 id="lo">Logo</h2>
+          ${logo(listing)} ${noteOf(tried, 'logo')}
+          ${uploadForm(
+            session,
+            `${path}/logo`,
+            html`${pictureField({
+                ...{ id: 'logo-file', label: listing.logo === null ? 'Your logo' : 'Another logo' },
+                hint: `Square is best. At most 1 MB and ${logoLimits.max_side} pixels. ${kinds}`,
+                fault: faultOf(tried, 'logo', 'picture'),
+              })} <button>Use this logo</button>`,
+          )}
+          <div class="line">
+            ${listing.logo !== null && act('logo/remove', 'Show the flag instead')}
+            ${
+              listing.logo_url !== null &&
+              listing.logo_from === null &&
+              act('logo/fetch', 'Take the one from your site')
+            }
+          </div>
+        </section>
+        <section class="stack" aria-labelledby="ga" id="gallery">
+          <h2 id="ga">Gallery</h2>
+          ${
+            listing.unlocked_sections.includes('media')
+              ? html`<p>The public sees this.</p>`
+              : html`<p>Saved in any case; the public sees it once the section is unlocked.</p>`
+          }
+          ${noteOf(tried, 'medium')} ${gallery(listing, act)}
+          ${listing.media.length < most_media ? additions(listing, tried, session) : html`<p>The gallery is full.</p>`}
+        </section>
+      </div>`,
+    }
+  },
+  post: {
+    '/account/listings/:id/logo': (visit) =>
+      doing(visit, 'logo', async (listing_id) => {
+        const picture = readPicture(visit.file, logoLimits)
+        await keepPicture(picture, visit)
+        await setLogo(listing_id, picture.file, visit)
+      }),
+    '/account/listings/:id/logo/remove': (visit) =>
+      doing(visit, 'logo', (listing_id) => setLogo(listing_id, null, visit)),
+    '/account/listings/:id/logo/fetch': (visit) =>
+      doing(visit, 'logo', (listing_id) => fetchLogoAgain(listing_id, visit)),
+    '/account/listings/:id/pictures': (visit) =>
+      doing(visit, 'picture', async (listing_id) => {
+        const picture = readPicture(visit.file, mediumLimits)
+        await keepPicture(picture, visit)
+        const url = `${picturePath}${picture.file}`
+        await addMedium(listing_id, { kind: 'image', url, caption: visit.form.get('caption') }, visit)
+      }),
+    '/account/listings/:id/videos': (visit) =>
+      doing(visit, 'video', (listing_id) => {
+        const url = (visit.form.get('url') ?? '').trim()
+        return addMedium(listing_id, { kind: 'video', url, caption: visit.form.get('caption') }, visit)
+      }),
+    '/account/listings/:id/pictures/change': (visit) =>
+      doing(visit, 'medium', (listing_id) => {
+        const url = visit.form.get('medium') ?? ''
+        return visit.form.get('do') === 'forward'
+          ? moveMedium(listing_id, url, visit)
+          : removeMedium(listing_id, url, visit)
+      }),
+  },
+})
+
+async function doing(
+  visit: OwnVisit,
+  part: NonNullable<Tried>['part'],
+  step: (listing_id: number) => Promise<void>,
+): Promise<Shown | Redirect> {
+  const listing_id = listingIn(visit)
+  // Nothing of somebody else's is even looked at.
+  await ownedListing(listing_id, visit)
+  const tried = await attempt(() => step(listing_id))
+  if ('refused' in tried) return show(visit, { part, form: visit.form, refused: tried.refused })
+  return goTo(`/account/listings/${listing_id}/pictures?saved#${part === 'logo' ? 'logo' : 'gallery'}`)
+}
+
+async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
+  const listing = await ownedListing(listingIn(visit), visit)
+  return { listing, saved: tried === null && visit.url.searchParams.has('saved'), tried }
+}
+
+function noteOf(tried: Tried, part: NonNullable<Tried>['part']): Html {
+  const isNamed = tried !== null && Object.keys(faultsByName(tried.refused)).some((name) => name !== 'form')
+  return tried?.part === part && !isNamed ? refusalNote(tried.refused) : html``
+}
+
+function faultOf(tried: Tried, part: NonNullable<Tried>['part'], name: string): string | undefined {
+  return tried?.part === part ? faultsByName(tried.refused)[name] : undefined
+}
+
+function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Listing): Html {
+  const words =
+    file !== null
+      ? logo_from === null
+        ? 'You sent it.'
+        : `From ${shortUrl(logo_from)}, kept here.`
+      : logo_fault !== null
+        ? `We could not keep the one from your site. ${logo_fault} Until there is one, your flag flies.`
+        : logo_url !== null
+          ? 'We are fetching the one from your site, or you took it away. Your flag flies meanwhile.'
+          : 'Until there is one, your flag flies.'
+  return html`<div class="line">
+    ${flag(name, file)}
+    <p>${words}</p>
+  </div>`
+}
+
+function gallery(
+  { media }: Listing,
+  act: (to: string, label: string, fields: Record<string, string>, about: string) => Html,
+): Html {
+  if (media.length === 0) return html`<p class="soft">No pictures yet.</p>`
+  return html`<ul class="rows plain stack">
+    ${media.map(({ kind, url, caption }: Medium, index) => {
+      const called = caption ?? `number ${index + 1}`
+      return html`<li class="stack">
+        ${
+          kind === 'image' && url.startsWith(picturePath)
+            ? html`<img src="${url}" alt="${caption ?? ''}" loading="lazy" />`
+            : html`<p><a href="${url}" rel="nofollow ugc noopener">${shortUrl(url)}</a></p>`
+        }
+        ${caption !== null && html`<p>${caption}</p>`}
+        <div class="line">
+          ${index > 0 && act('pictures/change', 'Further to the front', { medium: url, do: 'forward' }, called)}
+          ${act('pictures/change', 'Take away', { medium: url, do: 'remove' }, called)}
+        </div>
+      </li>`
+    })}
+  </ul>`
+}
+
+function additions({ id }: Listing, tried: Tried, session: OwnVisit['session']): Html {
+  const path = `/account/listings/${id}`
+  const caption = (part: 'picture' | 'video') =>
+    field({
+      ...{ name: 'caption', id: `${part}-caption`, label: 'Caption', max: longest_caption },
+      hint: 'What is to be seen, also for those who cannot see it',
+      value: tried?.part === part ? tried.form.get('caption') : null,
+      fault: faultOf(tried, part, 'caption'),
+    })
+  return html`<h3>Add a picture</h3>
+    ${noteOf(tried, 'picture')}
+    ${uploadForm(
+      session,
+      `${path}/pictures`,
+      html`${pictureField({
+          ...{ id: 'picture-file', label: 'Picture', fault: faultOf(tried, 'picture', 'picture') },
+          hint: `At most 4 MB and ${mediumLimits.max_side} pixels. ${kinds}`,
+        })}
+        ${caption('picture')}<button>Add the picture</button>`,
+    )}
+    <h3>Add a video</h3>
+    ${noteOf(tried, 'video')}
+    ${sealedForm(
+      session,
+      `${path}/videos`,
+      html`${field({
+          ...{ name: 'url', id: 'video-url', label: 'Where it is shown', hint: 'An https address', max: 500 },
+          ...{ type: 'url', required: true, fault: faultOf(tried, 'video', 'url') },
+          value: tried?.part === 'video' ? tried.form.get('url') : null,
+        })}
+        ${caption('video')}<button>Add the video</button>`,
+    )}`
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { OutboundRefusal } from '../outbound_refusal.ts'
+import type { Listing } from '../storage/listings/read.ts'
+import { Refusal } from '../tools/errors.ts'
+import { keepPicture } from '../tools/pictures/keep.ts'
+import { logoLimits, readPicture, type Picture } from '../tools/pictures/picture.ts'
+import { defineJob, type JobContext } from './queue/job.ts'
+import { agentName, readRobots } from './reading/robots.ts'
+
+const isUploaded = ({ logo, logo_from }: Listing) => logo !== null && logo_from === null
+
+/** Fetches the logo that the product's own site shows, once, so that none of our pages asks that site for it. */
+export const keepLogo = defineJob({
+  kind: 'keep_logo',
+  slow: true,
+  payload: z.object({ listing_id: z.int() }),
+  max_failures: 4,
+  timeout_ms: 60_000,
+  async run({ listing_id }, context) {
+    const { storage, clock } = context
+    const listing = await storage.listings.byId(listing_id)
+    const from = listing?.logo_url ?? null
+    if (listing === undefined || from === null || isUploaded(listing)) return
+    const found = await fetchPicture(from, context)
+    if (typeof found !== 'string') await keepPicture(found, { ...context, now: clock() })
+    return async ({ listings }) => {
+      const present = await listings.byId(listing_id)
+      if (present === undefined || present.logo_url === null || isUploaded(present)) return
+      if (present.logo_url !== from) return listings.fetchLogo(listing_id, clock().toISOString())
+      const kept =
+        typeof found === 'string'
+          ? { logo: null, logo_from: null, logo_fault: found }
+          : { logo: found.file, logo_from: from, logo_fault: null }
+      await listings.change(listing_id, kept)
+    }
+  },
+})
+
+/** The picture, or a sentence that says why there is none: whoever can mend that is its owner, not a further try. */
+async function fetchPicture(url: string, context: JobContext): Promise<Picture | string> {
+  const { outbound, signal, public_url } = context
+  const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
+  const mayRead = async (address: string) =>
+    (await readRobots(context, new URL(address).origin, user_agent)).mayRead(address)
+  try {
+    if (!(await mayRead(url))) return 'Its robots.txt does not let us fetch it, or cannot be read.'
+    const answer = await outbound.fetch({
+      url,
+      accept: 'image/webp, image/png, image/jpeg, image/gif, */*;q=0.1',
+      headers: { 'user-agent': user_agent },
+      max_bytes: logoLimits.max_bytes,
+      timeout_ms: 15_000,
+      redirects: 5,
+      signal,
+      mayFollow: mayRead,
+    })
+    if (answer.status !== 200) return `The address answers with status ${answer.status}.`
+    return readPicture(answer.body, logoLimits)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof Refusal) return error.errors[0]!.message
+    if (error instanceof OutboundRefusal) return error.message
+    throw error
+  }
+}

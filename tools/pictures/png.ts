@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib'
+import { demand, type Drawn } from './drawn.ts'
+
+/** What a browser draws by. Texts, times, places, profiles and further frames are left out. */
+const kept = ['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']
+/** How long those are that say one thing: nothing hides behind it. */
+const lengths: Record<string, number> = { IHDR: 13, gAMA: 4, cHRM: 32, sRGB: 1, IEND: 0 }
+/** Bit depths by colour type. */
+const depths: Record<number, number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+/** Chunk by chunk up to IEND (PNG, third edition, section 5); what follows it is left out. */
+export function cleanPng(bytes: Buffer): Drawn {
+  const parts = [bytes.subarray(0, 8)]
+  const seen = new Set<string>()
+  let size = { width: 0, height: 0 }
+  for (let at = 8; !seen.has('IEND');) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    demand(end <= bytes.length)
+    const name = bytes.toString('latin1', at + 4, at + 8)
+    demand(/^[A-Za-z]{4}$/.test(name))
+    demand(crc32(bytes.subarray(at + 4, end - 4)) === bytes.readUInt32BE(end - 4))
+    demand(seen.size > 0 || name === 'IHDR')
+    demand(!(name in lengths) || (lengths[name] === length && !seen.has(name)))
+    if (name === 'IHDR') size = readHeader(bytes.subarray(at + 8, end - 4))
+    if (name === 'PLTE') demand(length % 3 === 0 && length <= 768)
+    if (name === 'tRNS') demand(length <= 256)
+    if (kept.includes(name)) parts.push(bytes.subarray(at, end))
+    seen.add(name)
+    at = end
+  }
+  demand(seen.has('IDAT'))
+  return { parts, ...size }
+}
+
+function readHeader(data: Buffer): { width: number; height: number } {
+  const [depth, colours, compression, filter, interlace] = data.subarray(8)
+  demand(depths[colours!]?.includes(depth!) === true)
+  demand(compression === 0 && filter === 0 && interlace! <= 1)
+  const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)]
+  demand(width > 0 && height > 0)
+  return { width, height }
+}
