@@ -855,6 +855,7 @@ export interface components {
             headline: string | null;
             short_description: string | null;
             description: string | null;
+            /** @description Our own copy of it */
             logo_url: string | null;
             demo_video_url: string | null;
             /** @description The primary category */
@@ -2844,10 +2845,19 @@ export interface components {
                 seo_title: string | null;
                 seo_description: string | null;
             };
+            /** @description Our own copy of the logo */
+            logo_url: string | null;
             socials: Record<string, never>;
             faqs: {
                 question: string;
                 answer: string;
+            }[];
+            /** @description Shown publicly once unlocked; pictures are sent on the site */
+            media: {
+                /** @enum {string} */
+                kind: "image" | "video";
+                url: string;
+                caption: string | null;
             }[];
             story: {
                 title?: string;
@@ -2927,10 +2937,19 @@ export interface components {
                 seo_title: string | null;
                 seo_description: string | null;
             };
+            /** @description Our own copy of the logo */
+            logo_url: string | null;
             socials: Record<string, never>;
             faqs: {
                 question: string;
                 answer: string;
+            }[];
+            /** @description Shown publicly once unlocked; pictures are sent on the site */
+            media: {
+                /** @enum {string} */
+                kind: "image" | "video";
+                url: string;
+                caption: string | null;
             }[];
             story: {
                 title?: string;
@@ -3064,10 +3083,19 @@ export interface components {
                 seo_title: string | null;
                 seo_description: string | null;
             };
+            /** @description Our own copy of the logo */
+            logo_url: string | null;
             socials: Record<string, never>;
             faqs: {
                 question: string;
                 answer: string;
+            }[];
+            /** @description Shown publicly once unlocked; pictures are sent on the site */
+            media: {
+                /** @enum {string} */
+                kind: "image" | "video";
+                url: string;
+                caption: string | null;
             }[];
             story: {
                 title?: string;
