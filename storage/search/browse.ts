@@ -100,9 +100,12 @@ export function openBrowse(reader: Database) {
   const count = (request: Pick<SearchRequest, 'site_id' | 'status'>, facet: string): number =>
     counts.get(request.site_id, facet)?.[request.status] ?? 0
 
+  let areSeveral: boolean | null = null
   /** The site stands among the facets only where there are several. */
-  const siteTerms = (site_id: number): string[] =>
-    several.get() === 1 ? [term(facetToken('site', site_id))] : []
+  function siteTerms(site_id: number): string[] {
+    areSeveral ??= several.get() === 1
+    return areSeveral ? [term(facetToken('site', site_id))] : []
+  }
 
   /** Required facets, the rarest first. */
   function facetTerms(request: SearchRequest): string[] {
@@ -146,6 +149,10 @@ export function openBrowse(reader: Database) {
   }
 
   return {
+    /** What was committed may have been another site's listing. */
+    forget(): void {
+      areSeveral = null
+    },
     facetTerms,
     siteTerms,
     sortMatches,

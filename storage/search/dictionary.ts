@@ -13,6 +13,8 @@ const shortest = 3
 const longest = 30
 /** Words taken in together: one by one they take half as long again, all together half a million objects. */
 const atOnce = 10_000
+/** How used so many words are is remembered until something is committed. */
+const mostRemembered = 5_000
 
 function roomier(shelf: Shelf, length: number): void {
   const room = Math.max(64, Math.ceil(shelf.count * 1.5))
@@ -150,6 +152,16 @@ export function openDictionary(reader: Database) {
     `SELECT word, uses FROM search_words WHERE kind = ${kinds.word} AND word IN (SELECT value FROM json_each(?))`,
   )
 
+  const remembered = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
+  function usesOf(word: string, kind: number): number {
+    const known = remembered[kind]!.get(word)
+    if (known !== undefined) return known
+    const used = uses.get(word, kind) ?? 0
+    if (remembered[kind]!.size >= mostRemembered) remembered[kind]!.clear()
+    remembered[kind]!.set(word, used)
+    return used
+  }
+
   const nearest = (found: Neighbour[], limit: number): Neighbour[] =>
     found
       .sort((a, b) => a.distance - b.distance || b.uses - a.uses || (a.word < b.word ? -1 : 1))
@@ -165,11 +177,14 @@ export function openDictionary(reader: Database) {
     /** Whether so many use the word that no other is used much more: nobody meant another one. */
     isCommon: (used: number): boolean => used * 20 > most,
     /** How many listings use the word anywhere. */
-    uses: (word: string): number => uses.get(word, kinds.word) ?? 0,
+    uses: (word: string): number => usesOf(word, kinds.word),
+    /** The same of many words; those that nobody uses are not among them. */
+    usesOfAll: (words: string[]): Map<string, number> =>
+      new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses])),
     /** How many use it in any form. */
-    spread(short: string): number {
-      return (uses.get(short, kinds.word) ?? 0) + (uses.get(short, kinds.stem) ?? 0)
-    },
+    spread: (short: string): number => usesOf(short, kinds.word) + usesOf(short, kinds.stem),
+    /** What was committed may have changed how used words are. */
+    forget: () => remembered.forEach((some) => some.clear()),
     /** Nearest and most used first. */
     nearNames: (word: string, limit: number): Neighbour[] => nearest(names.near(word), limit),
     /** The same for any words, with uses as they are now: they tell which word was meant. */

@@ -4,32 +4,29 @@ import type { Database } from 'better-sqlite3'
 import { stem } from './stems.ts'
 import { wordsOf } from './words.ts'
 
-/** Categories by the words of their names, read again whenever anything was committed. */
+/** Categories by the words of their names. */
 export function openCategories(reader: Database) {
-  const version = reader.prepare<[], number>('PRAGMA data_version').pluck()
-  const changes = reader.prepare<[], number>('SELECT total_changes()').pluck()
   const names = reader.prepare<[], { id: number; name: string }>('SELECT id, name FROM categories')
   const counts = reader
     .prepare<[string], number>(
       'SELECT sum(live) FROM facet_counts WHERE site_id IN (SELECT id FROM sites) AND facet = ?',
     )
     .pluck()
-  let seen = ''
-  let byStem = new Map<string, number[]>()
+  let byStem: Map<string, number[]> | null = null
   const rarities = new Map<string, number>()
-  function refresh(): void {
-    const now = `${version.get()} ${changes.get()}`
-    if (now === seen) return
-    seen = now
-    byStem = new Map()
-    rarities.clear()
+  function readAll(): Map<string, number[]> {
+    const found = new Map<string, number[]>()
     for (const { id, name } of names.all())
-      for (const short of new Set(wordsOf(name).map(stem)))
-        byStem.set(short, [...(byStem.get(short) ?? []), id])
+      for (const short of new Set(wordsOf(name).map(stem))) found.set(short, [...(found.get(short) ?? []), id])
+    return found
   }
   return {
-    refresh,
-    named: (short: string): readonly number[] => byStem.get(short) ?? [],
+    /** What was committed may have changed them. */
+    forget(): void {
+      byStem = null
+      rarities.clear()
+    },
+    named: (short: string): readonly number[] => (byStem ??= readAll()).get(short) ?? [],
     /** From 0, where every listing is in it, to 1. */
     rarity(facet: string): number {
       const known = rarities.get(facet)

@@ -56,7 +56,6 @@ export function openLikeness(
   return function likeTo(id: number, within: string[], size: number): Alike[] {
     const [text] = texts.all(JSON.stringify([id]))
     if (text === undefined) return []
-    categories.refresh()
     const features = featuresOf(text, size)
     const tokens = features.map(({ token, isFacet }) => term(isFacet ? token : headWord(token)))
     const rowids = new Map<number, number>()

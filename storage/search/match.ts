@@ -5,7 +5,7 @@ import { openBest, type Candidates } from './best.ts'
 import { furthest, type Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openConcepts } from './concepts.ts'
-import { openCategories } from './filed.ts'
+import type { openCategories } from './filed.ts'
 import { openLikeness } from './likeness.ts'
 import { covering, few, gatherNear, somewhere } from './near.ts'
 import type { Seen } from './rank.ts'
@@ -41,7 +41,12 @@ const seenAs = ({ requiredParts }: Reading): Seen => ({
   isExact: false,
   body: somewhere.asTyped,
 })
-export function openMatch(reader: Database, dictionary: Dictionary, browse: Browse) {
+export function openMatch(
+  reader: Database,
+  dictionary: Dictionary,
+  browse: Browse,
+  categories: ReturnType<typeof openCategories>,
+) {
   const find = reader
     .prepare<[string], number>(
       `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${enough}`,
@@ -63,7 +68,6 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
       'SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ?',
     )
     .pluck()
-  const categories = openCategories(reader)
   const rank = openBest(reader, categories)
   const likeTo = openLikeness(reader, dictionary, categories)
   const read = openReading(dictionary, openConcepts(dictionary, categories.named))
@@ -139,10 +143,11 @@ export function openMatch(reader: Database, dictionary: Dictionary, browse: Brow
   function search(request: SearchRequest): Found {
     const inSite = browse.siteTerms(request.site_id)
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
-    categories.refresh()
-    const plain = read(request.q, browse.size(request))
+    const size = browse.size(request)
+    const isNamed = (key: string) => find.all(base(term(nameToken(key)))).length > 0
+    const plain = read(request.q, size, isNamed)
     if (plain === null) return { ids: [], total: 0 }
-    const reading = { ...plain, site: inSite, size: browse.size(request) }
+    const reading = { ...plain, site: inSite, size }
     const facets = browse.facetTerms(request)
     if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
     const isFiltered = facets.length > inSite.length

@@ -70,10 +70,16 @@ function addMisspelt(
   add: (rowids: number[], body: number) => void,
   size: () => number,
 ) {
-  const look = (expression: string, body: number) => add(find(expression), body)
+  // What was taken for other words has their names among what was found already.
+  const looked = new Set(reading.mended)
+  function look(expression: string | null, body: number): void {
+    if (expression === null || looked.has(expression)) return
+    looked.add(expression)
+    add(find(expression), body)
+  }
   const isEnough = () => size() + found.length >= enough
   const misspelt = reading.misspelt()
-  if (misspelt.wholeNames !== null) look(misspelt.wholeNames, somewhere.corrected)
+  look(misspelt.wholeNames, somewhere.corrected)
   const mayBeName = misspelt.isSuspect || reading.words.length === 1
   if (mayBeName && !isEnough()) look(misspelt.names(1), somewhere.corrected)
   if (mayBeName && !isEnough()) look(misspelt.names(2), somewhere.corrected)
@@ -82,8 +88,7 @@ function addMisspelt(
     if (!isEnough()) look(misspelt.texts(12), somewhere.corrected)
   }
   if (mayBeName && size() + found.length < tooFew) {
-    const beginnings = misspelt.beginnings()
-    if (beginnings !== null) look(beginnings, somewhere.corrected)
+    look(misspelt.beginnings(), somewhere.corrected)
   }
   for (const apart of reading.apart()) look(apart, somewhere.asTyped)
 }

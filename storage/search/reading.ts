@@ -41,13 +41,16 @@ function shareOf(concepts: Concept[], leftOut: string[]): number {
 export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {
   /** Two known words that were typed as one. */
   function partsOf(word: string): [string, string] | null {
+    const ways: [string, string][] = []
+    for (let at = 2; at <= word.length - 2; at += 1) ways.push([word.slice(0, at), word.slice(at)])
+    const uses = dictionary.usesOfAll(ways.flat())
     let parts: [string, string] | null = null
     let most = 0
-    for (let at = 2; at <= word.length - 2; at += 1) {
-      const uses = Math.min(dictionary.uses(word.slice(0, at)), dictionary.uses(word.slice(at)))
-      if (uses <= most) continue
-      most = uses
-      parts = [word.slice(0, at), word.slice(at)]
+    for (const way of ways) {
+      const least = Math.min(...way.map((part) => uses.get(part) ?? 0))
+      if (least <= most) continue
+      most = least
+      parts = way
     }
     return parts
   }
@@ -56,7 +59,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
   const unfinished = (word: string): string =>
     word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
-  return function read(q: string, size: number) {
+  return function read(q: string, size: number, isNamed: (key: string) => boolean) {
     const address = addressOf(q)
     const words = (
       address === null
@@ -95,11 +98,14 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       isHint: concept.isHint,
     })
 
+    let endings: string[] | null = null
+    const ends = () => (endings ??= dictionary.completions(last, 8))
+
     /** A word nobody uses is taken as the likeliest that somebody does, and left out where there is none. */
     function settle(concept: Concept): void {
       const word = concept.typed[0]!
       if (!concept.isUnknown || concept.typed.length > 1) return
-      if (word === last && dictionary.completions(word, 1).length > 0) return
+      if (word === last && ends().length > 0) return
       dictionary.catchUp()
       const [likeliest] = nearTexts(word).filter((other) => other.uses > 0)
       if (likeliest === undefined) return void leftOut.push(word)
@@ -107,12 +113,13 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       concept.weight = Math.log(1 + (size + 1) / (likeliest.uses + 0.5))
       taken.push({ typed: word, as: likeliest.word })
     }
-    for (const concept of concepts) settle(concept)
-
     const isLong = words.length > 1
+    // What is called just so was meant so.
+    const isKnown = concepts.every(({ isUnknown }) => !isUnknown) || isNamed(key)
+    if (!isKnown) for (const concept of concepts) settle(concept)
+
     const ending = concepts.find(({ typed }) => typed.at(-1) === last)
-    const completions =
-      last.length > 3 && dictionary.uses(last) < seldom ? dictionary.completions(last, 8) : []
+    const completions = last.length > 3 && dictionary.uses(last) < seldom ? ends() : []
     function termOf(concept: Concept): string {
       if (concept !== ending || concept.typed.length > 1) return expressionOf(concept)
       return any([expressionOf(concept), unfinished(last), ...completions.map(term)])

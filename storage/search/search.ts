@@ -3,20 +3,36 @@
 import type { Database } from 'better-sqlite3'
 import { openBrowse } from './browse.ts'
 import { openDictionary } from './dictionary.ts'
+import { openCategories } from './filed.ts'
 import { openMatch } from './match.ts'
 import type { Found, SearchRequest } from './request.ts'
 
 export function openSearch(reader: Database) {
   const dictionary = openDictionary(reader)
   const browse = openBrowse(reader)
-  const match = openMatch(reader, dictionary, browse)
+  const categories = openCategories(reader)
+  const match = openMatch(reader, dictionary, browse, categories)
+  const version = reader.prepare<[], number>('PRAGMA data_version').pluck()
+  const changes = reader.prepare<[], number>('SELECT total_changes()').pluck()
+  let seen = ''
   const begin = reader.prepare('BEGIN')
   const end = reader.prepare('COMMIT')
+
+  /** What is remembered from one search to the next holds until anything is committed. */
+  function refresh(): void {
+    const now = `${version.get()} ${changes.get()}`
+    if (now === seen) return
+    seen = now
+    dictionary.forget()
+    categories.forget()
+    browse.forget()
+  }
 
   /** One view of the data for the many small reads of a search, and one lock: taking it costs more than most of them. */
   function together<T>(work: () => T): T {
     begin.run()
     try {
+      refresh()
       return work()
     } finally {
       end.run()
