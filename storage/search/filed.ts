@@ -17,7 +17,8 @@ export function openCategories(reader: Database) {
   function readAll(): Map<string, number[]> {
     const found = new Map<string, number[]>()
     for (const { id, name } of names.all())
-      for (const short of new Set(wordsOf(name).map(stem))) found.set(short, [...(found.get(short) ?? []), id])
+      for (const short of new Set(wordsOf(name).map(stem)))
+        found.set(short, [...(found.get(short) ?? []), id])
     return found
   }
   return {
