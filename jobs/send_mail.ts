@@ -35,7 +35,8 @@ export const sendMail = defineJob({
       const reason = [code, responseCode].filter(Boolean).join(' ') || 'unknown'
       if (code === 'EENVELOPE' && (responseCode ?? 0) >= 500) {
         log.error({ mail: mail_id, reason }, 'mail refused for good')
-        return ({ mail: outbox }) => outbox.drop(mail_id, reason)
+        if (isLeaving) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, null))
+        return ({ mail: outbox }) => outbox.fail(mail_id, reason)
       }
       if (isLeaving && responseCode === undefined)
         return ({ mail: outbox }) => outbox.drop(mail_id, 'perhaps sent')
@@ -47,7 +48,7 @@ export const sendMail = defineJob({
   gaveUp:
     ({ mail_id }) =>
     ({ mail: outbox }) =>
-      outbox.drop(mail_id, 'gave up'),
+      outbox.fail(mail_id, 'gave up'),
 })
 
 async function withLetter(mail: Mail, storage: Storage): Promise<Mail | undefined> {

@@ -19,7 +19,7 @@ export const sweepIdentity = defineJob({
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
-      await mail.sweep(ago(30))
+      await mail.sweep(now.toISOString(), ago(30))
       await replays.sweep(ago(1))
       await drafts.dropRawPages(keptSince(now))
       // What was seen just before midnight may still be on its way.

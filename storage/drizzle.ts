@@ -22,6 +22,7 @@ export const {
   lt,
   lte,
   ne,
+  not,
   notInArray,
   or,
   sql,

@@ -93,6 +93,17 @@ export function jobQueries(db: Db) {
     bury: (hold: Hold, failure: string) => change(hold, { state: 'dead', failure }),
     dead: async (): Promise<StoredJob[]> =>
       await db.select().from(jobs).where(eq(jobs.state, 'dead')).orderBy(asc(jobs.id)),
+    deadOne: async (id: number): Promise<StoredJob | undefined> =>
+      (
+        await db
+          .select()
+          .from(jobs)
+          .where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
+      )[0],
+    /** Lets a dead job go. */
+    async dismiss(id: number): Promise<void> {
+      await db.delete(jobs).where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
+    },
     /** Everything that waits or runs. */
     open: async (): Promise<StoredJob[]> =>
       await db.select().from(jobs).where(ne(jobs.state, 'dead')).orderBy(asc(jobs.id)),

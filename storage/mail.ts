@@ -1,5 +1,6 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lte, ne, or, sql } from './drizzle.ts'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, not, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import type { Window } from './listings/rankings.ts'
 import { jobs, letters, mails } from './tables/queue.ts'
 
 export type Mail = typeof mails.$inferSelect
@@ -22,6 +23,9 @@ export type FollowerLetter = {
   created_at: string
   expires_at: string
 }
+
+export const mailStandings = ['waiting', 'sent', 'failed'] as const
+type Standing = (typeof mailStandings)[number]
 
 export function mailQueries(db: Db) {
   return {
@@ -88,11 +92,59 @@ export function mailQueries(db: Db) {
       await db.update(mails).set({ handed_at }).where(eq(mails.id, id))
     },
     async sent(id: number, now: string): Promise<void> {
-      await db.update(mails).set({ sent_at: now, body: null, html: null }).where(eq(mails.id, id))
+      await db
+        .update(mails)
+        .set({ sent_at: now, failure: null, body: null, html: null })
+        .where(eq(mails.id, id))
     },
-    /** Gives a mail up, and says why. */
+    /** Gives a mail up for ever, and says why. */
     async drop(id: number, failure: string): Promise<void> {
       await db.update(mails).set({ failure, body: null, html: null }).where(eq(mails.id, id))
+    },
+    /**
+     * Says why a mail was not sent. Its words stay, so that the site team can have it sent again; but a mail that expires
+     * holds a link that lets somebody in, unless it is one of many.
+     */
+    async fail(id: number, failure: string): Promise<void> {
+      const stays = or(isNull(mails.expires_at), isNotNull(mails.letter_id))
+      await db.update(mails).set({ failure }).where(eq(mails.id, id))
+      await db
+        .update(mails)
+        .set({ body: null, html: null })
+        .where(and(eq(mails.id, id), not(stays!)))
+    },
+    /** Sends a mail that failed once more. */
+    async retry(id: number, now: string): Promise<void> {
+      await db.update(mails).set({ failure: null }).where(eq(mails.id, id))
+      await db
+        .insert(jobs)
+        .values({ kind: 'send_mail', payload: { mail_id: id }, run_at: now, created_at: now })
+    },
+    /** The outbox as the site team reads it, newest first: never what a mail says, for it may hold a link that lets in. */
+    async outbox(wanted: Standing, { limit, offset }: Window) {
+      const which = {
+        waiting: and(isNull(mails.sent_at), isNull(mails.failure)),
+        sent: isNotNull(mails.sent_at),
+        failed: isNotNull(mails.failure),
+      }[wanted]
+      const items = await db
+        .select({
+          id: mails.id,
+          recipient: mails.recipient,
+          subject: mails.subject,
+          created_at: mails.created_at,
+          expires_at: mails.expires_at,
+          sent_at: mails.sent_at,
+          failure: mails.failure,
+          is_kept: sql<number>`${mails.body} IS NOT NULL`,
+        })
+        .from(mails)
+        .where(which)
+        .orderBy(desc(mails.id))
+        .limit(limit)
+        .offset(offset)
+      const [found] = await db.select({ total: count() }).from(mails).where(which)
+      return { items, total: found!.total }
     },
     /** What was given up in the last month, and not because it had grown too old. */
     refused: async (): Promise<Mail[]> =>
@@ -105,8 +157,13 @@ export function mailQueries(db: Db) {
     async dropOf(recipient: string): Promise<void> {
       await db.delete(mails).where(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`)
     },
-    async sweep(month_ago: string): Promise<void> {
-      await db.delete(mails).where(and(isNull(mails.body), lte(mails.created_at, month_ago)))
+    async sweep(now: string, month_ago: string): Promise<void> {
+      await db
+        .update(mails)
+        .set({ body: null, html: null })
+        .where(and(isNotNull(mails.failure), lte(mails.expires_at, now)))
+      const isOver = or(isNull(mails.body), isNotNull(mails.failure))
+      await db.delete(mails).where(and(isOver, lte(mails.created_at, month_ago)))
       await db.delete(letters).where(lte(letters.created_at, month_ago))
     },
   }

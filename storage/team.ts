@@ -113,6 +113,19 @@ export function teamQueries(db: Db) {
         .limit(limit)
     },
 
+    /** How many jobs of each kind wait and run. */
+    queue: async () =>
+      await db
+        .select({
+          kind: jobs.kind,
+          waiting: sql<number>`sum(CASE WHEN ${jobs.state} = 'waiting' THEN 1 ELSE 0 END)`,
+          running: sql<number>`sum(CASE WHEN ${jobs.state} = 'running' THEN 1 ELSE 0 END)`,
+        })
+        .from(jobs)
+        .where(ne(jobs.state, 'dead'))
+        .groupBy(jobs.kind)
+        .orderBy(jobs.kind),
+
     /** What waits for the team, as numbers. */
     async waiting() {
       const total = async (query: PromiseLike<{ total: number }[]>) => (await query)[0]!.total

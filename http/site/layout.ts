@@ -64,6 +64,8 @@ const teamPlaces = [
   ['/team/reports', 'Reports'],
   ['/team/edits', 'Edits'],
   ['/team/listings', 'Listings'],
+  ['/team/jobs', 'Jobs'],
+  ['/team/mail', 'Mail'],
   ['/team/record', 'Record'],
 ] as const
 
@@ -138,13 +140,13 @@ export function layout(page: Page, { session, site, theme }: Visitor): string {
             ${
               session === null
                 ? html`<a class="me" href="/sign-in">Sign in</a>`
-                : html`${session.user.role === 'team' && html`<a class="me" href="/team">Team</a>`}<a
-                      class="me"
-                      href="/account"
-                      >${session.user.name || 'Account'}</a
-                    >`
+                : html`<a class="me" href="/account">${session.user.name || 'Account'}</a>`
             }
-            <a class="button" href="/submit">Submit</a>
+            ${
+              session?.user.role === 'team'
+                ? html`<a class="button" href="/team">Team</a>`
+                : html`<a class="button" href="/submit">Submit</a>`
+            }
           </div>
         </header>
         <main id="main" tabindex="-1" class="wrap">${place !== undefined && tabs(place)}${body}</main>

@@ -50,8 +50,10 @@ import { report } from './public/report.ts'
 import { desk } from './team/desk.ts'
 import { disputes } from './team/disputes.ts'
 import { edits } from './team/edits.ts'
+import { jobs } from './team/jobs.ts'
 import { listing as teamListing } from './team/listing.ts'
 import { listings as teamListings } from './team/listings.ts'
+import { mail } from './team/mail.ts'
 import { record } from './team/record.ts'
 import { reports } from './team/reports.ts'
 import type { Visits } from './visit.ts'
@@ -115,6 +117,8 @@ export const teamPages: readonly PrivatePage[] = [
   edits,
   teamListings,
   teamListing,
+  jobs,
+  mail,
   record,
 ]
 

@@ -165,7 +165,7 @@ describe('mail', () => {
     expect(read!.html).toContain(`Grüße, <a href="https://tide.example/in?token=${'x'.repeat(120)}">`)
   })
 
-  it('that is never taken is given up in the end, without its link', async () => {
+  it('that is never taken is given up in the end; its words stay, for the site team to send them again', async () => {
     const { service, postbox } = await open()
     postbox.refuse.with = 451
     const id = await service.storage.write(({ mail }) =>
@@ -182,7 +182,7 @@ describe('mail', () => {
       service.clock.now = new Date(service.clock.now.getTime() + 601_000)
     }
     expect(await service.storage.mail.byId(id)).toMatchObject({
-      body: null,
+      body: 'b',
       failure: 'gave up',
       sent_at: null,
     })

@@ -17,8 +17,15 @@ export function changes({ before, after }: Pick<Edit['version'], 'before' | 'aft
   </dl>`
 }
 
+const names: Record<string, string> = {
+  faqs: 'FAQs',
+  usps: 'USPs',
+  seo_title: 'SEO title',
+  seo_description: 'SEO description',
+}
+
 export function fieldName(key: string): string {
-  return titled(key.replaceAll('_', '-'))
+  return names[key] ?? titled(key.replaceAll('_', '-'))
 }
 
 function compared(before: string, after: string): Html {

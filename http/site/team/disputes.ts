@@ -130,6 +130,7 @@ function article({ claim, listing, claimant, owners }: Dispute, session: Session
         })}
         ${field({ name: 'reason', id: `reason-${id}`, label: 'Why', hint: 'Both sides read this', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: faults.reason })}
         <input type="hidden" name="id" value="${id}" /><button>Decide, and tell both</button>`,
+      'stack narrow',
     )}
   </section>`
 }

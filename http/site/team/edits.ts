@@ -8,7 +8,7 @@ import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks } from '../parts.ts'
 import { idOf, type OwnVisit } from '../visit.ts'
-import { changes, fieldName, madeHow } from './changes.ts'
+import { changes, madeHow } from './changes.ts'
 import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
 
 const per_page = 20
@@ -110,7 +110,7 @@ function article(edit: Shown['items'][number], session: Session, refused: Refuse
   </section>`
 }
 
-const named = (keys: readonly string[]) => keys.map(fieldName).join(', ').toLowerCase()
+const named = (keys: readonly string[]) => keys.map((key) => key.replaceAll('_', ' ')).join(', ')
 
 function revert({ version, standing, listing }: Shown['items'][number], session: Session, refused: Refused) {
   if (standing.open.length === 0) return html``

@@ -1,0 +1,99 @@
+// Jobs that failed for good: why, and whether they are tried again.
+import type { StoredJob } from '../../../storage/jobs.ts'
+import { dismissJob, retryJob } from '../../../tools/team/queue.ts'
+import { redacted } from '../../../tools/team/redacted.ts'
+import { buttonForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, time, titled } from '../parts.ts'
+import { idOf, type OwnVisit } from '../visit.ts'
+import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+const most = 100
+type Shown = {
+  dead: StoredJob[]
+  open: { kind: string; waiting: number; running: number }[]
+  refused: Refused
+}
+
+export const jobs = teamPage<Shown>({
+  path: '/team/jobs',
+  load: (visit) => show(visit, null),
+  render: ({ dead, open, refused }, { session }) => ({
+    title: 'Jobs',
+    place: '/team/jobs',
+    status: refused?.refusal.status ?? 200,
+    body: html`<h1>
+        ${dead.length === 0 ? 'No job has failed.' : `${counted(dead.length, 'job has', 'jobs have')} failed.`}
+      </h1>
+      <p class="lead gap">Each was tried as often as it helps. Mend what hinders it, then try it again.</p>
+      ${refusedNote(refused)}
+      ${
+        dead.length > 0 &&
+        html`<ul class="rows gap-l">
+          ${dead.slice(0, most).map(
+            (job) =>
+              html`<li class="field">
+                <header><h2>${named(job.kind)}</h2></header>
+                <p>${redacted(job.failure ?? 'No reason was left.')}</p>
+                <p class="meta">
+                  <span>Number ${job.id}</span><span>${subject(job.payload)}</span
+                  ><span>since ${time(job.created_at)}</span
+                  ><span>${counted(job.attempt, 'try', 'tries')}</span>
+                </p>
+                <div class="acts">
+                  ${buttonForm(session, '/team/jobs/retry', 'Try again', { fields: { id: job.id }, about: `: ${named(job.kind)} ${job.id}` })}
+                  ${buttonForm(session, '/team/jobs/dismiss', 'Dismiss', { fields: { id: job.id }, about: `: ${named(job.kind)} ${job.id}` })}
+                </div>
+              </li>`,
+          )}
+        </ul>`
+      }
+      ${dead.length > most && html`<p class="fine gap">The oldest ${most}.</p>`} ${queue(open)}`,
+  }),
+  post: {
+    '/team/jobs/retry': (visit) => act(visit, retryJob),
+    '/team/jobs/dismiss': (visit) => act(visit, dismissJob),
+  },
+})
+
+function act(visit: OwnVisit, action: typeof retryJob) {
+  return tried(
+    visit,
+    () => visit.act(action, { id: idOf(visit.form) }),
+    '/team/jobs',
+    (refused) => show(visit, refused),
+  )
+}
+
+async function show({ storage }: OwnVisit, refused: Refused): Promise<Shown> {
+  return { dead: await storage.jobs.dead(), open: await storage.team.queue(), refused }
+}
+
+const named = (kind: string) => titled(kind.replaceAll('_', '-'))
+
+/** What a job is about: numbers alone, for a payload may hold what nobody else should read. */
+function subject(payload: Record<string, unknown>): string {
+  return Object.entries(payload)
+    .filter(([key, value]) => typeof value === 'number' || (/_id$/.test(key) && typeof value === 'string'))
+    .map(([key, value]) => `${key.replace(/_id$/, '')} ${redacted(String(value))}`)
+    .join(', ')
+}
+
+function queue(open: Shown['open']): Html {
+  return html`<section class="part narrow" aria-labelledby="q">
+    <h2 id="q" class="head">What waits and runs</h2>
+    ${
+      open.length === 0
+        ? html`<p class="soft">Nothing.</p>`
+        : html`<dl class="facts">
+            ${open.map(
+              ({ kind, waiting, running }) =>
+                html`<div>
+                  <dt>${named(kind)}</dt>
+                  <dd>${waiting.toLocaleString('en')} waiting, ${running.toLocaleString('en')} running</dd>
+                </div>`,
+            )}
+          </dl>`
+    }
+  </section>`
+}

@@ -1,0 +1,111 @@
+// The outbox. What a mail says is never shown: a link in it may let somebody in.
+import { mailStandings } from '../../../storage/mail.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
+import type { Session } from '../../../auth/sessions.ts'
+import { retryMail } from '../../../tools/team/queue.ts'
+import { redacted } from '../../../tools/team/redacted.ts'
+import { pageAsked } from '../account/lists.ts'
+import { buttonForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { pageLinks, time } from '../parts.ts'
+import { idOf, type OwnVisit } from '../visit.ts'
+import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+const per_page = 50
+type Wanted = (typeof mailStandings)[number]
+type Mail = Awaited<ReturnType<OpenStorage['mail']['outbox']>>['items'][number]
+type Shown = { wanted: Wanted; items: Mail[]; total: number; page: number; refused: Refused }
+
+const words: Record<Wanted, string> = { failed: 'Not sent', waiting: 'Waiting', sent: 'Sent' }
+const headings: Record<Wanted, (total: string) => string> = {
+  failed: (total) => (total === '0' ? 'Every mail was sent.' : `${total} not sent.`),
+  waiting: (total) => (total === '0' ? 'No mail waits.' : `${total} waiting.`),
+  sent: (total) => `${total} sent in the last month.`,
+}
+/** What a failure means, where it is one of ours; the others are codes of mail servers. */
+const failures: Record<string, string> = {
+  expired: 'It had grown too old',
+  'perhaps sent': 'It may have arrived, so it is not sent twice',
+  'gave up': 'The mail server could not be reached for hours',
+}
+
+export const mail = teamPage<Shown>({
+  path: '/team/mail',
+  load: (visit) => show(visit, null),
+  render: ({ wanted, items, total, page, refused }, { session, url, now }) => ({
+    title: 'Mail',
+    place: '/team/mail',
+    status: refused?.refusal.status ?? 200,
+    body: html`<h1>${headings[wanted](total.toLocaleString('en'))}</h1>
+      <nav class="tabs" aria-label="Mail">
+        ${(Object.keys(words) as Wanted[]).map(
+          (one) =>
+            html`<a href="/team/mail?show=${one}" ${one === wanted && html`aria-current="page"`}
+              >${words[one]}</a
+            >`,
+        )}
+      </nav>
+      ${refusedNote(refused)} ${items.length > 0 && table(items, session, now)}
+      ${pageLinks('/team/mail', url.searchParams, { page, per_page, total })}`,
+  }),
+  post: {
+    '/team/mail/retry': (visit) =>
+      tried(
+        visit,
+        () => visit.act(retryMail, { id: idOf(visit.form) }),
+        '/team/mail',
+        (refused) => show(visit, refused),
+      ),
+  },
+})
+
+async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
+  const isReading = request.method === 'GET'
+  const asked = isReading ? url.searchParams.get('show') : null
+  const wanted = mailStandings.find((one) => one === asked) ?? 'failed'
+  const page = isReading ? pageAsked(url) : 1
+  const found = await storage.mail.outbox(wanted, { limit: per_page, offset: (page - 1) * per_page })
+  return { wanted, ...found, page, refused }
+}
+
+function table(items: readonly Mail[], session: Session, now: Date): Html {
+  return html`<div class="table" role="region" aria-label="Mails" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">When</th>
+          <th scope="col">To</th>
+          <th scope="col">Subject</th>
+          <th scope="col">What became of it</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${items.map(
+          (one) =>
+            html`<tr>
+              <td>${time(one.created_at)}</td>
+              <td>${one.recipient}</td>
+              <td>${redacted(one.subject)}</td>
+              <td>${fate(one)} ${canRetry(one, now) && again(one, session)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}
+
+function fate({ sent_at, failure, expires_at }: Mail): Html {
+  if (sent_at !== null) return html`Sent ${time(sent_at)}`
+  if (failure !== null) return html`${failures[failure] ?? redacted(failure)}`
+  return expires_at === null ? html`Waits` : html`Waits until ${time(expires_at)}`
+}
+
+const canRetry = ({ failure, is_kept, expires_at }: Mail, now: Date) =>
+  failure !== null && is_kept === 1 && (expires_at === null || expires_at > now.toISOString())
+
+function again({ id, recipient }: Mail, session: Session): Html {
+  return buttonForm(session, '/team/mail/retry', 'Send it again', {
+    fields: { id },
+    about: `to ${recipient}`,
+  })
+}
