@@ -16,14 +16,13 @@ import { FastResponse } from 'srvx'
 import type { Storage } from '../storage/storage.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { nearest } from '../tools/nearest.ts'
-import { idempotencyKey } from '../tools/replay.ts'
 import { runOnce } from '../tools/run.ts'
 import { annotations, type Tool } from '../tools/tool.ts'
 import { advertisedOutputs } from './advertised.ts'
 import { isPublicReading, openAnswers, type Answer } from './answers.ts'
+import { bodyText, parseJson } from './body.ts'
 import type { Arrival, Services } from './services.ts'
 import { problemResponse } from './errors.ts'
-import { bodyText, parseJson } from './input.ts'
 import {
   complete,
   filledPrompt,
@@ -130,14 +129,13 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     try {
       payments?.claim(tool)
       const { context } = arrival
-      const once = idempotencyKey(key)
       const input = meanings.get(tool.name)!(given, context.public_url)
       const make = async (storage: Storage) => {
-        const { body: result } = await runOnce(tool, input, { ...context, storage }, once)
+        const { body: result } = await runOnce(tool, input, { ...context, storage }, key)
         const brief = tool.brief?.(result, input as Record<string, unknown>)
         return { text: JSON.stringify(result), ...(brief !== undefined && { brief: JSON.stringify(brief) }) }
       }
-      const isForEveryone = isPublicReading(tool) && context.caller === null
+      const isForEveryone = isPublicReading(tool) && context.caller === null && key === undefined
       const told = isForEveryone
         ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context, make)
         : await make(context.storage)

@@ -9,10 +9,11 @@ import { resourceMetadataUrl } from '../auth/resources.ts'
 import { registerClient } from '../auth/register.ts'
 import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
+import { bodyText } from './body.ts'
 import type { Services } from './services.ts'
 import { cors } from './errors.ts'
 import { addressOf, requestId, tooMany } from './request.ts'
-import { readForm, shortText, type VisitLimiter } from './site/visit.ts'
+import { maxFormBytes, readForm, type VisitLimiter } from './site/visit.ts'
 
 export function oauthRoutes(
   app: H3,
@@ -90,7 +91,7 @@ function endpoints(app: H3, services: Services, authorityFor: AuthorityFor, limi
   endpoint('/register', async ({ request, now }, address) => {
     take('registrations', address, now)
     take('all_registrations', '', now)
-    const text = await shortText(request)
+    const text = await bodyText(request, maxFormBytes)
     let body: unknown
     try {
       body = JSON.parse(text)

@@ -3,8 +3,8 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { Storage } from '../storage/storage.ts'
 import { Refusal } from '../tools/errors.ts'
-import { idempotencyKey } from '../tools/replay.ts'
-import { runOnce } from '../tools/run.ts'
+import { refusing } from '../tools/faults.ts'
+import { refusedUnread, runOnce } from '../tools/run.ts'
 import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
 import { isPublicReading, openAnswers, type Answer, type Answers } from './answers.ts'
 import type { Services } from './services.ts'
@@ -38,10 +38,14 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     request: Request,
     { pathname, search }: URL,
     context: Context & Reach,
-    key: string | null,
   ): Promise<RestAnswer> {
-    const input = await read(pathname.slice(apiPath.length), search.slice(1), request)
-    const { body: result, replayed } = await runOnce(tool, input, context, key)
+    const { input, faults } = await read(pathname.slice(apiPath.length), search.slice(1), request)
+    const refused = (refusal: Refusal) => refusedUnread(refusal, tool, input, context)
+    // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
+    if (pathname.endsWith('/'))
+      throw await refused(new Refusal('not_found', 'Addresses here have no trailing slash. Remove it.'))
+    if (faults.length > 0) throw await refused(refusing(faults))
+    const { body: result, replayed } = await runOnce(tool, input, context, keyOf(request))
     const text = JSON.stringify(result)
     const isPage = typeof result.has_more === 'boolean'
     return {
@@ -64,13 +68,9 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       left = allowance === null ? {} : limitHeaders(allowance)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { url } = event
-      // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
-      if (url.pathname.endsWith('/'))
-        throw new Refusal('not_found', 'Addresses here have no trailing slash. Remove it.')
-      const key = idempotencyKey(request.headers.get('idempotency-key'))
-      const make = (storage: Storage) => answer(request, url, { ...context, storage }, key)
+      const make = (storage: Storage) => answer(request, url, { ...context, storage })
       // Some public operations tell an owner more than others.
-      const isForAnyone = isForEveryone && context.caller === null
+      const isForAnyone = isForEveryone && context.caller === null && keyOf(request) === null
       const { text, etag, link, replayed } = isForAnyone
         ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context, make)
         : await make(context.storage)
@@ -101,6 +101,8 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     }
   }
 }
+
+const keyOf = (request: Request) => request.headers.get('idempotency-key')
 
 /** RFC 8288 links to the pages around this one. */
 function pageLinks(address: string, search: string, result: Record<string, unknown>): string {

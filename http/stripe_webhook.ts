@@ -5,7 +5,7 @@ import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { takeIn } from '../tools/orders/take_in.ts'
 import { problemResponse } from './errors.ts'
-import { bodyText } from './input.ts'
+import { bodyText } from './body.ts'
 import { answerOtherMethods } from './methods.ts'
 import type { Services } from './services.ts'
 

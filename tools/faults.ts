@@ -7,6 +7,14 @@ import type { Tool } from './tool.ts'
 /** What was asked, and what it takes. */
 type Asked = Pick<Tool, 'name' | 'input'>
 
+/** The input as its tool takes it, or the refusal that says what is wrong with it. */
+export function parseInput(tool: Asked, input: unknown): Record<string, unknown> | Refusal {
+  const parsed = tool.input.safeParse(input, { reportInput: true })
+  if (!parsed.success) return refusalOf(parsed.error, tool)
+  const unreadable = [...faultsOfText(parsed.data), ...faultsOfKeys(input)]
+  return unreadable.length > 0 ? refusing(unreadable) : parsed.data
+}
+
 /** Turns zod's issues into faults with a pointer, a sentence, the bound that was passed and what was there instead. */
 export function refusalOf(error: z.ZodError, tool: Asked): Refusal {
   const faults = error.issues.slice(0, mostFaults).flatMap((issue) => faultsOf(issue, tool))
@@ -188,7 +196,7 @@ function listed(words: readonly string[]): string {
  * Text that no file and no other program would read back as it came: halves of surrogate pairs, which are not Unicode,
  * and U+0000, which ends a string for much of the world.
  */
-export function faultsOfText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
+function faultsOfText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof value === 'string') {
     const message = !value.isWellFormed()
       ? 'Holds half of a surrogate pair, which is not valid Unicode.'
@@ -207,7 +215,7 @@ export function faultsOfText(value: unknown, path: readonly PropertyKey[] = []):
 /**
  * Keys called __proto__ below the top: a record drops them unseen, and whatever copies them later may not.
  */
-export function faultsOfKeys(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
+function faultsOfKeys(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) =>
     key === '__proto__' && path.length > 0

@@ -1,7 +1,7 @@
 // No refusal without a next call: the same call with what was wrong put right, or the call that names what there is.
 import { catalog } from './catalog.ts'
-import type { Fault, Refusal } from './errors.ts'
-import { faultsOfText } from './faults.ts'
+import { Refusal, type Fault } from './errors.ts'
+import { parseInput } from './faults.ts'
 import type { NextStep } from './next_step.ts'
 import { onlyReads, pathNames, type Tool } from './tool.ts'
 
@@ -22,7 +22,7 @@ export async function leadOn(
 ): Promise<Refusal> {
   const isTheirs = refusal.status === 400 || refusal.status === 404
   if (!isTheirs || refusal.next_steps.length > 0) return refusal
-  const mended = refusal.status === 400 && tries > 0 ? mendedCall(tool, input, refusal.errors) : null
+  const mended = tries > 0 ? mendedCall(tool, input, refusal.errors) : null
   const again = mended === null || !onlyReads(tool) ? null : await isRefused(mended.arguments)
   const steps =
     mended === null
@@ -32,6 +32,30 @@ export async function leadOn(
         : (await leadOn(again, tool, mended.arguments, isRefused, tries - 1)).next_steps
   refusal.next_steps.push(...[...steps, ...callsThatName(tool, input, refusal.errors)].slice(0, 2))
   return refusal
+}
+
+/**
+ * The same for a call that could not be read: what could be is the call that was meant, where it is a whole one. Of what
+ * writes only a name that stood in the wrong place is put right: what could not be read may have been the point.
+ */
+export async function leadOnFrom(
+  refusal: Refusal,
+  tool: Tool,
+  read: unknown,
+  isRefused: Try,
+): Promise<Refusal> {
+  if (!isObject(read)) return leadOn(refusal, tool, read, isRefused)
+  const isWhole = refusal.errors.every(({ code }) => code === 'unknown_key' || code === 'idempotency_key')
+  const again = onlyReads(tool) ? await isRefused(read) : isWhole ? refusalOfInput(tool, read) : refusal
+  if (again === null)
+    refusal.next_steps.push({
+      tool: tool.name,
+      arguments: { ...read },
+      why: 'The same call as far as it could be read',
+    })
+  else if (again !== refusal)
+    refusal.next_steps.push(...(await leadOn(again, tool, read, isRefused)).next_steps)
+  return refusal.next_steps.length > 0 ? refusal : leadOn(refusal, tool, read, isRefused)
 }
 
 /**
@@ -47,9 +71,13 @@ function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | nul
     if (change === null) return null
     changes.push(change)
   }
-  const parsed = tool.input.safeParse(call)
-  if (!parsed.success || faultsOfText(parsed.data).length > 0) return null
+  if (refusalOfInput(tool, call) !== null) return null
   return { tool: tool.name, arguments: call, why: `The same call ${[...new Set(changes)].join(', ')}` }
+}
+
+function refusalOfInput(tool: Tool, input: Given): Refusal | null {
+  const parsed = parseInput(tool, input)
+  return parsed instanceof Refusal ? parsed : null
 }
 
 /** What stands at the path, copied on the way there, so that the caller's own input stays as it was. */

@@ -1,9 +1,10 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
 import { lacking, Refusal, signInFirst } from './errors.ts'
-import { faultsOfKeys, faultsOfText, refusalOf, refusing } from './faults.ts'
-import { leadOn } from './mending.ts'
-import { inTurn, type Once } from './replay.ts'
+import { parseInput } from './faults.ts'
+import { leadOn, leadOnFrom } from './mending.ts'
+import { withScopesTold, withScopeTold } from './needed_scope.ts'
+import { idempotencyKey, inTurn, type Once } from './replay.ts'
 import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
 
 export type Body = Record<string, unknown>
@@ -21,13 +22,43 @@ export async function runOnce(
   tool: Tool,
   input: unknown,
   context: Context & Reach,
-  key: string | null,
+  given_key: unknown,
 ): Promise<{ body: Body; replayed: boolean }> {
-  demand(tool.scope, context.caller)
+  const { caller } = context
+  demand(tool.scope, caller)
+  const key = await keyOf(given_key, tool, input, context)
+  try {
+    const { body, replayed } = await attempt(tool, input, context, key)
+    return { body: withScopesTold(body, caller), replayed }
+  } catch (error) {
+    throw error instanceof Refusal ? await ledOn(leadOn, error, tool, input, context) : error
+  }
+}
+
+async function keyOf(given: unknown, tool: Tool, input: unknown, context: Context & Reach) {
+  try {
+    return idempotencyKey(given)
+  } catch (error) {
+    throw error instanceof Refusal ? await refusedUnread(error, tool, input, context) : error
+  }
+}
+
+/** The refusal of a call that could not be read, with the calls that lead on from what could be. */
+export function refusedUnread(refusal: Refusal, tool: Tool, input: unknown, context: Context & Reach) {
+  return ledOn(leadOnFrom, refusal, tool, input, context)
+}
+
+async function ledOn(
+  lead: typeof leadOn,
+  refusal: Refusal,
+  tool: Tool,
+  input: unknown,
+  context: Context & Reach,
+): Promise<Refusal> {
   const refused = (given: unknown) => attempt(tool, given, context, null).then(() => null, asRefusal)
-  return attempt(tool, input, context, key).catch(async (error: unknown) => {
-    throw error instanceof Refusal ? await leadOn(error, tool, input, refused) : error
-  })
+  const { next_steps } = await lead(refusal, tool, input, refused)
+  next_steps.splice(0, Infinity, ...next_steps.map((step) => withScopeTold(step, context.caller)))
+  return refusal
 }
 
 function asRefusal(error: unknown): Refusal {
@@ -36,13 +67,11 @@ function asRefusal(error: unknown): Refusal {
 }
 
 async function attempt(tool: Tool, input: unknown, context: Context & Reach, key: string | null) {
-  const parsed = tool.input.safeParse(input, { reportInput: true })
-  if (!parsed.success) throw refusalOf(parsed.error, tool)
-  const unreadable = [...faultsOfText(parsed.data), ...faultsOfKeys(input)]
-  if (unreadable.length > 0) throw refusing(unreadable)
-  const perform = (once?: Once) => effect(tool, parsed.data, context, once)
+  const parsed = parseInput(tool, input)
+  if (parsed instanceof Refusal) throw parsed
+  const perform = (once?: Once) => effect(tool, parsed, context, once)
   if (key === null || context.caller === null || onlyReads(tool)) return perform()
-  const asked = { site_id: context.site.id, input: parsed.data }
+  const asked = { site_id: context.site.id, input: parsed }
   return inTurn({ user_id: context.caller.user_id, operation: tool.name, key }, asked, perform)
 }
 

@@ -16,6 +16,7 @@ import { run } from '../../tools/run.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
 import { perform, type Action, type Done } from '../../tools/team/action.ts'
 import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
+import { bodyText } from '../body.ts'
 import type { Limiter } from '../limits.ts'
 import { addressOf, tooMany } from '../request.ts'
 import { themes, type Theme } from './layout.ts'
@@ -189,27 +190,14 @@ export function demandSeal(form: URLSearchParams, expected: string): void {
   )
 }
 
-const maxFormBytes = 16_384
+/** Forms and registrations are short. */
+export const maxFormBytes = 16_384
 
-export async function readForm(request: Request, longest?: number): Promise<URLSearchParams> {
+export async function readForm(request: Request, longest = maxFormBytes): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^application\/x-www-form-urlencoded\s*(?:;|$)/i.test(type))
     throw new Refusal('unsupported_media_type', 'Send the form as application/x-www-form-urlencoded.')
-  return new URLSearchParams(await shortText(request, longest))
-}
-
-/** The body, when it is short, as forms and registrations are. */
-export async function shortText(request: Request, longest = maxFormBytes): Promise<string> {
-  const tooLarge = () => new Refusal('content_too_large', `At most ${longest} bytes can be sent here.`)
-  if (Number(request.headers.get('content-length') ?? 0) > longest) throw tooLarge()
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > longest) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  return new URLSearchParams(await bodyText(request, longest))
 }
 
 /** __Host- ties the cookie to this very host over https. A browser cannot keep that promise on plain http at home. */

@@ -323,9 +323,9 @@ export const tokenGuards: Guard[] = [
   ),
   guard(
     'endpoints',
-    'http/site/visit.ts',
-    'forms are short',
-    '    if (bytes > maxFormBytes) throw tooLarge()\n',
+    'http/body.ts',
+    'bodies are short',
+    '      if (bytes > longest) throw tooLarge(longest)\n',
   ),
   guard(
     'endpoints',

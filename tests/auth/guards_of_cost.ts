@@ -116,8 +116,8 @@ export const costGuards: Guard[] = [
     '      void isLookup\n',
   ),
   guard('limits', 'http/mcp.ts', 'long messages count more', '    payForLength(text, arrival)\n'),
-  guard('limits', 'http/input.ts', 'unfinished bodies are bounded', '      held.add(chunk.byteLength)\n'),
-  guard('limits', 'http/input.ts', 'what an unfinished body held is given back', '    held.release()\n'),
+  guard('limits', 'http/body.ts', 'unfinished bodies are bounded', '      held.add(chunk.byteLength)\n'),
+  guard('limits', 'http/body.ts', 'what an unfinished body held is given back', '    held.release()\n'),
   guard(
     'limits',
     'tools/faults.ts',

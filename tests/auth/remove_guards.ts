@@ -5,37 +5,9 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { tokenGuards, type Guard } from './guards.ts'
-import { costGuards } from './guards_of_cost.ts'
-import { doorGuards } from './guards_of_doors.ts'
-import { peopleGuards } from './guards_of_people.ts'
+import { guards, placesOf, testFiles } from './every_guard.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const files: Record<Guard['tests'], string> = {
-  attacks: 'tests/auth/attacks.test.ts',
-  endpoints: 'tests/auth/attacks_on_endpoints.test.ts',
-  registration: 'tests/auth/attacks_on_registration.test.ts',
-  documents: 'tests/auth/attacks_on_documents.test.ts',
-  pages: 'tests/auth/attacks_on_pages.test.ts',
-  upstream: 'tests/auth/upstream.test.ts',
-  secrets: 'tests/auth/secrets.test.ts',
-  browser: 'tests/http/site/account_in_chromium.test.ts',
-  budget: 'tests/auth/document_budget.test.ts',
-  failing: 'tests/auth/failing_documents.test.ts',
-  links: 'tests/tools/drafts/links.test.ts',
-  import: 'tests/tools/catalogue/import.test.ts',
-  kept: 'tests/tools/drafts/kept.test.ts',
-  invites: 'tests/tools/drafts/invite_cofounder.test.ts',
-  limits: 'tests/http/limits.test.ts',
-  crawl: 'tests/jobs/reading/read_site.test.ts',
-  sites: 'tests/http/sites.test.ts',
-  leaving: 'tests/leaving.test.ts',
-  front: 'tests/http/front.test.ts',
-  refusals: 'tests/http/mcp_refusals.test.ts',
-  people: 'tests/auth/attacks_on_people.test.ts',
-  hostile: 'tests/jobs/drafting/hostile_pages.test.ts',
-}
-const guards = [...tokenGuards, ...peopleGuards, ...doorGuards, ...costGuards]
 const wanted = process.argv.slice(2).join(' ')
 const copy = mkdtempSync(join(tmpdir(), 'launch-guards-'))
 cpSync(root, copy, {
@@ -73,23 +45,24 @@ function failures(file: string): string[] {
 
 let unnoticed = 0
 try {
-  for (const file of new Set(Object.values(files))) {
+  for (const file of new Set(Object.values(testFiles))) {
     if (!existsSync(join(root, file))) throw new Error(`There is no ${file}: nothing would be noticed by it.`)
     const broken = wanted === '' ? failures(file) : []
     if (broken.length > 0) throw new Error(`${file} fails with every guard in place: ${broken.join('; ')}`)
   }
   const chosen = guards.filter(({ name }) => name.includes(wanted))
-  for (const [index, { name, file, from, to, tests }] of chosen.entries()) {
+  for (const [index, guard] of chosen.entries()) {
+    const { name, file, from, to, tests } = guard
     const path = join(copy, file)
     const whole = readFileSync(path, 'utf8')
-    const count = whole.split(from).length - 1
+    const count = placesOf(guard, copy)
     const notes = count === 1 ? [] : [`NOT REMOVED: its source stands ${count} times in ${file}`]
     if (count === 1) {
       writeFileSync(
         path,
         whole.replace(from, () => to),
       )
-      notes.push(...failures(files[tests]))
+      notes.push(...failures(testFiles[tests]))
       writeFileSync(path, whole)
     }
     if (count !== 1 || notes.length === 0) unnoticed += 1

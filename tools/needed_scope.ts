@@ -1,0 +1,30 @@
+// A next step that the caller's credential does not allow says which scope it needs, so that nobody is sent to a closed
+// door unawares.
+import type { Caller } from '../auth/caller.ts'
+import { catalog } from './catalog.ts'
+import type { NextStep } from './next_step.ts'
+
+const scopeOf = new Map(catalog.map(({ name, scope }) => [name, scope]))
+
+export function withScopeTold(step: NextStep, caller: Caller | null): NextStep {
+  const scope = scopeOf.get(step.tool) ?? 'public'
+  if (scope === 'public' || caller?.scopes.includes(scope)) return step
+  const needs = caller === null ? `a sign-in with the scope ${scope}` : `the scope ${scope}`
+  return { ...step, why: `${step.why} (needs ${needs})` }
+}
+
+type Stepped = { next_steps?: NextStep[] }
+
+/** The same for a whole answer, and for each thing of a list. */
+export function withScopesTold<Body extends Record<string, unknown>>(
+  body: Body,
+  caller: Caller | null,
+): Body {
+  const told = <One extends Stepped>(one: One): One =>
+    one.next_steps === undefined
+      ? one
+      : { ...one, next_steps: one.next_steps.map((step) => withScopeTold(step, caller)) }
+  const { items } = body as { items?: Stepped[] }
+  const isOfSteps = Array.isArray(items) && items[0]?.next_steps !== undefined
+  return isOfSteps ? { ...told(body), items: items.map(told) } : told(body)
+}
