@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputSchema, type JsonSchema } from '../http/schemas.ts'
 import { isTakenLiterally } from './support/literally.ts'
-import { loadDemo } from '../storage/demo/load.ts'
 import { catalog } from '../tools/catalog.ts'
 import { onlyReads, pathNames, type Tool } from '../tools/tool.ts'
 import { awkwardTexts, badValues, validValue, withKey } from './support/bad_values.ts'
@@ -25,7 +24,7 @@ type Expected = {
 let service: Service
 let credential: Record<string, string>
 beforeAll(async () => {
-  service = await startService({ tools, fill: loadDemo })
+  service = await startService({ tools, demo: true })
   credential = bearer((await keyFor(service, 'ana@tide.example')).key)
 })
 afterAll(() => service.close())

@@ -14,6 +14,7 @@ import { openStorage } from '../storage/storage.ts'
 import { seeded } from './bench/random.ts'
 import { openOutside } from './support/outside.ts'
 import { bearer, keyFor } from './support/people.ts'
+import { surroundings } from './support/programs.ts'
 import { tide } from './support/tide.ts'
 
 // The same moments in every run, so that a failure can be looked for again.
@@ -46,7 +47,7 @@ it(
         cwd: root,
         stdio: 'ignore',
         env: {
-          PATH: process.env.PATH,
+          ...surroundings,
           PORT: String(port),
           DATA_DIR: folder,
           RATE_LIMITS: 'off',

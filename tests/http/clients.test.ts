@@ -4,12 +4,11 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../storage/demo/load.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { startService, type Service } from '../support/service.ts'
 
 let service: Service
-beforeAll(async () => void (service = await startService({ fill: loadDemo })))
+beforeAll(async () => void (service = await startService({ demo: true })))
 afterAll(() => service.close())
 
 const me = { name: 'tests', version: '1.0.0' }

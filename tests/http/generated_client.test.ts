@@ -2,7 +2,6 @@
 import { readFileSync } from 'node:fs'
 import createClient from 'openapi-fetch'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../storage/demo/load.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { components, operations, paths } from '../client/api.d.ts'
 import { bearer, keyFor } from '../support/people.ts'
@@ -11,7 +10,7 @@ import { startService, type Service } from '../support/service.ts'
 let service: Service
 let client: ReturnType<typeof createClient<paths>>
 beforeAll(async () => {
-  service = await startService({ fill: loadDemo })
+  service = await startService({ demo: true })
   client = createClient<paths>({ baseUrl: `${service.url}/api/v1` })
 })
 afterAll(() => service.close())

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { turnWeeks } from '../../jobs/turn_weeks.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
-import { loadDemo } from '../../storage/demo/load.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { importListings } from '../../tools/catalogue/import.ts'
 import { listingOf, stored } from '../support/owned.ts'
@@ -160,7 +159,7 @@ it('turns once when two processes turn at the same moment', async () => {
 })
 
 it('keeps a demo that stands for weeks looking right', async () => {
-  await start({ fill: (storage, now) => loadDemo(storage, now) })
+  await start({ demo: true })
   const before = await read('get_launch_week', { week: 'this' })
   const coming = slugs((await read('get_launch_week', { week: 'next' })).scheduled)
   const awards = (await read('list_awards', { per_page: 100 })).items

@@ -9,6 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+/** What a program is started with. Like npm start, it finds its own code compiled by the one before it. */
+export const surroundings = {
+  PATH: process.env.PATH,
+  NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/node'),
+}
 export type Ended = { code: number | null; out: string; err: string }
 
 export function newFolder(): { path: string; file(name: string): string; remove(): void } {
@@ -22,7 +27,7 @@ export function newFolder(): { path: string; file(name: string): string; remove(
 
 function start(program: string, words: readonly string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, program), ...words], {
-    env: { PATH: process.env.PATH, ...settings },
+    env: { ...surroundings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let out = ''

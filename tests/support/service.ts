@@ -22,6 +22,7 @@ import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
+import { newDatabase } from './database.ts'
 import { demandSoundSteps } from './next_steps.ts'
 
 export const thursday = new Date('2026-11-19T12:00:00.000Z')
@@ -45,6 +46,8 @@ export type ServiceOptions = {
   settings?: Record<string, string>
   tools?: readonly Tool[]
   extra?: McpExtra
+  /** Begins with the demo catalogue. */
+  demo?: boolean
   /** Puts data in before the service starts; `file` is the database, for rows that no operation can write. */
   fill?: (storage: OpenStorage, now: Date, file: string) => Promise<unknown>
   /** How the internet looks from here; by default as it is, guarded. */
@@ -63,6 +66,7 @@ export async function startService({
   settings = {},
   tools,
   extra,
+  demo = false,
   fill,
   outside,
   repeating = [],
@@ -72,6 +76,7 @@ export async function startService({
 }: ServiceOptions = {}): Promise<Service> {
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'launch-test-'))
   const file = join(folder, 'launch.db')
+  await newDatabase(file, demo ? 'demo' : 'empty')
   const storage = openStorage(file)
   const clock = { now: new Date(thursday) }
   await fill?.(storage, clock.now, file)

@@ -1,6 +1,5 @@
 // What exists on a service filled with the demo catalogue, for generated requests to ask for, and the person who asks.
 import { randomUUID } from 'node:crypto'
-import { loadDemo } from '../../storage/demo/load.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import type { World } from './generated.ts'
@@ -21,7 +20,7 @@ export async function startInhabited(options: ServiceOptions = {}): Promise<Inha
   const service = await startService({
     outside: outside.options,
     ...options,
-    fill: (storage, now) => loadDemo(storage, now),
+    demo: true,
   })
   const close = async () => {
     await service.close()

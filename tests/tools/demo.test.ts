@@ -1,12 +1,11 @@
 // On a first start every operation, every board, section, sort and badge shows something worth reading.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { loadDemo } from '../../storage/demo/load.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { badgeLabels } from '../../tools/listings/badges.ts'
 import { callRest, startService, type Answer, type Service } from '../support/service.ts'
 
 let service: Service
-beforeAll(async () => void (service = await startService({ fill: loadDemo })))
+beforeAll(async () => void (service = await startService({ demo: true })))
 afterAll(() => service.close())
 const call = (name: string, input: Record<string, unknown> = {}): Promise<Answer> =>
   callRest(service, name, input)

@@ -1,11 +1,10 @@
 // An empty list says why: which filter emptied it, how many there are without it, and what it could have been.
 import { describe, expect, it } from 'vitest'
-import { loadDemo } from '../../storage/demo/load.ts'
 import { throughEveryDoor } from '../support/service.ts'
 
 type Why = { filter: string; without: number; known?: string[] }
 
-throughEveryDoor('search_listings', { fill: (storage, now) => loadDemo(storage, now) }, (open) => {
+throughEveryDoor('search_listings', { demo: true }, (open) => {
   const cases: [string, Record<string, unknown>, string[]][] = [
     ['search_listings', { stage: 'no-such-stage' }, ['stage']],
     ['search_listings', { q: 'invoices', stage: 'no-such-stage', country: 'AQ' }, ['q', 'stage', 'country']],

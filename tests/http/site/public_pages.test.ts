@@ -2,7 +2,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../../storage/demo/load.ts'
 import { openBrowser, signIn, unescaped, type Browser } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { product } from '../../support/town.ts'
@@ -19,10 +18,10 @@ let ana_id: number
 
 beforeAll(async () => {
   service = await startService({
-    fill: async (storage, now, file) => {
+    demo: true,
+    fill: async (storage, _now, file) => {
       mkdirSync(join(dirname(file), 'pages'))
       writeFileSync(join(dirname(file), 'pages', 'terms.md'), operators)
-      await loadDemo(storage, now)
       hostile = await storage.write(async (inside) => {
         const { id } = (await inside.categories.bySlug('invoicing-and-accounting'))!
         return inside.listings.save(

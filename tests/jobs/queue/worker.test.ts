@@ -15,13 +15,15 @@ import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
 import { openMediaFolder } from '../../../storage/media_folder.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
+import { newDatabase } from '../../support/database.ts'
 
 let folder: string
 let storage: OpenStorage
 let clock: { now: Date }
 const workers: Worker[] = []
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'launch-jobs-'))
+  await newDatabase(join(folder, 'launch.db'))
   storage = openStorage(join(folder, 'launch.db'))
   clock = { now: new Date('2026-11-19T12:00:00.000Z') }
 })

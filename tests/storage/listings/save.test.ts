@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
+import { newDatabase } from '../../support/database.ts'
 import { product } from '../../support/town.ts'
 
 type Deed =
@@ -92,6 +93,7 @@ async function play(storage: OpenStorage, all: readonly Deed[]) {
 it('counts and finds what a walk over all listings does, whatever was done to them', async () => {
   const property = fc.asyncProperty(deeds, async (all) => {
     const folder = mkdtempSync(join(tmpdir(), 'launch-writes-'))
+    await newDatabase(join(folder, 'launch.db'))
     const storage = openStorage(join(folder, 'launch.db'))
     try {
       const { ids, parents, there } = await play(storage, all as Deed[])

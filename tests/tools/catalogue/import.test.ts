@@ -8,14 +8,16 @@ import { importCategories } from '../../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../../tools/catalogue/import.ts'
 import { loadDemo } from '../../../storage/demo/load.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
+import { newDatabase } from '../../support/database.ts'
 import { thursday } from '../../support/service.ts'
 import { sharedData } from '../../support/shared_data.ts'
 import { product } from '../../support/town.ts'
 
 let folder: string
 let storage: OpenStorage
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'launch-import-'))
+  await newDatabase(join(folder, 'launch.db'))
   storage = openStorage(join(folder, 'launch.db'))
 })
 afterEach(() => {
