@@ -338,8 +338,8 @@ describe('a file', () => {
     const seen: number[] = []
     async function* breaking(): AsyncGenerator<string> {
       for (const row of many(120)) {
-        if (row.slug === 'h-110') throw new Error('the disk is gone')
         seen.push(await storage.listings.liveCount(1))
+        if (row.slug === 'h-110') throw new Error('the disk is gone')
         yield JSON.stringify(row)
       }
     }
