@@ -5,10 +5,10 @@ import { nearest } from './nearest.ts'
 import type { Tool } from './tool.ts'
 
 /** What was asked, and what it takes. */
-type Asked = Pick<Tool, 'name' | 'input'>
+type Asked<I extends z.ZodObject = z.ZodObject> = Pick<Tool<I>, 'name' | 'input'>
 
-/** The input as its tool takes it, or the refusal that says what is wrong with it. */
-export function parseInput(tool: Asked, input: unknown): Record<string, unknown> | Refusal {
+/** The input as it is taken, or the refusal that says what is wrong with it. */
+export function parseInput<I extends z.ZodObject>(tool: Asked<I>, input: unknown): z.output<I> | Refusal {
   const parsed = tool.input.safeParse(input, { reportInput: true })
   if (!parsed.success) return refusalOf(parsed.error, tool)
   const unreadable = [...faultsOfText(parsed.data), ...faultsOfKeys(input)]

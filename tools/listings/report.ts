@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Storage } from '../../storage/storage.ts'
 import { reportReasons } from '../../storage/tables/team.ts'
 import { Refusal } from '../errors.ts'
-import { faultsOfText, refusalOf, refusing } from '../faults.ts'
+import { parseInput, refusing } from '../faults.ts'
 
 /** More say nothing new, and would only hide what others report. */
 const mostOpen = 30
@@ -20,12 +20,10 @@ export async function reportListing(
   given: { reason: string; body: string },
   { listing_id, user_id, now }: { listing_id: number; user_id: number | null; now: Date },
 ): Promise<void> {
-  const parsed = input.safeParse(given, { reportInput: true })
-  if (!parsed.success) throw refusalOf(parsed.error, { name: 'report_listing', input })
-  const faults = faultsOfText(parsed.data)
-  if (parsed.data.reason === 'other' && parsed.data.body === '')
-    faults.push({ pointer: '/body', code: 'required', message: 'Say what is wrong.' })
-  if (faults.length > 0) throw refusing(faults)
+  const report = parseInput({ name: 'report_listing', input }, given)
+  if (report instanceof Refusal) throw report
+  if (report.reason === 'other' && report.body === '')
+    throw refusing([{ pointer: '/body', code: 'required', message: 'Say what is wrong.' }])
   if (user_id !== null && (await storage.reports.openOf(listing_id, user_id)) > 0)
     throw new Refusal(
       'invalid_input',
@@ -36,5 +34,5 @@ export async function reportListing(
       'invalid_input',
       'This listing has been reported often enough. The site team will look at it.',
     )
-  await storage.reports.add({ ...parsed.data, listing_id, user_id, created_at: now.toISOString() })
+  await storage.reports.add({ ...report, listing_id, user_id, created_at: now.toISOString() })
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound, Refusal } from '../errors.ts'
-import { faultsOfText, refusalOf, refusing } from '../faults.ts'
+import { parseInput } from '../faults.ts'
 import type { Context } from '../tool.ts'
 
 export type TeamContext = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now' | 'public_url'>
@@ -38,14 +38,12 @@ export async function perform<I extends z.ZodObject>(
 ): Promise<Done[]> {
   const { caller, storage, now } = context
   if (!isTeam(caller)) throw nothingHere()
-  const parsed = schema.safeParse(input, { reportInput: true })
-  if (!parsed.success) throw refusalOf(parsed.error, { name: action, input: schema })
-  const unreadable = faultsOfText(parsed.data)
-  if (unreadable.length > 0) throw refusing(unreadable)
+  const parsed = parseInput({ name: action, input: schema }, input)
+  if (parsed instanceof Refusal) throw parsed
   return storage.write(async (inside) => {
     // The role may have been taken away while this waited for its turn.
     if ((await inside.users.byId(caller.user_id))?.role !== 'team') throw nothingHere()
-    const done = [await handler(parsed.data, { ...context, caller, storage: inside })].flat()
+    const done = [await handler(parsed, { ...context, caller, storage: inside })].flat()
     for (const one of done) await record(inside, { ...one, action, user_id: caller.user_id, done_at: now })
     return done
   })
