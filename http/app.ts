@@ -43,7 +43,9 @@ export async function createApp(
     wiring.log.warn({ err: error }, 'views were not counted'),
   )
   const { closeGate, ...arrivals } = await openArrivals(wiring, limiter)
-  const services: Services = { ...wiring, meter: await openMeter(wiring), views, ...arrivals }
+  const leaving = new AbortController()
+  const meter = await openMeter(wiring)
+  const services: Services = { ...wiring, meter, views, leaving: leaving.signal, ...arrivals }
 
   const app = new H3({
     // The router lets broken escapes through, so that a door can name the parameter they stand in.
@@ -72,7 +74,12 @@ export async function createApp(
 
   return {
     ...front,
+    leave() {
+      front.leave()
+      leaving.abort()
+    },
     async close() {
+      leaving.abort()
       await mcp.close()
       await closeGate()
       await views.close()

@@ -32,6 +32,8 @@ export type Services = Wiring & {
   meter: Meter
   /** Counts who looks at the page of a listing. */
   views: ViewCounter
+  /** Aborted when the service begins to leave: whatever would go on for long ends then. */
+  leaving: AbortSignal
   hosts: Hosts
   /** When a request came, and to which of our sites. */
   place(request: Request): { now: Date; site: Site; public_url: string }

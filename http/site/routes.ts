@@ -5,6 +5,7 @@ import { claimLink } from './account/claim_link.ts'
 import { consent } from './account/consent.ts'
 import { claims } from './account/claims.ts'
 import { draft } from './account/draft.ts'
+import { draftEvents } from './account/draft_events.ts'
 import { drafts } from './account/drafts.ts'
 import { follows } from './account/follows.ts'
 import { invite } from './account/invite.ts'
@@ -125,6 +126,7 @@ export const teamPages: readonly PrivatePage[] = [
 export function siteRoutes(app: H3, visits: Visits): void {
   publicRoutes(app, visits, publicPages)
   privateRoutes(app, visits, [...privatePages, ...teamPages])
+  draftEvents(app, visits)
   feedRoutes(app, visits.services)
   sitemapRoutes(app, visits.services)
   staticRoutes(app)

@@ -13,7 +13,7 @@ import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
-import { reading } from './draft_reading.ts'
+import { isBeingMade, reading } from './draft_reading.ts'
 import { reviewField, valueIn, type Reviewed } from './draft_field.ts'
 import { editOf, namedIn } from './draft_edits.ts'
 import { labels } from './draft_words.ts'
@@ -36,7 +36,7 @@ export const draft = ownPage<Shown>({
     const { draft } = shown
     const called = draft.name ?? shortUrl(draft.url)
     const way = crumbs(['Account', '/account'], ['Drafts', '/account/drafts'], [called])
-    if (draft.status === 'crawling' || draft.status === 'drafting') return reading(draft, way)
+    if (isBeingMade(draft)) return reading(draft, way)
     const refused = shown.tried?.refused ?? shown.refused ?? shown.invite?.refused
     return {
       title: called,
@@ -53,7 +53,7 @@ export const draft = ownPage<Shown>({
   post: {
     async '/account/drafts/:id/field'(visit) {
       const { form, call, params } = visit
-      const id = idIn(params)
+      const id = draftId(params)
       const name = namedIn(form)
       if (name === null) throw notFound('field of this name')
       const tried = await attempt(() => call(updateDraft, { id, ...editOf(name, form) }))
@@ -62,21 +62,21 @@ export const draft = ownPage<Shown>({
     },
 
     async '/account/drafts/:id/submit'(visit) {
-      const id = idIn(visit.params)
+      const id = draftId(visit.params)
       const tried = await attempt(() => visit.call(submitDraft, { id }))
       if ('done' in tried) return goTo(`/account/listings/${tried.done.listing_id}`)
       return show(visit, { refused: tried.refused })
     },
 
     async '/account/drafts/:id/again'(visit) {
-      const id = idIn(visit.params)
+      const id = draftId(visit.params)
       const { url } = await visit.call(getDraft, { id })
       const tried = await attempt(() => visit.call(submitListing, { url }))
       return 'done' in tried ? goTo(`/account/drafts/${id}`) : show(visit, { refused: tried.refused })
     },
 
     async '/account/drafts/:id/invite'(visit) {
-      const id = idIn(visit.params)
+      const id = draftId(visit.params)
       const email = (visit.form.get('email') ?? '').trim()
       const tried = await attempt(() => visit.call(inviteCofounder, { id, email }))
       if ('done' in tried) return goTo(`/account/drafts/${id}?saved=invite#invite`)
@@ -85,14 +85,14 @@ export const draft = ownPage<Shown>({
   },
 })
 
-function idIn({ id = '' }: Record<string, string>): string {
+export function draftId({ id = '' }: Record<string, string>): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id
   throw notFound('draft with this id among yours')
 }
 
 async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> {
   const { call, params, storage, session, url } = visit
-  const id = idIn(params)
+  const id = draftId(params)
   const draft = await call(getDraft, { id })
   // Only its owner comes this far: the operation has refused everybody else.
   const { profile } = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!

@@ -1,0 +1,39 @@
+// A draft while it is read, told as it happens; the page that listens works without.
+import type { H3 } from 'h3'
+import getDraft from '../../../tools/drafts/get_draft.ts'
+import { Refusal } from '../../../tools/errors.ts'
+import { problemResponse } from '../../errors.ts'
+import { openStreams } from '../streams.ts'
+import { privateResponse, receive } from '../private_page.ts'
+import { ownVisit, type Visits } from '../visit.ts'
+import { draftId } from './draft.ts'
+import { isBeingMade, progressOf } from './draft_reading.ts'
+
+export function draftEvents(app: H3, visits: Visits): void {
+  const path = '/account/drafts/:id/events'
+  const stream = openStreams(visits.services.leaving)
+  app.get(path, (event) =>
+    receive(visits, event, `GET ${path}`, async (visit) => {
+      visit.take('pages')
+      const own = ownVisit(visit)
+      // A stream that is refused is not asked for again, and the page goes on as it would without.
+      if (own === null) return privateResponse({ redirect: '/sign-in' }, visit)
+      const id = draftId(own.params)
+      await own.call(getDraft, { id })
+      try {
+        return stream(own.session.user.id, async () => {
+          const draft = await own.call(getDraft, { id })
+          return isBeingMade(draft)
+            ? {
+                events: [{ event: 'progress', data: JSON.stringify(progressOf(draft).markup) }],
+                isLast: false,
+              }
+            : { events: [{ event: 'done', data: draft.status }], isLast: true }
+        })
+      } catch (error) {
+        if (error instanceof Refusal) return problemResponse(error, visits.services, event.req)
+        throw error
+      }
+    }),
+  )
+}
