@@ -18,6 +18,7 @@ import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
 import { openMeter } from './meter.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
+import { previewRoutes } from './previews.ts'
 import { apiPath, restRoutes } from './rest.ts'
 import type { Services, Wiring } from './services.ts'
 import { receive } from './site/private_page.ts'
@@ -66,6 +67,7 @@ export async function createApp(
   const visits = identityRoutes(app, services)
   badgeRoutes(app, services)
   mediaRoutes(app, services)
+  previewRoutes(app, services)
   webhookRoutes(app, services)
   restRoutes(app, services, tools)
   const mcp = mcpRoute(app, services, tools, options.extra)

@@ -55,6 +55,18 @@ function answer(type: string, body: Body): Response {
   })
 }
 
+/** Pages that are there as Markdown as well. */
+const readable = [
+  ['This week', '/'],
+  ['Categories', '/categories'],
+  ['Votes of this week', '/boards/community-weekly'],
+  ['Votes of all time', '/boards/community-all-time'],
+  ['Domain Rating', '/boards/domain-rating'],
+  ['Revenue', '/boards/revenue'],
+  ['Billboard (paid)', '/boards/billboard'],
+  ['Search', '/search?q=invoices'],
+] as const
+
 function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
   return [
     `# ${site.name}`,
@@ -65,6 +77,17 @@ function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
     `- REST: ${public_url}${apiPath}`,
     `- [OpenAPI 3.1](${public_url}${apiPath}/openapi.json)`,
     `- [Reference](${public_url}/docs)`,
+    '',
+    '## Pages as Markdown',
+    '',
+    'Send `Accept: text/markdown` to any of these, and to every listing, category, founder, week and post they link to:',
+    '',
+    ...readable.map(([title, path]) => `- [${title}](${public_url}${path})`),
+    '',
+    '## Feeds and site map',
+    '',
+    `- [Launches](${public_url}/feeds/launches.atom), [updates](${public_url}/feeds/updates.atom), [blog](${public_url}/feeds/blog.atom), [awards](${public_url}/feeds/awards.atom); [the others](${public_url}/feeds)`,
+    `- [Site map](${public_url}/sitemap.xml)`,
     '',
     '## Operations',
     '',

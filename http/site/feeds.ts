@@ -1,4 +1,5 @@
-// Feeds: what is new, for programs that look again by themselves. The same entries as RSS 2.0 and as JSON Feed 1.1.
+// Feeds: what is new, for programs that look again by themselves. The same entries as RSS 2.0,
+// as Atom 1.0 and as JSON Feed 1.1.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import listBlogPosts from '../../tools/blog/list_blog_posts.ts'
@@ -22,17 +23,29 @@ type Feed = { title: string; path: string; entries: Entry[] }
 
 const per_page = 50
 
-/** By the name in the address, /feeds/NAME.xml and /feeds/NAME.json. */
+/** A launch counts from its week's begin, and what never had a week from when it went live. */
+async function launchesOf(
+  items: readonly { slug: string; name: string; tagline: string | null; launch_week: string | null }[],
+  { storage, site }: Source,
+): Promise<Entry[]> {
+  const dates = await storage.listings.datesOf(
+    site.id,
+    items.map(({ slug }) => slug),
+  )
+  return items.map(({ slug, name, tagline, launch_week }) => {
+    const at = launch_week === null ? (dates.get(slug)?.live_at ?? null) : beginOf(launch_week)
+    return { path: `/listings/${slug}`, title: name, text: tagline ?? '', at, mark: 'launch' }
+  })
+}
+
+/** By the name in the address: /feeds/NAME.xml, NAME.atom and NAME.json. */
 export const feeds = {
   launches: {
     title: 'Launches',
     path: '/',
-    async entries({ call }: Source) {
-      const { items } = await call(listLaunches, { section: 'recent', per_page })
-      return items.map(({ slug, name, tagline, launch_week }) => {
-        const at = launch_week === null ? null : beginOf(launch_week)
-        return { path: `/listings/${slug}`, title: name, text: tagline ?? '', at, mark: 'launch' }
-      })
+    async entries(source: Source) {
+      const { items } = await source.call(listLaunches, { section: 'recent', per_page })
+      return launchesOf(items, source)
     },
   },
   updates: {
@@ -81,16 +94,13 @@ export const feeds = {
   },
 } satisfies Record<string, { title: string; path: string; entries(source: Source): Promise<Entry[]> }>
 
-async function categoryFeed({ call }: Source, slug: string): Promise<Feed> {
+async function categoryFeed(source: Source, slug: string): Promise<Feed> {
+  const { call } = source
   const [{ name }, { items }] = await Promise.all([
     call(getCategory, { slug, per_page: 1 }),
     call(searchListings, { category: slug, sort: 'newest', per_page }),
   ])
-  const entries = items.map(({ slug, name, tagline, launch_week }): Entry => {
-    const at = launch_week === null ? null : beginOf(launch_week)
-    return { path: `/listings/${slug}`, title: name, text: tagline ?? '', at, mark: 'launch' }
-  })
-  return { title: name, path: `/categories/${slug}`, entries }
+  return { title: name, path: `/categories/${slug}`, entries: await launchesOf(items, source) }
 }
 
 async function feedNamed(source: Source, kind: string, slug: string | null): Promise<Feed> {
@@ -129,6 +139,28 @@ function rss({ title, path, entries }: Feed, head: Head): string {
   ].join('\n')
 }
 
+const long_ago = '1970-01-01T00:00:00.000Z'
+
+function atom({ title, path, entries }: Feed, head: Head): string {
+  const { site_name, public_url, address } = head
+  const latest = entries.map(({ at }) => at ?? long_ago).reduce((a, b) => (a > b ? a : b), long_ago)
+  const items = entries.map(
+    (entry) =>
+      `<entry><title>${text(entry.title)}</title><id>${text(idOf(entry, head))}</id>` +
+      `<link href="${text(public_url + entry.path)}"/><updated>${entry.at ?? long_ago}</updated>` +
+      `<summary>${text(entry.text)}</summary></entry>`,
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    `<title>${text(`${title} · ${site_name}`)}</title><id>${text(address)}</id><updated>${latest}</updated>`,
+    `<link href="${text(public_url + path)}"/><link href="${text(address)}" rel="self" type="application/atom+xml"/>`,
+    `<author><name>${text(site_name)}</name></author>`,
+    ...items,
+    '</feed>\n',
+  ].join('\n')
+}
+
 function jsonFeed({ title, path, entries }: Feed, head: Head): string {
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
@@ -148,6 +180,7 @@ function jsonFeed({ title, path, entries }: Feed, head: Head): string {
 
 const forms = {
   xml: { type: 'application/rss+xml; charset=utf-8', write: rss },
+  atom: { type: 'application/atom+xml; charset=utf-8', write: atom },
   json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
 }
 
@@ -160,7 +193,7 @@ export function feedRoutes(app: H3, services: Services): void {
     file: string,
     slug_in_file: boolean,
   ): Promise<Response> {
-    const [, name, ending] = /^([a-z0-9-]{1,220})\.(xml|json)$/.exec(file) ?? []
+    const [, name, ending] = /^([a-z0-9-]{1,220})\.(xml|atom|json)$/.exec(file) ?? []
     if (name === undefined) throw notFound('feed at this address')
     const { now, site, public_url } = services.place(request)
     const { context, take } = services.arriveAs(request, null)

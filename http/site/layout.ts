@@ -21,7 +21,9 @@ export type Page = {
   nav?: (typeof mainPlaces)[number][0]
   /** Whether the page shows what was bought: then it is pink to its edges. */
   paid?: boolean
-  /** What else stands in the head: links to feeds, previews, structured data. */
+  /** How the page is shown where it is shared, beside its title and description. */
+  preview?: { type?: 'article' | 'profile'; image?: string; alt?: string }
+  /** What else stands in the head: links to feeds, structured data. */
   head?: Html
   /** The listing this is the page of: whoever looks is counted among its visitors. */
   listing_id?: number
@@ -35,6 +37,8 @@ export type Visitor = {
   site: { name: string }
   /** The colours the visitor chose; null follows the system. */
   theme: Theme | null
+  /** Where a public page stands, without what it does not read; private pages have none. */
+  address?: string
 }
 
 const mainPlaces = [
@@ -95,7 +99,7 @@ export function pageHeaders(page: Page, policy: string[]): Record<string, string
   }
 }
 
-export function layout(page: Page, { session, site, theme }: Visitor): string {
+export function layout(page: Page, { session, site, theme, address }: Visitor): string {
   const { title, body, description, place, nav, paid = false, head, unlisted = false } = page
   return html`<!doctype html>
     <html lang="en" ${theme !== null && html`data-theme="${theme}"`}>
@@ -105,6 +109,7 @@ export function layout(page: Page, { session, site, theme }: Visitor): string {
         <title>${title} · ${site.name}</title>
         ${description !== undefined && html`<meta name="description" content="${description}" />`}
         ${unlisted && html`<meta name="robots" content="noindex" />`}
+        ${address !== undefined && shared(page, site.name, address)}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a1526" media="(prefers-color-scheme: dark)" />
         <link
@@ -153,6 +158,25 @@ export function layout(page: Page, { session, site, theme }: Visitor): string {
         ${footer(session)}
       </body>
     </html>`.markup
+}
+
+/** What other sites show of a page that is shared there. */
+function shared({ title, description, preview = {} }: Page, site_name: string, address: string): Html {
+  const { type = 'website', image, alt } = preview
+  return html`<link rel="canonical" href="${address}" />
+    <meta property="og:type" content="${type}" />
+    <meta property="og:site_name" content="${site_name}" />
+    <meta property="og:title" content="${title}" />
+    ${description !== undefined && html`<meta property="og:description" content="${description}" />`}
+    <meta property="og:url" content="${address}" />
+    ${
+      image !== undefined &&
+      html`<meta property="og:image" content="${image}" />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content="${alt}" />`
+    }
+    <meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`
 }
 
 function tabs(place: string): Html {

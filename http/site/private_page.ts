@@ -136,7 +136,7 @@ export async function receive(
   } catch (error) {
     const refusal = refusalOf(error)
     if (refusal.code === 'internal') services.log.error({ request_id: id, err: error }, 'unexpected error')
-    response = privateResponse(problemPage(refusal, id), visitor)
+    response = privateResponse(problemPage(refusal, id, event.url.pathname), visitor)
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
   done(response.status, id)

@@ -1,26 +1,106 @@
 import type { Refusal } from '../../tools/errors.ts'
-import { html } from './html.ts'
+import type { NextStep } from '../../tools/next_step.ts'
+import { html, type Html } from './html.ts'
 import type { Page } from './layout.ts'
+import { titled } from './parts.ts'
 
 const titles: Record<number, string> = {
   403: 'This was not accepted',
-  404: 'Nothing is here',
+  404: 'No flag at this address',
   413: 'That is too much',
   429: 'Too many tries',
   500: 'Something broke',
   503: 'Not now',
 }
 
-/** A refusal, told to a person. */
-export function problemPage(refusal: Refusal, request_id: string): Page {
+/** A refusal, told to a person; `path` is the address they asked for. */
+export function problemPage(refusal: Refusal, request_id: string, path = '/'): Page {
+  const title = titles[refusal.status] ?? 'This cannot be done'
+  const code = html`<p class="hint gap-l">
+    Code <code>${refusal.code}</code>, request <code>${request_id}</code>
+  </p>`
   return {
-    title: titles[refusal.status] ?? 'This cannot be done',
+    title,
     status: refusal.status,
-    body: html`<section class="middle stack">
-      <h1>${titles[refusal.status] ?? 'This cannot be done'}</h1>
-      <p>${refusal.message}</p>
-      <p><a class="button" href="/">To the start page</a></p>
-      <p class="hint">Code <code>${refusal.code}</code>, request <code>${request_id}</code></p>
-    </section>`,
+    body: refusal.status === 404 ? lost(refusal, path, code) : told(title, refusal, code),
   }
 }
+
+function told(title: string, { message }: Refusal, code: Html): Html {
+  return html`<section class="middle stack">
+    <h1>${title}</h1>
+    <p>${message}</p>
+    <p><a class="button" href="/">To the start page</a></p>
+    ${code}
+  </section>`
+}
+
+function lost({ message, next_steps }: Refusal, path: string, code: Html): Html {
+  const near = next_steps.flatMap((step) => placeOf(step) ?? [])[0]
+  return html`<div class="hero">
+    <div>
+      <h1>${titles[404]}.</h1>
+      <p class="lead">
+        ${message} ${near !== undefined && html`Did you mean <a href="${near.href}">${near.name}</a>?`}
+      </p>
+      <form class="join wide" role="search" aria-label="Products" action="/search">
+        <label class="unseen" for="lost">Search</label
+        ><input id="lost" type="search" name="q" value="${wordsIn(path)}" maxlength="200" /><button>
+          Search
+        </button>
+      </form>
+      <p><a href="/">To the start page</a></p>
+      <p class="fine">An address that was ever right stays right: renamed listings redirect.</p>
+      ${code}
+    </div>
+    <div class="poles" aria-hidden="true">${fallen}</div>
+  </div>`
+}
+
+/** The page of what a next step would read, where that is one thing. */
+function placeOf({ tool, arguments: given }: NextStep): { href: string; name: string } | null {
+  const { slug, a, b } = given as Record<string, unknown>
+  if (tool === 'compare_listings' && typeof a === 'string' && typeof b === 'string')
+    return {
+      href: `/compare?${new URLSearchParams({ a, b }).toString()}`,
+      name: `${titled(a)} and ${titled(b)}`,
+    }
+  const folder = { get_listing: 'listings', get_category: 'categories' }[tool]
+  return folder === undefined || typeof slug !== 'string'
+    ? null
+    : { href: `/${folder}/${slug}`, name: titled(slug) }
+}
+
+/** What the last part of an address says, for a search. */
+function wordsIn(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '') ?? ''
+  return /^[a-z0-9-]+$/i.test(last) ? last.replaceAll('-', ' ').trim().slice(0, 200) : ''
+}
+
+const fallen = html`<div>
+    <svg viewBox="0 0 72 272">
+      <path class="mast" d="M0 2h4v270H0z" />
+      <g class="fly">
+        <path fill="#1450c8" d="M4 14h56v56h-56z" />
+        <text x="32" y="57" font-size="42" text-anchor="middle" fill="#fff">4</text>
+      </g>
+    </svg>
+  </div>
+  <div>
+    <svg viewBox="0 0 72 272">
+      <path class="mast" d="M0 2h4v270H0z" />
+      <g transform="rotate(9 34 240)">
+        <path fill="#ffc61e" d="M9 210h56v56h-56z" />
+        <text x="37" y="253" font-size="42" text-anchor="middle" fill="#0b1f3a">0</text>
+      </g>
+    </svg>
+  </div>
+  <div>
+    <svg viewBox="0 0 72 272">
+      <path class="mast" d="M0 2h4v270H0z" />
+      <g class="fly">
+        <path fill="#d4202f" d="M4 40h56v56h-56z" />
+        <text x="32" y="83" font-size="42" text-anchor="middle" fill="#fff">4</text>
+      </g>
+    </svg>
+  </div>`

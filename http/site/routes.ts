@@ -123,6 +123,9 @@ export const teamPages: readonly PrivatePage[] = [
   record,
 ]
 
+/** Where every page stands. */
+export const sitePaths: readonly string[] = [...publicPages, ...privatePages].map(({ path }) => path)
+
 export function siteRoutes(app: H3, visits: Visits): void {
   publicRoutes(app, visits, publicPages)
   privateRoutes(app, visits, [...privatePages, ...teamPages])

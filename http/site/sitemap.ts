@@ -35,6 +35,8 @@ const still = [
 
 type Source = { storage: OpenStorage; site: Place['site']; now: Date }
 type Window = { limit: number; offset: number }
+/** A page, and when it last changed, where that is known. */
+type Entry = { path: string; at?: string | null }
 
 const posts = ({ storage, site, now }: Source, window: Window) =>
   storage.posts.list({ site_id: site.id, q: '', now }, window)
@@ -48,27 +50,33 @@ const kinds = {
     async paths({ storage, site }: Source) {
       const categories = await storage.categories.counted(site.id)
       const filled = categories.filter(({ live_listings }) => live_listings > 0)
-      return [...still, ...filled.map(({ slug }) => `/categories/${slug}`)]
+      return [...still, ...filled.map(({ slug }) => `/categories/${slug}`)].map((path): Entry => ({ path }))
     },
   },
   listings: {
     count: ({ storage, site }: Source) => storage.listings.liveCount(site.id),
     paths: async ({ storage, site }: Source, window: Window) =>
-      (await storage.listings.liveSlugs(site.id, window)).map((slug) => `/listings/${slug}`),
+      (await storage.listings.liveSlugs(site.id, window)).map(({ slug, updated_at }): Entry => ({
+        path: `/listings/${slug}`,
+        at: updated_at,
+      })),
   },
   founders: {
     count: async (source: Source) => (await founders(source, { limit: 1, offset: 0 })).total,
     paths: async (source: Source, window: Window) =>
-      (await founders(source, window)).items.map(({ slug }) => `/founders/${slug}`),
+      (await founders(source, window)).items.map(({ slug }): Entry => ({ path: `/founders/${slug}` })),
   },
   posts: {
     count: async (source: Source) => (await posts(source, { limit: 1, offset: 0 })).total,
     paths: async (source: Source, window: Window) =>
-      (await posts(source, window)).items.map(({ slug }) => `/blog/${slug}`),
+      (await posts(source, window)).items.map(({ slug, published_at }): Entry => ({
+        path: `/blog/${slug}`,
+        at: published_at,
+      })),
   },
 } satisfies Record<
   string,
-  { count(source: Source): Promise<number>; paths(source: Source, window: Window): Promise<string[]> }
+  { count(source: Source): Promise<number>; paths(source: Source, window: Window): Promise<Entry[]> }
 >
 
 const opening = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -94,7 +102,10 @@ async function file(source: Source, public_url: string, name: string): Promise<s
   const { count, paths } = kinds[kind as keyof typeof kinds]
   if (offset > 0 && offset >= (await count(source))) throw notFound('sitemap at this address')
   const all = await paths(source, { limit: per_file, offset })
-  const entries = all.map((path) => `<url><loc>${escaped(public_url + path)}</loc></url>`)
+  const entries = all.map(
+    ({ path, at }) =>
+      `<url><loc>${escaped(public_url + path)}</loc>${at ? `<lastmod>${at}</lastmod>` : ''}</url>`,
+  )
   return [opening, `<urlset ${schema}>`, ...entries, '</urlset>', ''].join('\n')
 }
 

@@ -51,8 +51,18 @@ export function listingQueries(db: Db) {
     .orderBy(listings.slug)
     .limit(slot('limit'))
     .prepare()
+  const dates = db
+    .select({ slug: listings.slug, live_at: listings.live_at })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
+      ),
+    )
+    .prepare()
   const liveSlugs = db
-    .select({ slug: listings.slug })
+    .select({ slug: listings.slug, updated_at: listings.updated_at })
     .from(listings)
     .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live')))
     .orderBy(listings.slug)
@@ -76,9 +86,13 @@ export function listingQueries(db: Db) {
     },
     /** How many are live on the site; the search index keeps count. */
     liveCount: async (site_id: number) => (await live.execute({ site_id }))[0]?.count ?? 0,
-    /** Slugs of all that are live, in their order. */
-    liveSlugs: async (site_id: number, { limit, offset }: Window): Promise<string[]> =>
-      (await liveSlugs.execute({ site_id, limit, offset })).map(({ slug }) => slug),
+    /** Slugs of all that are live, in their order, and when each was last changed. */
+    liveSlugs: (site_id: number, { limit, offset }: Window) => liveSlugs.execute({ site_id, limit, offset }),
+    /** When each of the slugs went live. */
+    async datesOf(site_id: number, slugs: readonly string[]) {
+      const rows = await dates.execute({ site_id, slugs: JSON.stringify(slugs) })
+      return new Map(rows.map((row) => [row.slug, row]))
+    },
     /** Slugs of live listings that begin with the text. */
     async slugsLike(site_id: number, text: string, limit: number) {
       const values = (await slugs.execute({ site_id, from: text, to: `${text}\uffff`, limit })).map(

@@ -16,6 +16,8 @@ function fonts(): Fonts {
   ) as Fonts)
 }
 
+export const isDrawn = (font: Font, sign: string): boolean => Object.hasOwn(fonts()[font], sign)
+
 const isWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/
 
 /** In pixels. What the fonts lack is guessed, for the reader's own font will draw it. */

@@ -1,9 +1,11 @@
 import getBlogPost from '../../../tools/blog/get_blog_post.ts'
 import listBlogPosts from '../../../tools/blog/list_blog_posts.ts'
 import { html } from '../html.ts'
+import { postInMarkdown } from '../in_markdown.ts'
 import { rendered } from '../markdown.ts'
 import { counted, crumbs, day, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
+import { breadcrumbs, postData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { questions } from './listing_story.ts'
 
@@ -56,16 +58,18 @@ export const blog = publicPage({
 export const post = publicPage({
   path: '/blog/:slug',
   load: (visit) => visit.call(getBlogPost, { slug: visit.params.slug! }),
-  render: ({ title, excerpt, author, published_at, body_markdown, faqs }) => ({
-    title,
-    description: excerpt,
+  render: ({ body_markdown, faqs, ...shown }, visit) => ({
+    title: shown.title,
+    description: shown.excerpt,
     nav: 'blog',
-    body: html`${crumbs(['Blog', '/blog'], [title])}
+    preview: { type: 'article' },
+    head: structured(postData(shown, visit), breadcrumbs(visit, ['Blog', '/blog'], [shown.title])),
+    body: html`${crumbs(['Blog', '/blog'], [shown.title])}
       <article class="narrow middle">
         <header class="stack">
-          <p class="soft">${day(published_at)}, ${author}</p>
-          <h1>${title}</h1>
-          <p class="lead">${excerpt}</p>
+          <p class="soft">${day(shown.published_at)}, ${shown.author}</p>
+          <h1>${shown.title}</h1>
+          <p class="lead">${shown.excerpt}</p>
         </header>
         <div class="gap-l">${rendered(body_markdown)}</div>
         ${
@@ -77,4 +81,5 @@ export const post = publicPage({
         }
       </article>`,
   }),
+  markdown: (shown) => postInMarkdown(shown),
 })

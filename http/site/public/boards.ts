@@ -2,9 +2,12 @@ import type { z } from 'zod'
 import { boards, type Board } from '../../../tools/rankings/boards.ts'
 import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import { html, type Html } from '../html.ts'
+import { boardInMarkdown } from '../in_markdown.ts'
 import { money, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
+import { buyPlace, placeBox, placeFor } from './billboard_place.ts'
 import { row } from '../standing.ts'
+import { listingList, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 
@@ -46,12 +49,33 @@ export const board = publicPage({
     const counted = shown.items.map(({ listing, metric }) =>
       shown.board === 'community-weekly' ? { ...listing, votes: metric.value } : listing,
     )
-    return { shown, vote: await votesFor(visit, counted) }
+    const place = shown.paid ? await placeFor(visit) : null
+    return { shown, place, vote: await votesFor(visit, counted) }
   },
-  render({ shown, vote }) {
+  render({ shown, place, vote }, visit) {
     const name = shown.board as Board
     const { tab, headline, lead } = words[name]
     const first = shown.items[0]?.listing.name
+    const list = html`<section class="part" aria-labelledby="b">
+      <h2 id="b" class="unseen">Ranked by ${shown.ranked_by}</h2>
+      ${
+        shown.items.length === 0
+          ? html`<div class="empty">
+              <p>Nobody is on this board yet.</p>
+              <a href="/ranking">How ranking works</a>
+            </div>`
+          : html`<ol class="rows">
+                ${shown.items.map((item) => placed(item, shown, vote))}
+              </ol>
+              ${pageLinks(`/boards/${name}`, new URLSearchParams({ page: String(shown.page) }), shown)}`
+      }
+      <p class="fine gap">
+        ${shown.paid ? 'No vote buttons on this page, on purpose. ' : 'Money has no say in this list. '}<a
+          href="/ranking"
+          >How ranking works</a
+        >
+      </p>
+    </section>`
     const body = html`<h1>
         ${first === undefined || (shown.page > 1 && !shown.paid) ? `${tab}: ${shown.ranked_by}.` : headline(first)}
       </h1>
@@ -67,29 +91,21 @@ export const board = publicPage({
         )}
       </nav>
       ${shown.paid ? paidSign : html`<p class="lead">${lead}</p>`}
-      <section class="part" aria-labelledby="b">
-        <h2 id="b" class="unseen">Ranked by ${shown.ranked_by}</h2>
-        ${
-          shown.items.length === 0
-            ? html`<div class="empty">
-                <p>Nobody is on this board yet.</p>
-                <a href="/ranking">How ranking works</a>
-              </div>`
-            : html`<ol class="rows">
-                  ${shown.items.map((item) => place(item, shown, vote))}
-                </ol>
-                ${pageLinks(`/boards/${name}`, new URLSearchParams({ page: String(shown.page) }), shown)}`
-        }
-        <p class="fine gap">
-          ${shown.paid ? 'No vote buttons on this page, on purpose. ' : 'Money has no say in this list. '}<a
-            href="/ranking"
-            >How ranking works</a
-          >
-        </p>
-      </section>`
+      ${
+        place === null
+          ? list
+          : html`<div class="cols">
+              ${list}
+              <div class="part">${placeBox(place, visit)}</div>
+            </div>`
+      }`
     const title = shown.paid ? 'Billboard (paid)' : `${tab}, by ${shown.ranked_by}`
-    return { title, nav: 'boards', paid: shown.paid, body }
+    const items = shown.items.map(({ listing }) => listing)
+    const head = structured(listingList(visit, title, items, (shown.page - 1) * shown.per_page + 1))
+    return { title, nav: 'boards', paid: shown.paid, head, body }
   },
+  markdown: ({ shown }, visit) => boardInMarkdown(shown, visit),
+  post: { '/boards/billboard/place': buyPlace },
 })
 
 const paidSign = html`<p class="paid-sign">
@@ -102,7 +118,7 @@ const paidSign = html`<p class="paid-sign">
 
 type Shown = z.output<typeof getLeaderboard.output>
 
-function place(
+function placed(
   { rank, metric, paid, listing }: Shown['items'][number],
   { board, currency }: Shown,
   vote: Awaited<ReturnType<typeof votesFor>>,

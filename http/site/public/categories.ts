@@ -2,9 +2,11 @@ import type { z } from 'zod'
 import getCategory from '../../../tools/categories/get_category.ts'
 import listCategories from '../../../tools/categories/list_categories.ts'
 import { html, type Html } from '../html.ts'
+import { categoriesInMarkdown, categoryInMarkdown } from '../in_markdown.ts'
 import { counted, crumbs, feedLink, leader, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
+import { breadcrumbs, listingList, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 import { branch } from './home.ts'
@@ -24,6 +26,7 @@ export const categories = publicPage({
         ${items.map((item) => branch(item, Infinity))}
       </ul>`,
   }),
+  markdown: (shown, visit) => categoriesInMarkdown(shown, visit),
 })
 
 /** What is in a category: its subcategories, and its listings by votes. */
@@ -34,7 +37,7 @@ export const category = publicPage({
     const shown = await visit.call(getCategory, { slug: visit.params.slug!, page: pageAsked(visit.query) })
     return { shown, vote: await votesFor(visit, shown.items) }
   },
-  render({ shown, vote }) {
+  render({ shown, vote }, visit) {
     const { slug, name, parent, faqs } = shown
     const inside = shown.subcategories.filter(({ live_listings }) => live_listings > 0)
     const above: [string, string][] = parent === null ? [] : [[parent.name, `/categories/${parent.slug}`]]
@@ -48,7 +51,8 @@ export const category = publicPage({
       </div>
       ${list(shown, vote)}
     </section>`
-    const body = html`${crumbs(['All categories', '/categories'], ...above, [name])}
+    const way: [string, string?][] = [['All categories', '/categories'], ...above, [name]]
+    const body = html`${crumbs(...way)}
       <h1>${name}</h1>
       <p class="lead gap">${lead(shown)}</p>
       ${
@@ -78,10 +82,14 @@ export const category = publicPage({
       title: name,
       description: shown.description ?? `Products in ${name}, most voted first.`,
       nav: 'categories',
-      head: feedLink(`categories/${slug}`, name),
+      head: html`${feedLink(`categories/${slug}`, name)}${structured(
+        listingList(visit, `Products in ${name}`, shown.items, (shown.page - 1) * shown.per_page + 1),
+        breadcrumbs(visit, ...way),
+      )}`,
       body,
     }
   },
+  markdown: ({ shown }, visit) => categoryInMarkdown(shown, visit),
 })
 
 type Shown = z.output<typeof getCategory.output>

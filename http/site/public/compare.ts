@@ -5,17 +5,20 @@ import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { countryName, shortUrl, titled } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
+import { votesFor } from '../voting.ts'
 
 /** Two products side by side: where they differ, and what is unknown. */
 export const compare = publicPage({
   path: '/compare',
   query: ['a', 'b'],
-  async load({ query, call }) {
+  async load(visit) {
+    const { query, call } = visit
     const [a, b] = [slugIn(query.a), slugIn(query.b)]
     const isAsked = a !== undefined && b !== undefined
-    return { asked: query, found: isAsked ? await call(compareListings, { a, b }) : null }
+    const found = isAsked ? await call(compareListings, { a, b }) : null
+    return { asked: query, found, vote: await votesFor(visit, found === null ? [] : [found.a, found.b]) }
   },
-  render({ asked, found }) {
+  render({ asked, found, vote }) {
     const body =
       found === null
         ? html`<h1>Which two?</h1>
@@ -29,7 +32,7 @@ export const compare = publicPage({
               Only what their own listings say. A blank means that neither site nor source states it, not that
               it is missing.
             </p>
-            ${table(found)} ${form({ a: found.a.slug, b: found.b.slug })}`
+            ${table(found, vote)} ${form({ a: found.a.slug, b: found.b.slug })}`
     const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
     return { title, unlisted: found === null, body }
   },
@@ -43,7 +46,11 @@ function slugIn(text = ''): string | undefined {
   return slug.safeParse(last).data
 }
 
-function table({ a, b, rows }: Found): Html {
+function table({ a, b, rows }: Found, vote: Awaited<ReturnType<typeof votesFor>>): Html {
+  const cell = (one: Found['rows'][number], side: 'a' | 'b'): Html =>
+    one.attribute === 'votes'
+      ? vote({ ...{ a, b }[side], votes: Number(one[side] ?? 0) })
+      : said(one[side], one.attribute)
   const stated = rows.filter((one) => one.a !== null || one.b !== null)
   const blank = rows.filter((one) => !stated.includes(one))
   return html`<div class="table gap-l" role="region" aria-label="Comparison" tabindex="0">
@@ -70,8 +77,8 @@ function table({ a, b, rows }: Found): Html {
             (one) =>
               html`<tr>
                 <th scope="row">${one.label}</th>
-                <td>${said(one.a, one.attribute)}</td>
-                <td>${said(one.b, one.attribute)}</td>
+                <td>${cell(one, 'a')}</td>
+                <td>${cell(one, 'b')}</td>
               </tr>`,
           )}
         </tbody>

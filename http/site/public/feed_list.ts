@@ -10,8 +10,9 @@ export const feedList = publicPage({
     title: 'Feeds',
     body: html`<h1>What is new, for a feed reader.</h1>
       <p class="lead gap">
-        Each feed is there as RSS and as JSON Feed. A category has its own: add <code>.xml</code> or
-        <code>.json</code> to <code>${public_url}/feeds/categories/</code> and its name in our addresses.
+        Each feed is there as RSS, as Atom and as JSON Feed. A category has its own: add <code>.xml</code>,
+        <code>.atom</code> or <code>.json</code> to <code>${public_url}/feeds/categories/</code> and its name
+        in our addresses.
       </p>
       <div class="table part" role="region" aria-label="Table of feeds" tabindex="0">
         <table>
@@ -19,6 +20,7 @@ export const feedList = publicPage({
             <tr>
               <th scope="col">Feed</th>
               <th scope="col">RSS</th>
+              <th scope="col">Atom</th>
               <th scope="col">JSON</th>
             </tr>
           </thead>
@@ -28,6 +30,7 @@ export const feedList = publicPage({
                 html`<tr>
                   <td><a href="${path}">${title}</a></td>
                   <td><a href="/feeds/${name}.xml">${name}.xml</a></td>
+                  <td><a href="/feeds/${name}.atom">${name}.atom</a></td>
                   <td><a href="/feeds/${name}.json">${name}.json</a></td>
                 </tr>`,
             )}

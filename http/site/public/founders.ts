@@ -4,9 +4,11 @@ import listFounders from '../../../tools/founders/list_founders.ts'
 import { country as countryCode } from '../../../tools/inputs.ts'
 import { choice, type Option } from '../choice.ts'
 import { html, type Html } from '../html.ts'
+import { founderInMarkdown } from '../in_markdown.ts'
 import { counted, countryName, crumbs, face, pageLinks, paragraphs, shortUrl, titled } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
+import { breadcrumbs, founderData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 import { founderStory, questions } from './listing_story.ts'
@@ -73,7 +75,7 @@ export const founder = publicPage({
     const shown = await visit.call(getFounder, { slug: visit.params.slug! })
     return { shown, vote: await votesFor(visit, shown.companies) }
   },
-  render({ shown, vote }) {
+  render({ shown, vote }, visit) {
     const { name, bio, interview, companies, stories, socials } = shown
     const accounts = Object.entries(socials)
     const body = html`${crumbs(['Founders', '/founders'], [name])}
@@ -106,8 +108,16 @@ export const founder = publicPage({
           </ul>
         </section>
       </div>`
-    return { title: name, description: bio?.slice(0, 200) ?? lead(shown), nav: 'founders', body }
+    return {
+      title: name,
+      description: bio?.slice(0, 200) ?? lead(shown),
+      nav: 'founders',
+      preview: { type: 'profile' },
+      head: structured(founderData(shown, visit), breadcrumbs(visit, ['Founders', '/founders'], [name])),
+      body,
+    }
   },
+  markdown: ({ shown }, visit) => founderInMarkdown(shown, visit),
 })
 
 type Shown = z.output<typeof getFounder.output>

@@ -6,9 +6,11 @@ import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import getSiteInfo from '../../../tools/site/get_site_info.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { homeInMarkdown } from '../in_markdown.ts'
 import { copyable, counted, days, feedLink, leader, money } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { poles, row, ruler, type Listed } from '../standing.ts'
+import { listingList, siteData, structured } from '../structured.ts'
 import { votesFor } from '../voting.ts'
 
 /** The front page: what launched this week, and how long there is to vote. */
@@ -72,9 +74,10 @@ export const home = publicPage({
         <div>${lastWeek(last)} ${paidFor(billboard)}</div>
       </div>
       ${below(categories, site)}`
-    const head = feedLink('launches', 'Launches')
+    const head = html`${feedLink('launches', 'Launches')}${structured(...siteData(visit, site.purpose), listingList(visit, 'Launched this week', week.items))}`
     return { title: 'This week', description: site.purpose, nav: 'home', head, body }
   },
+  markdown: (shown, visit) => homeInMarkdown(shown, visit),
 })
 
 type Week = z.output<typeof getLaunchWeek.output>

@@ -3,10 +3,12 @@ import getListing from '../../../tools/listings/get_listing.ts'
 import { trend } from '../charts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
-import { listingHead } from '../listing_head.ts'
+import { listingInMarkdown } from '../in_markdown.ts'
 import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
+import { previewOf } from '../preview.ts'
 import { prize, row, votePath } from '../standing.ts'
+import { breadcrumbs, listingData, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { followFor, followPath, sendFollow, sendVote, votesFor } from '../voting.ts'
 import { story } from './listing_story.ts'
@@ -24,11 +26,13 @@ export const listing = publicPage({
     const follow = await followFor(visit, shown)
     return { shown, alternatives: alternatives.items.slice(0, 5), vote, follow, listing_id: standing?.id }
   },
-  render({ shown, alternatives, vote, follow, listing_id }, { public_url, site }) {
-    const body = html`${crumbs(
-        ['All categories', '/categories'],
-        [shown.category.name, `/categories/${shown.category.slug}`],
-      )}
+  render({ shown, alternatives, vote, follow, listing_id }, visit) {
+    const way: [string, string][] = [
+      ['All categories', '/categories'],
+      [shown.category.name, `/categories/${shown.category.slug}`],
+    ]
+    const image = previewOf(shown, visit)
+    const body = html`${crumbs(...way)}
       <header class="mast-head">
         ${flag(shown.name, shown.logo_url)}
         <div class="say">
@@ -50,7 +54,7 @@ export const listing = publicPage({
         ${numbers(shown)}
       </header>
       <div class="cols part">
-        <div class="stack">${story(shown, public_url)}</div>
+        <div class="stack">${story(shown, visit.public_url)}</div>
         <div>${sides(shown, alternatives)}</div>
       </div>`
     return {
@@ -58,10 +62,12 @@ export const listing = publicPage({
       description: shown.short_description ?? shown.tagline ?? undefined,
       nav: 'categories',
       listing_id,
-      head: listingHead(shown, public_url, site.name),
+      preview: { image, alt: `${shown.name} on ${visit.site.name}` },
+      head: structured(listingData(shown, visit, image), breadcrumbs(visit, ...way, [shown.name])),
       body,
     }
   },
+  markdown: ({ shown, alternatives }, visit) => listingInMarkdown(shown, alternatives, visit),
   post: { [votePath(':slug')]: sendVote, [followPath(':slug')]: sendFollow },
 })
 

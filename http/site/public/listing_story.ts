@@ -2,6 +2,7 @@ import type getListing from '../../../tools/listings/get_listing.ts'
 import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
 import { day, fact, paragraphs } from '../parts.ts'
+import { chapters } from '../story_chapters.ts'
 
 type Shown = Awaited<ReturnType<typeof getListing.handler>>
 
@@ -72,17 +73,6 @@ export function questions(faqs: readonly { question: string; answer: string }[])
     )}
   </div>`
 }
-
-const chapters = {
-  story: 'Why it exists',
-  why_started: 'How it began',
-  problem: 'The problem',
-  journey: 'The way here',
-  challenges: 'What was hard',
-  achievements: 'What went well',
-  lessons: 'What was learned',
-  whats_next: 'What comes next',
-} as const
 
 export function founderStory(story: NonNullable<Shown['story']>): Html {
   return html`<h2>${story.title ?? 'The story behind it'}</h2>

@@ -4,6 +4,7 @@ import { country as countryCode, slug } from '../../../tools/inputs.ts'
 import searchListings from '../../../tools/listings/search_listings.ts'
 import { choice, type Option } from '../choice.ts'
 import { html, type Html } from '../html.ts'
+import { searchInMarkdown } from '../in_markdown.ts'
 import { counted, countryName, pageLinks, titled } from '../parts.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
 import { row } from '../standing.ts'
@@ -62,6 +63,8 @@ export const search = publicPage({
       </div>`
     return { title: q === '' ? 'Search' : `Search for ${q}`, unlisted: true, body }
   },
+  markdown: ({ asked, found }, visit) =>
+    searchInMarkdown(found, asked.q, new URLSearchParams(visit.query).toString(), visit),
 })
 
 type Asked = ReturnType<typeof filtersOf>

@@ -3,9 +3,11 @@ import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { weekInMarkdown } from '../in_markdown.ts'
 import { counted, crumbs, days } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { poles, prize, row } from '../standing.ts'
+import { breadcrumbs, listingList, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 import { tile } from './home.ts'
@@ -31,7 +33,7 @@ export const week = publicPage({
       vote: await votesFor(visit, week.items),
     }
   },
-  render({ week, awards, vote }, { now }) {
+  render({ week, awards, vote }, visit) {
     const range = days(week.week, week.ends_on)
     const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
     const places = new Map(awards.map(({ listing, place }) => [listing.slug, place]))
@@ -41,7 +43,7 @@ export const week = publicPage({
         <div>
           <h1 id="h">${headline(week)}</h1>
           <p class="lead">${summary(week, range)}</p>
-          <p class="line">${neighbours(week.week, now)}</p>
+          <p class="line">${neighbours(week.week, visit.now)}</p>
         </div>
         ${standing.length > 0 && html`<div>${poles(standing, 12)}</div>`}
       </section>
@@ -104,8 +106,13 @@ export const week = publicPage({
           </ul>
         </section>`
       }`
-    return { title: `Launches of ${range}`, nav: 'home', body }
+    const head = structured(
+      listingList(visit, `Launches of ${range}`, week.items),
+      breadcrumbs(visit, ['This week', '/'], ['Weeks', '/awards'], [range]),
+    )
+    return { title: `Launches of ${range}`, nav: 'home', head, body }
   },
+  markdown: ({ week }, visit) => weekInMarkdown(week, visit),
 })
 
 type Week = {

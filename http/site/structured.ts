@@ -1,0 +1,161 @@
+// What search engines and previews read in the head of a page: schema.org data, as JSON-LD.
+import { Html } from './html.ts'
+
+type Data = Record<string, unknown>
+type Place = { public_url: string; site: { name: string } }
+
+/** JSON-LD: data that no browser runs. A "<" is written so that nothing inside can end the element. */
+export function structured(...graph: Data[]): Html {
+  const [only] = graph
+  const data = { '@context': 'https://schema.org', ...(graph.length === 1 ? only : { '@graph': graph }) }
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return new Html(`<script type="application/ld+json">${json}</script>`)
+}
+
+/** Who runs the directory, and where it is searched. */
+export function siteData({ public_url, site }: Place, purpose: string): Data[] {
+  const organization = { '@id': `${public_url}/#organization` }
+  return [
+    {
+      '@type': 'Organization',
+      ...organization,
+      name: site.name,
+      url: `${public_url}/`,
+      description: purpose,
+    },
+    {
+      '@type': 'WebSite',
+      '@id': `${public_url}/#website`,
+      name: site.name,
+      url: `${public_url}/`,
+      publisher: organization,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${public_url}/search?q={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ]
+}
+
+/** The way from the start to a page; the last step is the page itself. */
+export function breadcrumbs({ public_url }: Place, ...steps: [name: string, path?: string][]): Data {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map(([name, path], index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      ...(path !== undefined && { item: public_url + path }),
+    })),
+  }
+}
+
+/** Listings in the order of a page; `first` is the place of the first of them. */
+export function listingList(
+  { public_url }: Place,
+  name: string,
+  items: readonly { slug: string; name: string }[],
+  first = 1,
+): Data {
+  return {
+    '@type': 'ItemList',
+    name,
+    numberOfItems: items.length,
+    itemListElement: items.map((item, index) => ({
+      '@type': 'ListItem',
+      position: first + index,
+      name: item.name,
+      url: `${public_url}/listings/${item.slug}`,
+    })),
+  }
+}
+
+type Listing = {
+  slug: string
+  name: string
+  url: string
+  tagline: string | null
+  short_description: string | null
+  category: { name: string }
+  rating: { average: number; count: number } | null
+}
+
+export function listingData(listing: Listing, place: Place, image: string): Data {
+  return {
+    '@type': 'Product',
+    name: listing.name,
+    description: listing.short_description ?? listing.tagline ?? '',
+    url: `${place.public_url}/listings/${listing.slug}`,
+    category: listing.category.name,
+    image,
+    sameAs: listing.url,
+    ...(listing.rating !== null && {
+      aggregateRating: {
+        '@type': 'AggregateRating',
+        ratingValue: listing.rating.average,
+        reviewCount: listing.rating.count,
+      },
+    }),
+  }
+}
+
+type Post = {
+  slug: string
+  title: string
+  excerpt: string
+  author: string
+  published_at: string
+  updated_at: string
+}
+
+export function postData(
+  { slug, title, excerpt, author, published_at, updated_at }: Post,
+  place: Place,
+): Data {
+  const url = `${place.public_url}/blog/${slug}`
+  return {
+    '@type': 'BlogPosting',
+    headline: title,
+    description: excerpt,
+    url,
+    mainEntityOfPage: url,
+    datePublished: published_at,
+    dateModified: updated_at,
+    author: { '@type': 'Person', name: author },
+    publisher: { '@type': 'Organization', name: place.site.name, url: `${place.public_url}/` },
+  }
+}
+
+type Founder = {
+  slug: string
+  name: string
+  title: string | null
+  bio: string | null
+  socials: Record<string, string>
+  companies: readonly { slug: string; name: string }[]
+}
+
+export function founderData({ slug, name, title, bio, socials, companies }: Founder, place: Place): Data {
+  const url = `${place.public_url}/founders/${slug}`
+  const elsewhere = Object.values(socials).filter((address) => /^https?:\/\//i.test(address))
+  return {
+    '@type': 'ProfilePage',
+    url,
+    mainEntity: {
+      '@type': 'Person',
+      name,
+      url,
+      ...(title !== null && { jobTitle: title }),
+      ...(bio !== null && { description: bio }),
+      ...(elsewhere.length > 0 && { sameAs: elsewhere }),
+      ...(companies.length > 0 && {
+        worksFor: companies.map((one) => ({
+          '@type': 'Organization',
+          name: one.name,
+          url: `${place.public_url}/listings/${one.slug}`,
+        })),
+      }),
+    },
+  }
+}
