@@ -97,38 +97,76 @@ export function readAddress(text: string): Address | null {
 }
 
 export type Town = Address & { street_above: boolean }
-const prefixes: { [code: string]: string } = {
-  D: 'DE',
-  DE: 'DE',
-  A: 'AT',
-  AT: 'AT',
-  CH: 'CH',
-  F: 'FR',
-  FR: 'FR',
-  L: 'LU',
-  PL: 'PL',
-  CZ: 'CZ',
+const prefixes =
+  'D:DE DE:DE A:AT AT:AT CH:CH F:FR FR:FR L:LU B:BE I:IT IT:IT E:ES ES:ES NL:NL PL:PL CZ:CZ DK:DK S:SE SE:SE'
+const prefixed = new Map(prefixes.split(' ').map((one) => one.split(':') as [string, string]))
+const states =
+  /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/
+const provinces = /^(?:AB|BC|MB|N[BLSTU]|ON|PE|QC|SK|YT)$/
+const british = String.raw`[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}`
+const canadian = String.raw`[A-Z]\d[A-Z] ?\d[A-Z]\d`
+/** "1015 CJ Amsterdam": the code before the town. "Bristol BS1 4ND", "CA 94105": the code behind it. */
+const codeFirst =
+  /^(?:([A-Z]{1,2})-)?(\d{5}|\d{3} \d{2}|\d{4} [A-Z]{2}(?= )|\d{4}|\d{2}-\d{3}|\d{4}-\d{3})\s+(\p{Lu}.{1,38})$/u
+const codeLast = new RegExp(
+  String.raw`^(?:(\p{Lu}.{1,38}?)\s+)?(${british}|${canadian}|([A-Z]{2}) \d{5}(?:-\d{4})?)$`,
+  'u',
+)
+
+/** The country whose postal codes alone are written so. */
+const countryOfCode = (code: string): string | null =>
+  /^\d{4} [A-Z]{2}$/.test(code)
+    ? 'NL'
+    : /^\d{2}-\d{3}$/.test(code)
+      ? 'PL'
+      : /^\d{4}-\d{3}$/.test(code)
+        ? 'PT'
+        : null
+
+/** Town and country of a part that holds a postal code; `before` and `above` are the parts before it, which may name the town. */
+function townOf(part: string, before: string, above: string): (Address & { parts: number }) | null {
+  const first = codeFirst.exec(part)
+  if (first)
+    return {
+      country: prefixed.get(first[1] ?? '') ?? countryOfCode(first[2]!),
+      city: asCity(first[3]!.replace(/\s*\([A-Z]{2}\)$/, '')),
+      parts: 1,
+    }
+  // "Recife - PE, 50050-000"
+  if (/^(?:CEP:? )?\d{5}-\d{3}$/.test(part) && /^[A-Z]{2}$/.test(before))
+    return { country: 'BR', city: asCity(above), parts: 3 }
+  const last = codeLast.exec(part)
+  if (!last) return null
+  const [, named = '', code = '', state] = last
+  const [region = ''] = /[A-Z]{2}$/.exec(named) ?? []
+  if (state !== undefined)
+    return states.test(state) ? { country: 'US', city: asCity(named || before), parts: named ? 1 : 2 } : null
+  if (new RegExp(`^${canadian}$`).test(code))
+    return provinces.test(region) ? { country: 'CA', city: asCity(before), parts: 2 } : null
+  return { country: 'GB', city: asCity(named || before), parts: named ? 1 : 2 }
 }
 
 /** An address without a country: "Street 12, 22848 Norderstedt", or a postal code and town under a street. */
 export function readTown(line: string, above: string): Town | null {
-  if (line.length > 120) return null
-  const segments = line.split(/\s*,\s*/)
-  const last = segments.at(-1)!.replace(/[.,]$/, '')
-  const found =
-    /^(?:([A-Z]{1,2})-)?(\d{5}|\d{3} \d{2}|\d{4}|\d{2}-\d{3}|\d{4}-\d{3}|\d{4} [A-Z]{2})\s+(\p{Lu}.{1,38})$/u.exec(
-      last,
-    )
+  if (line.length > 160) return null
   const whole =
     /^(\p{L}[\p{L}.\s-]{3,40}\d{1,4}\s?[a-z]?)\s+(?:([A-Z]{1,2})-)?(\d{5})\s+(\p{Lu}\P{N}{1,38})$/u.exec(line)
   if (whole && street.test(whole[1]!)) {
     const city = asCity(whole[4]!)
-    return city ? { country: prefixes[whole[2] ?? ''] ?? null, city, street_above: false } : null
+    return city ? { country: prefixed.get(whole[2] ?? '') ?? null, city, street_above: false } : null
   }
-  if (!found) return null
-  const inLine = segments.length > 1 && /\d/.test(segments.at(-2)!)
-  const under =
-    /\d/.test(above) && above.length <= 60 && /\p{L}{3}/u.test(above) && !/@|tel|\+\d/i.test(above)
-  const city = inLine || under ? asCity(found[3]!) : null
-  return city ? { country: prefixes[found[1] ?? ''] ?? null, city, street_above: !inLine } : null
+  const parts = line.split(/\s*[,;|•·]\s*|\s+[–—-]\s+/).map((part) => part.replace(/[.,]$/, ''))
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const town = townOf(parts[at]!, parts[at - 1] ?? '', parts[at - 2] ?? '')
+    if (!town?.city) continue
+    const beside = parts
+      .slice(Math.max(0, at - town.parts - 1), at - town.parts + 1)
+      .some((part) => /\d/.test(part))
+    const under = at + 1 === parts.length && at < town.parts && isUnderStreet(above)
+    if (beside || under) return { country: town.country, city: town.city, street_above: !beside }
+  }
+  return null
 }
+
+const isUnderStreet = (above: string): boolean =>
+  /\d/.test(above) && above.length <= 60 && /\p{L}{3}/u.test(above) && !/@|tel|\+\d/i.test(above)

@@ -51,10 +51,13 @@ export function emailsIn(text: string): string[] {
 
 /** "name [at] host [dot] org", as people write it against robots. */
 const revealed = (text: string): string =>
-  /(?:\bat\b|@|arroba|chez|malpa|zavináč)/i.test(text)
+  /(?:\bat\b|@|arroba|arobase|chiocciola|chez|malpa|zavináč)/i.test(text)
     ? text
-        .replace(/\s?[[({<]\s?(?:at|@|ät|arroba|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi, '@')
-        .replace(/\s?[[({<]\s?(?:dot|punkt|point|punto|ponto|kropka|\.)\s?[\])}>]\s?(?=[\w-])/gi, '.')
+        .replace(
+          /\s?[[({<]\s?(?:at|@|ät|arroba|arobase|chiocciola|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi,
+          '@',
+        )
+        .replace(/\s?[[({<]\s?(?:dot|punkt|point|punto|punt|ponto|kropka|\.)\s?[\])}>]\s?(?=[\w-])/gi, '.')
         .replace(/([\w.+-]{1,60})\s(?:AT|at)\s([\w-]{2,40})\s(?:DOT|dot)\s([a-z]{2,10})\b/g, '$1@$2.$3')
     : text
 

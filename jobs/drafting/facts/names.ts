@@ -2,7 +2,7 @@ import { plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import type { Evidence, Found, ReadPage } from '../profile.ts'
 import { legalForm, letters } from '../page/own_names.ts'
-import { addressWords, evidenceFrom, openReading, type Reading, says } from '../page/reading.ts'
+import { addressWords, evidenceFrom, openReading, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 
 const separators = /\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/
@@ -137,6 +137,7 @@ function findName(reading: Reading): Found<string> {
     if (others.length > 0) score += Math.min(3, repeats) * (repeats * 2 >= others.length ? 1 : 0.4)
     if (address.some((word) => word === key)) score += 2
     else if (address.some((word) => word.length > 3 && (key.includes(word) || word.includes(key)))) score += 1
+    if (reading.own.includes(key)) score += 1.5
     const bodies = reading.start.blocks.filter(
       (block) => !block.sample && says(block.text, [candidate.name]),
     ).length
@@ -150,7 +151,19 @@ function findName(reading: Reading): Found<string> {
     }
   }
   if (!best || bestScore < 3) return null
-  return { value: best.name, evidence: best.evidence }
+  const whole = inFull(best, [...candidates.values()], reading)
+  return { value: whole.name, evidence: whole.evidence }
+}
+
+/** "Norrland Maps" where the site never says "Norrland" alone. */
+function inFull(best: Candidate, candidates: Candidate[], reading: Reading): Candidate {
+  const texts = ownBlocks(reading.start).map(({ text }) => text)
+  const times = (name: string): number => texts.reduce((sum, text) => sum + text.split(name).length - 1, 0)
+  const said = times(best.name)
+  const longer = candidates.find(
+    ({ name }) => name.startsWith(`${best.name} `) && said > 0 && times(name) === said,
+  )
+  return longer ?? best
 }
 
 /** The forms a text may use for the product: the name, the name without its suffix or its owner. */

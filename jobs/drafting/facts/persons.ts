@@ -70,7 +70,8 @@ export function isPersonName(text: string): boolean {
   return full >= 2
 }
 
-const person = String.raw`((?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|den|da|dos|del|della|di|la|le)(?:\s+(?:\p{Lu}[\p{L}'’.-]*|de|van|von|der|den|da|dos|del|della|di|la|le)){1,4})`
+const named = String.raw`(?:\p{Lu}[\p{L}'’.-]*|(?:de|van|von|der|den|da|dos|del|della|di|la|le)(?!\p{L}))`
+const person = String.raw`(${named}(?:\s+${named}){1,4})`
 const makers =
   '[Ff]ounded|[Cc]o-?founded|[Ss]tarted|[Cc]reated|written|[Ii]nvented|originally (?:written|created|developed)|conceived|' +
   '[Gg]egründet|entwickelt|[Ff]ondée?|[Cc]réée?|[Ff]undad[oa]|[Cc]read[oa]|[Cc]riad[oa]|[Cc]reat[oa]|[Ff]ondat[oa]|' +

@@ -3,7 +3,7 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
-import { type Address, readAddress, readTown } from './addresses.ts'
+import { type Address, readAddress, readTown, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { countryOfBlock } from './countries.ts'
 import { ownThings } from './ownership.ts'
@@ -28,7 +28,8 @@ function isOwn(lines: Line[], site: Reading): boolean {
   const near = first.heads.at(-1)?.text ?? ''
   const before = site.visible(first.url)[first.at - 1]
   const told = lines.map(({ text }) => text).join(' ')
-  const context = `${before && before.text.length < 120 ? before.text : ''} ${near.length < 100 ? near : ''}`
+  const label = before?.region === first.region && before.text.length < 120 ? before.text : ''
+  const context = `${label} ${near.length < 100 ? near : ''}`
   if (elsewhere.test(told.replace(/\bc\/o\b.*?,/i, '')) || elsewhere.test(context)) return false
   if (
     namesAnother(told, site) &&
@@ -48,6 +49,17 @@ function isOwn(lines: Line[], site: Reading): boolean {
     told.length < 120 &&
     around.some(({ text }) => /@[\w-]+\.|(?:tel|phone|call|☎)|\+\d[\d\s().-]{7,}/i.test(text))
   )
+}
+
+const headOffice =
+  /(?<!\p{L})(?:head ?office|headquarter(?:s|ed)?|hq|registered (?:office|address)|hauptsitz|firmensitz|siège(?: social)?|sede (?:central|legale|social|principal)|domicilio social|hoofdkantoor|vestigingsadres|sídlo|siedziba|huvudkontor|hovedkontor|genel merkez)(?!\p{L})|本社|本店|본사|总部|總部/iu
+
+/** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
+function nearness(lines: Line[], site: Reading): number {
+  const told = lines.map(({ text }) => text).join(' ')
+  const above = site.visible(lines[0]!.url)[lines[0]!.at - 1]?.text ?? ''
+  const named = `${/^\D{1,60}$/.test(above) ? above : ''} ${told}`
+  return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
 }
 
 type Seen = Address & { lines: Line[] }
@@ -73,11 +85,22 @@ function addressesOf(lines: Line[]): Seen[] {
     const read = joined ?? (alone ? { ...alone, lines: [line] } : null)
     if (read) found.push(read)
     else {
-      const town = readTown(line.text, block.at(-2)?.text ?? '')
+      const town = townIn(line.text, block.at(-2)?.text ?? '')
       if (town) found.push({ ...town, lines: block.slice(town.street_above ? -2 : -1) })
     }
   }
   return found
+}
+
+/** An address without its country, which may be one sentence of several: "… Registered office: 12 Mill Lane, …". */
+function townIn(text: string, above: string): Town | null {
+  const whole = readTown(text, above)
+  if (whole || text.length > 400) return whole
+  for (const sentence of sentences(text)) {
+    const town = readTown(sentence.replace(/^.{0,60}?:\s/, ''), '')
+    if (town) return town
+  }
+  return null
 }
 
 /** The fewest lines, ending with this one, that make an address with a city. */
@@ -128,13 +151,19 @@ export const placeSightings = remembered((site): Place => {
     const [first] = own
     for (const seen of legal && first ? [first, ...own.filter((one) => one.city === first.city)] : own) {
       const quote = seen.lines.map(({ text }) => text).join('\n')
-      add(seen, page, quote, 3)
+      add(seen, page, quote, nearness(seen.lines, site))
       if (seen.country === null) {
         const last = seen.lines.at(-1)!
         const told = countryOfBlock(
           lines.slice(Math.max(0, last.at - 4), last.at + 8).filter((line) => !line.not),
         )
-        if (told) add({ country: told.country, city: null }, page, `${quote}\n${told.quote}`, 3)
+        if (told)
+          add(
+            { country: told.country, city: null },
+            page,
+            `${quote}\n${told.quote}`,
+            nearness(seen.lines, site),
+          )
       }
     }
     for (const line of lines) {

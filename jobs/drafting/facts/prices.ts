@@ -6,11 +6,11 @@ import { says } from '../page/reading.ts'
 import { deniesThing, deniesVerb } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 
-const currency = String.raw`(?:US\$|CA\$|A\$|R\$|[$€£¥₩₹₽₺]|(?:USD|EUR|GBP|CHF|CZK|PLN|TRY|JOD)(?![A-Za-z])|Kč|zł|TL(?!\p{L})|円|元|원|kr\.?(?!\p{L})|Ft(?!\p{L})|دينار|دنانير|ريال|درهم|euros?(?!\p{L}))`
+const currency = String.raw`(?:US\$|CA\$|A\$|R\$|[$€£¥₩₹₽₺]|(?:USD|EUR|GBP|CHF|CZK|PLN|TRY|JOD)(?![A-Za-z])|Kč|zł|TL(?!\p{L})|руб(?:\.|лей)?(?!\p{L})|грн(?!\p{L})|円|元|원|kr\.?(?!\p{L})|Ft(?!\p{L})|دينار|دنانير|ريال|درهم|euros?(?!\p{L}))`
 const amount = String.raw`\d{1,3}(?:[ ,.’'\u00a0]\d{3}){1,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
 const price = String.raw`(?:${currency}\s?(${amount})|(${amount})\s?${currency})`
 const who = String.raw`(?:(?:active\s*)?(?:user|seat|member|person|employee|developer|dev|editor|agent|site|shop|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|uživatel|gebruiker|użytkownik|ユーザー|店舗)s?\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?)?`
-const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad|måned|år|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
+const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad|mån|måned|mnd|md|år|kk|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
 const period = String.raw`(?:\/|per|pro|par|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|monthly|yearly|annually|per annum`
 const recurring = new RegExp(
   String.raw`(?:^|[^\p{L}])(?:${period})|(?:月額|年額|월|매월|毎月|每月)\s*[^\s\d]?\d`,
@@ -68,11 +68,11 @@ const trial =
   /(?<!\p{L})(?:trial|try (?:it )?(?:for )?free|money[- ]back|testversion|test(?:phase|en)|probe(?:monat|zeit|abo|woche)?|essai|essayer|prueba|prova|zkušební|provalo|próbn\p{L}+|proef\p{L}*|prøve\p{L}*|deneme\p{L}*)(?!\p{L})|\b\d+[- ]?(?:days?|tagen?|tage|giorni|jours|días|dias|dní|dagen|dni|dagar|gün)\b|(?<!\d)\d+\s*日間|トライアル|お試し|체험|试用|試用|пробн|تجريب/iu
 export const isTrial = (text: string): boolean => trial.test(text)
 
-const costless = String.raw`(?:free|za darmo|sin cost[oe]|senza costi|sem custos?|kostenlos\p{L}*|gratuit\p{L}*|gratis|zdarma|bezpłatn\p{L}*|darmow\p{L}*|bezplatn\p{L}*|ücretsiz|ingyenes|grátis)`
-const limit = String.raw`(?:up to|for up to|for (?:one|1|two|2|three|3|the first|your first|solo|small|individuals?|personal)|with \d+|for \d+|until|bis(?: zu)?|jusqu['’]?(?:à|a)|hasta|fino a|até|tot(?: en met)?|do|op til|upp till|för|pour|para|für|per|\()`
+const costless = String.raw`(?:free|za darmo|sin cost[oe]|senza costi|sem custos?|kostenlos\p{L}*|gratuit\p{L}*|gratis|zdarma|bezpłatn\p{L}*|darmow\p{L}*|bezplatn\p{L}*|бесплатн\p{L}*|безкоштовн\p{L}*|ücretsiz|ingyenes|ilmainen|ilmaiseksi|grátis)`
+const limit = String.raw`(?:up to|for up to|for (?:one|1|two|2|three|3|the first|your first|solo|small|individuals?|personal)|with \d+|for \d+|until|bis(?: zu)?|jusqu['’]?(?:à|a)|hasta|fino a|até|tot(?: en met)?|do|op til|upp till|до|для|för|pour|para|für|per|\()`
 /** A plan that costs nothing beside others that do not. */
 const freePlan = new RegExp(
-  String.raw`(?<!\p{L})(?:${costless}[ -](?:tier|plan|forever|version|edition|tarif|piano|account|konto)|(?:plan|tarif|version|piano|plano|versión|versione|offre|formule|verze|wersja|pakiet|konto|compte) ${costless}|start(?:s|en)? (?:for )?free (?:with|up to|and upgrade)|always free|free core|${costless} ${limit})(?!\p{L})|無料プラン|無料版|免费版|免费套餐|무료 플랜|무료 요금제|الخطة المجانية|خطة مجانية`,
+  String.raw`(?<!\p{L})(?:${costless}[ -](?:tier|plan|forever|version|edition|tarif|piano|account|konto)|(?:plan|tarif|version|piano|plano|versión|versione|offre|formule|verze|wersja|pakiet|konto|compte) ${costless}|start(?:s|en)? (?:for )?free (?:with|up to|and upgrade)|always free|free core|${costless} ${limit})(?!\p{L})|無料プラン|無料版|免费版|免费套餐|(?:基础|基本|个人|標準|标准)版免费|무료 플랜|무료 요금제|الخطة المجانية|خطة مجانية`,
   'iu',
 )
 const freeHeading =
@@ -92,7 +92,9 @@ const denies = (text: string): boolean =>
 
 export function saysFreePlan(sentence: string): boolean {
   const found = freePlan.exec(sentence)
-  if (!found || isTrial(sentence) || isGone(sentence) || /[?？؟]\s*$/.test(sentence)) return false
+  if (!found || isTrial(sentence) || isGone(sentence)) return false
+  // What is asked is not said, whatever the answer.
+  if (/[?？؟]/.test(sentence.slice(found.index))) return false
   if (/\bfree (?:for|to) (?:\d+ )?(?:days?|weeks?|months?)\b|\bfree until\b/i.test(sentence)) return false
   return !denies(sentence.slice(0, found.index)) && !aside.test(sentence)
 }

@@ -43,8 +43,14 @@ function yearIn(sentence: string, line: Line, site: Reading): { year: number; sc
   if (!first || new Set(years.map(([year]) => year)).size > 1) return null
   const year = Number(first[1])
   const upto = sentence.slice(0, first.index)
+  const tail = sentence.slice(upto.length + 4)
+  // "Founded in 1952, Globex now runs on Acme."
+  const subject = /^,\s+((?:\p{Lu}\S*\s?)+)/u.exec(tail)?.[1]
+  if (subject !== undefined && !saysName(subject, site) && !saysWe(subject)) return null
   if (label.test(upto.trim()) && isOfUs(sentence, line, site)) return { year, score: 3 }
   const clause = upto.split(/[;:]\s/).at(-1)!
+  if (startsWithYear.test(upto) && beganAfter(tail, site) && !otherwise.test(sentence))
+    return namesAnother(sentence, site) ? null : { year, score: 3 }
   const wide = /kurul|kurdu|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0600-\u06ff]/.test(sentence)
   const verb = begun.exec(wide ? sentence : clause)
   const weak = verb ? null : since.exec(wide ? sentence : clause)
@@ -63,6 +69,7 @@ function yearIn(sentence: string, line: Line, site: Reading): { year: number; sc
     saysName(sentence, site) || (saysWe(sentence) && !/\p{Lu}\p{L}+/u.test(namesBefore(head, site)))
   if (verb) {
     if (isOurs(middle, site)) return { year, score: 3 }
+    if (head.trim() === '' && ofNobodyElse(tail, line)) return { year, score: 3 }
     if (!mine && (namesBefore(head, site) !== '' || !isOfUs(sentence, line, site))) return null
     if (saysName(sentence, site) && !subjectIsOurs(head, sentence.slice(cue.index), site)) return null
     return { year, score: 3 }
@@ -95,10 +102,35 @@ const isOurs = (middle: string, site: Reading): boolean =>
       [...site.names, ...site.called].reduce((text, name) => text.replaceAll(name, ''), middle),
     ))
 
+const startsWithYear =
+  /^\P{L}*(?:(?:it was |back )?in(?: the year)?|im jahre?|en|nel|em|w|v roce|i|år|om)?\s*(?:early |late |mid-?)?$/iu
+
+/** Where the verb comes first: "2015 gründeten Ana Sea und Ben Ort die Acme GmbH." */
+const twoPersons =
+  /^\s+(?:\p{Lu}\p{L}+\s+){2,3}(?:(?:und|y|e|i|a|och|et)\s+(?:\p{Lu}\p{L}+\s+){2,3})?(?=\p{Ll})/u
+
+/** "In 2016 Ana Sea founded Acme": after the year a verb, whose object is the company by its name. */
+function beganAfter(tail: string, site: Reading): boolean {
+  const verb = begun.exec(tail)
+  if (!verb || verb.index > 70 || isDenied(tail.slice(0, verb.index))) return false
+  const [object = ''] = /^[^.,;:!?]{0,60}/.exec(tail.slice(verb.index + verb[0].length))!
+  return isOurs(
+    object
+      .replace(twoPersons, ' ')
+      .replace(/(?<!\p{L})(?:to|with|in|so|because|after|when|as|for)(?!\p{L}).*$/iu, ''),
+    site,
+  )
+}
+
+/** "Founded in 2018." or "Founded in 2018 by Ana Sea." where a company speaks of itself: the sentence names no other subject. */
+const ofNobodyElse = (tail: string, line: Line): boolean =>
+  (line.page === 'start' || line.page === 'about') &&
+  /^(?:\s+roku)?(?:[.!]?$|,?\s(?:by|von|durch|par|por|da|door|przez|av|af)\s\p{Lu}[^,;]{3,80}$)/u.test(tail)
+
 /** After the verb stands when, by whom or as what; another noun would be what began. */
 const opensRight = (middle: string, site: Reading): boolean =>
   isOurs(middle, site) ||
-  /^[\s,(:–-]*(?:$|(?:back|in|on|by|as|at|with|from|out|life|im|am|en|nel|par|por|da|de|le|v|roku|w|som|van|av|af|door|przez|todo|año|ano|l['’]année|together|around|it all|up)(?!\p{L}))/iu.test(
+  /^[\s,(:–-]*(?:$|(?:back|in|on|by|as|at|with|from|out|life|im|am|en|em|no|nel|par|por|da|de|le|v|в|у|roku|w|som|van|av|af|door|przez|todo|año|ano|l['’]année|together|around|it all|up)(?!\p{L}))/iu.test(
     middle,
   )
 
