@@ -18,6 +18,7 @@ import { followQueries } from './listings/follows.ts'
 import { listingWrites } from './listings/save.ts'
 import { launchQueries } from './listings/launches.ts'
 import { listingQueries } from './listings/read.ts'
+import { numberQueries } from './listings/numbers.ts'
 import { viewQueries } from './listings/views.ts'
 import { voteQueries } from './listings/votes.ts'
 import { mailQueries } from './mail.ts'
@@ -84,6 +85,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     measures: measureQueries(db),
     follows: followQueries(db, counted),
     views: viewQueries(db, counted),
+    numbers: numberQueries(db),
     votes: voteQueries(db, counted),
     owners: ownerQueries(db),
     replays: replayQueries(db),

@@ -1,13 +1,18 @@
 // Charts as inline SVG: ends are named, nothing else. What they show also stands in words beside them.
 import { html, type Html } from './html.ts'
 
-/** One number over time; `first` and `last` say when it begins and ends. */
+/** One number over time; `first` and `last` say when it begins and ends. What is counted begins at nothing. */
 export function trend(
   values: readonly number[],
-  { first, last, label }: Record<'first' | 'last' | 'label', string>,
+  {
+    first,
+    last,
+    label,
+    from_zero = false,
+  }: Record<'first' | 'last' | 'label', string> & { from_zero?: boolean },
 ): Html {
   const [width, top, bottom] = [320, 16, 84]
-  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const [low, high] = [from_zero ? 0 : Math.min(...values), Math.max(...values)]
   const points = values.map((value, index) => {
     const x = 4 + (index / Math.max(1, values.length - 1)) * (width - 44)
     return [x, bottom - ((value - low) / (high - low || 1)) * (bottom - top)] as const

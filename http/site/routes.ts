@@ -14,6 +14,7 @@ import { listings } from './account/listings.ts'
 import { myListing } from './account/my_listing.ts'
 import { myListingEdit } from './account/my_listing_edit.ts'
 import { myListingNews } from './account/my_listing_news.ts'
+import { myListingNumbers } from './account/my_listing_numbers.ts'
 import { myListingPictures } from './account/my_listing_pictures.ts'
 import { orders } from './account/orders.ts'
 import { profile } from './account/profile.ts'
@@ -44,6 +45,7 @@ import { texts } from './public/texts.ts'
 import { theme } from './public/theme.ts'
 import { updates } from './public/updates.ts'
 import { week } from './public/week.ts'
+import { outRoutes } from './out.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
@@ -96,6 +98,7 @@ const privatePages: readonly PrivatePage[] = [
   myListing,
   myListingEdit,
   myListingNews,
+  myListingNumbers,
   myListingPictures,
   claims,
   orders,
@@ -130,6 +133,7 @@ export function siteRoutes(app: H3, visits: Visits): void {
   publicRoutes(app, visits, publicPages)
   privateRoutes(app, visits, [...privatePages, ...teamPages])
   draftEvents(app, visits)
+  outRoutes(app, visits)
   feedRoutes(app, visits.services)
   sitemapRoutes(app, visits.services)
   staticRoutes(app)

@@ -112,7 +112,7 @@ async function file(source: Source, public_url: string, name: string): Promise<s
 const robots = (public_url: string): string =>
   [
     'User-agent: *',
-    ...['/account', '/sign-in', '/checkout', '/search', '/static'].map((path) =>
+    ...['/account', '/sign-in', '/checkout', '/search', '/out', '/static'].map((path) =>
       path === '/static' ? `Allow: ${path}` : `Disallow: ${path}`,
     ),
     '',

@@ -1,12 +1,12 @@
 // Counts views without making anybody wait: what was seen is gathered in memory and written a little later, together.
 import { createHmac } from 'node:crypto'
 import type { OpenStorage } from '../storage.ts'
-import type { Mark } from './views.ts'
+import type { Deed, Mark } from './views.ts'
 
 export type Visitor = { address: string; user_agent: string | null }
 export type ViewCounter = {
-  /** Notes that somebody looks at the page of a listing; returns at once. */
-  see(listing_id: number, visitor: Visitor, now: Date): void
+  /** Notes that somebody looks at the page of a listing, or goes on to its site; returns at once. */
+  see(listing_id: number, visitor: Visitor, now: Date, deed?: Deed): void
   /** Writes what was gathered. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -47,11 +47,12 @@ export function openViewCounter(
     return salt.value
   }
 
-  async function note(listing_id: number, { address, user_agent }: Visitor, day: string): Promise<void> {
+  async function note(mark: Omit<Mark, 'visitor'>, { address, user_agent }: Visitor): Promise<void> {
+    const { day, listing_id, deed } = mark
     const key = await saltOf(day)
-    const words = JSON.stringify([address, user_agent])
+    const words = JSON.stringify([address, user_agent, ...(deed === 'view' ? [] : [deed])])
     const visitor = createHmac('sha256', key).update(words).digest('base64url').slice(0, 16)
-    if (gathered.size < most) gathered.set(`${listing_id} ${visitor}`, { day, listing_id, visitor })
+    if (gathered.size < most) gathered.set(`${listing_id} ${visitor}`, { ...mark, visitor })
     timer ??= setTimeout(() => void flush(), every_ms).unref()
   }
 
@@ -68,9 +69,9 @@ export function openViewCounter(
   const flush = () => (flushing = flushing.then(flushAll).catch(complain))
 
   return {
-    see(listing_id, visitor, now) {
+    see(listing_id, visitor, now, deed = 'view') {
       if (isBot(visitor.user_agent) || hashing.size >= most) return
-      const work: Promise<void> = note(listing_id, visitor, now.toISOString().slice(0, 10))
+      const work: Promise<void> = note({ listing_id, deed, day: now.toISOString().slice(0, 10) }, visitor)
         .catch(complain)
         .finally(() => hashing.delete(work))
       hashing.add(work)

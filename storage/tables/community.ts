@@ -26,6 +26,12 @@ export const listingViews = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.viewed_on] })],
 )
 
+export const listingClicks = sqliteTable(
+  'listing_clicks',
+  { listing_id: integer().notNull(), clicked_on: text().notNull(), clicks: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.listing_id, t.clicked_on] })],
+)
+
 export const visitorSalts = sqliteTable('visitor_salts', {
   day: text().primaryKey(),
   salt: text().notNull(),

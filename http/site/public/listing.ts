@@ -5,6 +5,7 @@ import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { listingInMarkdown } from '../in_markdown.ts'
 import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
+import { outPath } from '../out.ts'
 import { publicPage } from '../public_page.ts'
 import { previewOf } from '../preview.ts'
 import { prize, row, votePath } from '../standing.ts'
@@ -48,7 +49,9 @@ export const listing = publicPage({
                   >Launches ${shown.launch_week === null ? 'soon' : html`on ${day(shown.launch_week)}`}</span
                 >`
           }
-          <a class="button" rel="nofollow ugc noopener" href="${shown.url}">Visit ${shortUrl(shown.url)}</a>
+          <a class="button" rel="nofollow ugc noopener" href="${outPath(shown.slug)}"
+            >Visit ${shortUrl(shown.url)}</a
+          >
           ${follow}
         </div>
         ${numbers(shown)}

@@ -1,0 +1,91 @@
+// How a listing is doing: who looked, who voted and who went on to its site, day by day.
+import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import { addDays, dayOf } from '../../../tools/days.ts'
+import type { DayCount } from '../../../storage/listings/numbers.ts'
+import { trend } from '../charts.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs, day } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { listingIn, type OwnListing } from './my_listing.ts'
+
+type Shown = {
+  listing: OwnListing
+  days: number
+  views: DayCount[]
+  clicks: DayCount[]
+  votes: DayCount[]
+}
+
+const spans = [28, 90, 365] as const
+
+export const myListingNumbers = ownPage<Shown>({
+  path: '/account/listings/:id/numbers',
+  async load(visit) {
+    const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })
+    const asked = visit.url.searchParams.get('days')
+    const days = spans.find((span) => String(span) === asked) ?? 28
+    const from = dayOf(addDays(visit.now, 1 - days))
+    const found = await visit.storage.numbers.daily(listing.listing_id, from)
+    const every = Array.from({ length: days }, (_, index) => dayOf(addDays(visit.now, index + 1 - days)))
+    const whole = (counts: DayCount[]): DayCount[] => {
+      const known = new Map(counts.map((one) => [one.day, one.count]))
+      return every.map((one) => ({ day: one, count: known.get(one) ?? 0 }))
+    }
+    return {
+      ...{ listing, days },
+      views: whole(found.views),
+      clicks: whole(found.clicks),
+      votes: whole(found.votes),
+    }
+  },
+  render({ listing, days, views, clicks, votes }) {
+    const path = `/account/listings/${listing.listing_id}`
+    const [seen, gone] = [total(views), total(clicks)]
+    return {
+      title: `Numbers of ${listing.name}`,
+      body: html`${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Numbers'])}
+        <div class="stack">
+          <h1>${counted(seen, 'view')} in ${days} days</h1>
+          <p class="lead">
+            ${counted(total(votes), 'vote')}, and ${counted(gone, 'visit')} to your
+            site${seen > 0 && gone > 0 && `: ${Math.round((gone / seen) * 100)} of 100 who look go on`}.
+            ${listing.live_at === null && 'It is not live yet; most of this begins with its launch.'}
+          </p>
+          <p class="line">
+            ${spans.map((span) =>
+              span === days
+                ? html`<b aria-current="page">${span} days</b>`
+                : html`<a href="${path}/numbers?days=${span}">${span} days</a>`,
+            )}
+          </p>
+        </div>
+        <div class="pair part">
+          ${chart('v', 'Views', views, 'view')} ${chart('c', 'Visits to your site', clicks, 'visit')}
+          ${chart('o', 'Votes by people', votes, 'vote')}
+        </div>
+        <p class="fine part">
+          A visitor counts once a day. Programs that say what they are do not count, and nobody is told apart
+          after the day is over. Days end at 00:00 UTC.
+        </p>`,
+    }
+  },
+})
+
+const total = (counts: readonly DayCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+
+function chart(id: string, title: string, counts: readonly DayCount[], one: string): Html {
+  const best = counts.reduce((most, now) => (now.count > most.count ? now : most))
+  return html`<section aria-labelledby="${id}" class="stack">
+    <h2 id="${id}">${title}</h2>
+    ${trend(
+      counts.map(({ count }) => count),
+      {
+        ...{ first: counts[0]!.day.slice(5), last: 'Today', from_zero: true },
+        label: `${title}, a day: ${counts.at(-1)!.count} today, at most ${best.count}`,
+      },
+    )}
+    <p class="fine">
+      ${best.count === 0 ? 'None in this time.' : html`Best day: ${day(best.day)}, ${counted(best.count, one)}.`}
+    </p>
+  </section>`
+}

@@ -1,0 +1,32 @@
+// How a listing is doing, day by day: who looked at it, who went on to its site, who voted.
+import { and, asc, eq, gte, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { listingClicks, listingViews, votes } from '../tables/community.ts'
+
+export type DayCount = { day: string; count: number }
+
+export function numberQueries(db: Db) {
+  return {
+    /** Days on which nothing happened are not among them. */
+    async daily(listing_id: number, from: string): Promise<Record<'views' | 'clicks' | 'votes', DayCount[]>> {
+      const viewed = await db
+        .select({ day: listingViews.viewed_on, count: listingViews.views })
+        .from(listingViews)
+        .where(and(eq(listingViews.listing_id, listing_id), gte(listingViews.viewed_on, from)))
+        .orderBy(asc(listingViews.viewed_on))
+      const clicked = await db
+        .select({ day: listingClicks.clicked_on, count: listingClicks.clicks })
+        .from(listingClicks)
+        .where(and(eq(listingClicks.listing_id, listing_id), gte(listingClicks.clicked_on, from)))
+        .orderBy(asc(listingClicks.clicked_on))
+      const day = sql<string>`substr(${votes.voted_at}, 1, 10)`
+      const voted = await db
+        .select({ day, count: sql<number>`count(*)` })
+        .from(votes)
+        .where(and(eq(votes.listing_id, listing_id), gte(votes.voted_at, from)))
+        .groupBy(day)
+        .orderBy(day)
+      return { views: viewed, clicks: clicked, votes: voted }
+    },
+  }
+}

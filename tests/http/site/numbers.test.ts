@@ -1,0 +1,85 @@
+// What an owner is told of how a listing does, and the way out on which visitors are counted.
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { listingOf } from '../../support/owned.ts'
+import { signIn, type Browser } from '../../support/people.ts'
+import { startService, type Service } from '../../support/service.ts'
+
+const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+let service: Service
+let ana: Browser
+let eve: Browser
+let at: string
+let id: number
+beforeAll(async () => {
+  service = await startService()
+  ana = (await signIn(service, 'ana@example.com')).browser
+  eve = (await signIn(service, 'eve@example.com')).browser
+  const { id: user_id } = (await service.storage.users.byEmail('ana@example.com'))!
+  const live = { status: 'live', live_at: '2026-11-16T00:00:00.000Z', plan: 'free' } as const
+  id = await listingOf(service, user_id, { slug: 'tern', url: 'https://tern.test/home?from=us', ...live })
+  await listingOf(service, user_id, { slug: 'hidden', url: 'https://hidden.test/', status: 'draft' })
+  at = `/account/listings/${id}/numbers`
+})
+afterAll(() => service.close())
+
+describe('the way out', () => {
+  const go = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    service.fetch(path, { method, headers, redirect: 'manual' })
+
+  it('leads to the address of the listing and to no other, whatever is asked', async () => {
+    expect(await (await service.fetch('/listings/tern')).text()).toContain('href="/out/tern"')
+    for (const path of ['/out/tern', '/out/tern?url=https://evil.example/', '/out/tern?to=//evil.example']) {
+      const { status, headers } = await go(path)
+      expect([status, headers.get('location')]).toEqual([302, 'https://tern.test/home?from=us'])
+      expect([headers.get('cache-control'), headers.get('x-robots-tag')]).toEqual([
+        'no-store',
+        'noindex, nofollow',
+      ])
+    }
+    for (const path of ['/out/hidden', '/out/nothing', '/out/https:%2F%2Fevil.example', '/out/..%2Ftern'])
+      expect((await go(path)).status, path).toBe(404)
+    expect(await (await service.fetch('/robots.txt')).text()).toContain('Disallow: /out')
+  })
+
+  it('counts people who come from a page of ours, and nobody else', async () => {
+    const noted = vi.fn<() => void>()
+    const write = service.storage.write.bind(service.storage)
+    service.storage.write = (work) => (noted(), write(work))
+    const clicks = async (headers: Record<string, string>, method?: string) => {
+      noted.mockClear()
+      await go('/out/tern', { 'user-agent': browser, ...headers }, method)
+      return noted.mock.calls.length
+    }
+    const ours = { 'sec-fetch-site': 'same-origin' }
+    expect(await clicks({})).toBe(0)
+    expect(await clicks({ 'sec-fetch-site': 'cross-site', referer: `${service.url}/` })).toBe(0)
+    expect(await clicks({ ...ours, 'sec-purpose': 'prefetch' })).toBe(0)
+    expect(await clicks({ ...ours, 'user-agent': 'Googlebot/2.1' })).toBe(0)
+    expect(await clicks(ours, 'HEAD')).toBe(0)
+    // The first of a day asks for the salt of that day.
+    expect(await clicks(ours)).toBe(1)
+    service.storage.write = write
+  })
+})
+
+describe('the numbers of a listing', () => {
+  it('are told day by day to its owner, and count a visitor once for each deed', async () => {
+    const marks = (['view', 'view', 'click', 'click'] as const).map((deed, n) => ({
+      ...{ day: '2026-11-18', listing_id: id, deed },
+      visitor: deed === 'click' ? 'same click' : `view ${n}`,
+    }))
+    await service.storage.write(({ views }) => views.count(marks))
+    const { text } = await ana.get(at)
+    expect(text).toContain('<h1>2 views in 28 days</h1>')
+    expect(text).toMatch(/0 votes, and 1 visit to your\s+site: 50 of 100 who look go on/)
+    expect(text).toContain('aria-label="Views, a day: 0 today, at most 2"')
+    expect(text).toContain('<time datetime="2026-11-18">18 November 2026</time>, 2 views.')
+    expect((await ana.get(`${at}?days=90`)).text).toContain('in 90 days')
+    expect((await ana.get(`${at}?days=7`)).text).toContain('in 28 days')
+  })
+
+  it('are nobody else’s', async () => {
+    expect((await eve.get(at)).status).toBe(404)
+  })
+})
