@@ -1,5 +1,5 @@
 import { eq, sql } from './drizzle.ts'
-import { categories, categoryAttributes } from './tables/sites.ts'
+import { categories, categoryAttributes, formerCategorySlugs } from './tables/sites.ts'
 import type { Db } from './connection.ts'
 
 export type Category = typeof categories.$inferSelect
@@ -25,6 +25,11 @@ export function categoryQueries(db: Db) {
     .select()
     .from(categories)
     .where(eq(categories.slug, slot('slug')))
+    .prepare()
+  const formerSlug = db
+    .select()
+    .from(formerCategorySlugs)
+    .where(eq(formerCategorySlugs.slug, slot('slug')))
     .prepare()
   const byId = db
     .select()
@@ -60,7 +65,35 @@ export function categoryQueries(db: Db) {
 
   return {
     count: async () => (await total.execute())[0]!.count,
-    bySlug: async (slug: string) => (await bySlug.execute({ slug }))[0],
+    /** By its slug, or by one it had before. */
+    async bySlug(slug: string): Promise<Category | undefined> {
+      const [found] = await bySlug.execute({ slug })
+      if (found !== undefined) return found
+      const [former] = await formerSlug.execute({ slug })
+      return former === undefined ? undefined : (await byId.execute({ id: former.category_id }))[0]
+    },
+    /** Slugs that categories had, and where each leads. */
+    formerSlugs: async () => await db.select().from(formerCategorySlugs),
+    async add(category: Omit<typeof categories.$inferInsert, 'id'>): Promise<number> {
+      return (await db.insert(categories).values(category).returning({ id: categories.id }))[0]!.id
+    },
+    /** Everything but its place in the tree; a slug that it leaves goes on leading to it. */
+    async change(
+      before: Pick<Category, 'id' | 'slug'>,
+      set: Partial<Category> & { slug: string },
+    ): Promise<void> {
+      await db.update(categories).set(set).where(eq(categories.id, before.id))
+      if (before.slug === set.slug) return
+      await db.delete(formerCategorySlugs).where(eq(formerCategorySlugs.slug, set.slug))
+      await db
+        .insert(formerCategorySlugs)
+        .values({ slug: before.slug, category_id: before.id })
+        .onConflictDoUpdate({ target: formerCategorySlugs.slug, set: { category_id: before.id } })
+    },
+    async setAttributes(category_id: number, keys: readonly string[]): Promise<void> {
+      await db.delete(categoryAttributes).where(eq(categoryAttributes.category_id, category_id))
+      for (const key of keys) await db.insert(categoryAttributes).values({ category_id, key })
+    },
     /** The whole list, to choose from. */
     known: () => known.execute(),
     byId: async (id: number) => (await byId.execute({ id }))[0],

@@ -1,5 +1,5 @@
 // The blog. Matching words runs on FTS5, which is SQLite's.
-import { and, eq, isNotNull, sql } from './drizzle.ts'
+import { and, count, desc, eq, isNotNull, sql } from './drizzle.ts'
 import { matchOf } from './people/founders.ts'
 import type { Window } from './listings/rankings.ts'
 import { posts } from './tables/posts.ts'
@@ -69,6 +69,43 @@ export function postQueries(db: Db) {
               matchedTotal.execute({ ...given, match }),
             ])
       return { items, total: counted!.count }
+    },
+    /** All posts of a site: drafts first, then the newest. */
+    async everything(site_id: number, { limit, offset }: Window) {
+      const its = eq(posts.site_id, site_id)
+      const items = await db
+        .select({
+          id: posts.id,
+          title: posts.title,
+          author: posts.author,
+          published_at: posts.published_at,
+        })
+        .from(posts)
+        .where(its)
+        .orderBy(
+          sql`CASE WHEN ${posts.published_at} IS NULL THEN 0 ELSE 1 END`,
+          desc(posts.published_at),
+          desc(posts.id),
+        )
+        .limit(limit)
+        .offset(offset)
+      const [found] = await db.select({ total: count() }).from(posts).where(its)
+      return { items, total: found!.total }
+    },
+    byId: async (id: number) => (await db.select().from(posts).where(eq(posts.id, id)))[0],
+    /** Whichever has the slug, a draft or public. */
+    withSlug: async (site_id: number, slug: string) =>
+      (
+        await db
+          .select()
+          .from(posts)
+          .where(and(eq(posts.site_id, site_id), eq(posts.slug, slug)))
+      )[0],
+    async add(post: Omit<typeof posts.$inferInsert, 'id'>): Promise<number> {
+      return (await db.insert(posts).values(post).returning({ id: posts.id }))[0]!.id
+    },
+    async change(id: number, set: Partial<typeof posts.$inferInsert>): Promise<void> {
+      await db.update(posts).set(set).where(eq(posts.id, id))
     },
     bySlug: async (site_id: number, slug: string, now: Date) =>
       (await bySlug.execute({ site_id, slug, now: now.toISOString() }))[0],

@@ -20,6 +20,29 @@ export function productQueries(db: Db) {
   return {
     /** What can be bought on a site, in the order it is shown. */
     active: (site_id: number) => active.execute({ site_id }),
+    /** All products, sold or not, with their prices on each site. */
+    async everything() {
+      const all = await db.select().from(products).orderBy(products.position)
+      const prices = await db.select().from(productPrices).orderBy(productPrices.site_id)
+      return all.map((product) => ({
+        ...product,
+        prices: prices.filter(({ product_key }) => product_key === product.key),
+      }))
+    },
+    async setActive(key: string, active: boolean): Promise<void> {
+      await db.update(products).set({ active }).where(eq(products.key, key))
+    },
+    /** What a product costs on a site from now on, whether it was sold there before or not. */
+    async putPrice(
+      site_id: number,
+      product_key: string,
+      price: Pick<typeof productPrices.$inferSelect, 'amount_cents' | 'minimum_cents'>,
+    ): Promise<void> {
+      await db
+        .insert(productPrices)
+        .values({ site_id, product_key, ...price })
+        .onConflictDoUpdate({ target: [productPrices.site_id, productPrices.product_key], set: price })
+    },
     async setPrice(
       site_id: number,
       product_key: string,

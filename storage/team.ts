@@ -4,6 +4,7 @@ import type { Db } from './connection.ts'
 import type { Window } from './listings/rankings.ts'
 import { claims } from './tables/claims.ts'
 import { listingOwners, listings, listingVersions } from './tables/listings.ts'
+import { orders } from './tables/orders.ts'
 import { users } from './tables/people.ts'
 import { jobs, mails } from './tables/queue.ts'
 import { reports, teamActions } from './tables/team.ts'
@@ -112,6 +113,27 @@ export function teamQueries(db: Db) {
         .orderBy(sql`length(${listings.name})`, listings.id)
         .limit(limit)
     },
+
+    /** People whose address or name holds the text; without one, the team. */
+    async findPeople(text: string, limit: number) {
+      const held = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+      const wanted =
+        text === ''
+          ? eq(users.role, 'team')
+          : or(
+              sql`lower(${users.email}) LIKE ${held} ESCAPE '\\'`,
+              sql`lower(${users.name}) LIKE ${held} ESCAPE '\\'`,
+            )
+      return await db
+        .select()
+        .from(users)
+        .where(and(wanted, isNull(users.deleted_at), eq(users.demo, false)))
+        .orderBy(users.id)
+        .limit(limit)
+    },
+    /** How many orders wait to be paid. */
+    standingOrders: async (): Promise<number> =>
+      (await db.select({ total: count() }).from(orders).where(eq(orders.status, 'pending')))[0]!.total,
 
     /** How many jobs of each kind wait and run. */
     queue: async () =>

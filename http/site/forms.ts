@@ -78,7 +78,7 @@ type Field = {
   value?: string | null
   hint?: string
   fault?: string
-  type?: 'text' | 'email' | 'url' | 'date'
+  type?: 'text' | 'email' | 'url' | 'date' | 'datetime-local'
   autocomplete?: string
   max: number
   required?: boolean

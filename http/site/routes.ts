@@ -50,6 +50,7 @@ import { publicRoutes, type PublicPage } from './public_page.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
 import { report } from './public/report.ts'
+import { categories as teamCategories, category as teamCategory, newCategory } from './team/categories.ts'
 import { desk } from './team/desk.ts'
 import { disputes } from './team/disputes.ts'
 import { edits } from './team/edits.ts'
@@ -57,6 +58,11 @@ import { jobs } from './team/jobs.ts'
 import { listing as teamListing } from './team/listing.ts'
 import { listings as teamListings } from './team/listings.ts'
 import { mail } from './team/mail.ts'
+import { people } from './team/people.ts'
+import { person } from './team/person.ts'
+import { newPost, post as teamPost } from './team/post.ts'
+import { posts } from './team/posts.ts'
+import { products } from './team/products.ts'
 import { record } from './team/record.ts'
 import { reports } from './team/reports.ts'
 import type { Visits } from './visit.ts'
@@ -121,6 +127,15 @@ export const teamPages: readonly PrivatePage[] = [
   edits,
   teamListings,
   teamListing,
+  teamCategories,
+  newCategory,
+  teamCategory,
+  posts,
+  newPost,
+  teamPost,
+  products,
+  people,
+  person,
   jobs,
   mail,
   record,

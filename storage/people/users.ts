@@ -52,6 +52,16 @@ export function userQueries(db: Db) {
         .returning({ id: users.id })
       return changed.length > 0
     },
+    async giveRole(id: number, role: User['role']): Promise<void> {
+      await db.update(users).set({ role }).where(eq(users.id, id))
+    },
+    teamSize: async (): Promise<number> =>
+      (
+        await db
+          .select({ id: users.id })
+          .from(users)
+          .where(and(eq(users.role, 'team'), isNull(users.deleted_at)))
+      ).length,
     all: async (): Promise<User[]> =>
       await db
         .select()

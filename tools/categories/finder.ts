@@ -1,9 +1,12 @@
 import type { Storage } from '../../storage/storage.ts'
 
-/** Finds a category by what people write for it: its slug or its name. */
+/** Finds a category by what people write for it: its slug, a slug it had before, or its name. */
 export async function categoryFinder(storage: Storage) {
   const all = await storage.categories.known()
   const bySlug = new Map(all.map((category) => [category.slug, category]))
+  const byId = new Map(all.map((category) => [category.id, category]))
+  for (const { slug, category_id } of await storage.categories.formerSlugs())
+    if (!bySlug.has(slug)) bySlug.set(slug, byId.get(category_id)!)
   const byName = new Map(all.toReversed().map((category) => [category.name.toLowerCase(), category]))
   const find = (text: string) =>
     bySlug.get(text.trim().toLowerCase()) ?? byName.get(text.trim().toLowerCase())

@@ -7,7 +7,7 @@ import { counted, crumbs, feedLink, leader, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { breadcrumbs, listingList, structured } from '../structured.ts'
-import { pageAsked } from '../visit.ts'
+import { goTo, pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 import { branch } from './home.ts'
 import { questions } from './listing_story.ts'
@@ -35,6 +35,7 @@ export const category = publicPage({
   query: ['page'],
   async load(visit) {
     const shown = await visit.call(getCategory, { slug: visit.params.slug!, page: pageAsked(visit.query) })
+    if (shown.slug !== visit.params.slug) return goTo(`/categories/${shown.slug}`)
     return { shown, vote: await votesFor(visit, shown.items) }
   },
   render({ shown, vote }, visit) {

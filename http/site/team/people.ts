@@ -1,0 +1,49 @@
+import { html } from '../html.ts'
+import { day } from '../parts.ts'
+import { teamPage } from './team_page.ts'
+
+const most = 40
+
+/** Finding somebody by address or name; without words, the team. */
+export const people = teamPage({
+  path: '/team/people',
+  async load({ storage, url }) {
+    const q = (url.searchParams.get('q') ?? '').trim().slice(0, 200)
+    return { q, found: await storage.team.findPeople(q, most) }
+  },
+  render: ({ q, found }) => ({
+    title: 'People',
+    place: '/team/people',
+    body: html`<h1>Find somebody</h1>
+      <form class="gap narrow" role="search" aria-label="People" action="/team/people">
+        <label for="q">Their address or name</label>
+        <div class="join">
+          <input id="q" type="search" name="q" value="${q}" maxlength="200" /><button>Find</button>
+        </div>
+      </form>
+      <section class="part narrow" aria-labelledby="found">
+        <h2 id="found" class="head">${q === '' ? 'The team' : 'Found'}</h2>
+        ${
+          found.length === 0
+            ? html`<p class="soft">Nobody has this in their address or name.</p>`
+            : html`<ul class="rows">
+                ${found.map(
+                  ({ id, name, email, role, created_at }) =>
+                    html`<li class="field">
+                      <h3 class="name">
+                        <a href="/team/people/${id}">${name || email || `Account ${id}`}</a>
+                      </h3>
+                      <p class="meta">
+                        ${email !== null && html`<span>${email}</span>`}<span
+                          >here since ${day(created_at)}</span
+                        >
+                        ${role === 'team' && html`<span class="tag">Team</span>`}
+                      </p>
+                    </li>`,
+                )}
+              </ul>`
+        }
+        ${found.length === most && html`<p class="fine gap">The first ${most}. Say more of it.</p>`}
+      </section>`,
+  }),
+})

@@ -1,0 +1,146 @@
+// Somebody: what is theirs, whether they are on the team, and where they are signed in.
+import type { User } from '../../../storage/people/users.ts'
+import type { TeamAction } from '../../../storage/team.ts'
+import { notFound } from '../../../tools/errors.ts'
+import { endSessions, setRole } from '../../../tools/team/people.ts'
+import { numberIn } from '../account/refused.ts'
+import { statusWords } from '../account/standing_words.ts'
+import { buttonForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs, day, face, time } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
+import { doneList } from './record.ts'
+import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+const most = 50
+type Session = { browser: string; created_at: string }
+type Listing = { id: number; name: string; status: keyof typeof statusWords }
+type Shown = {
+  user: User
+  sessions: Session[]
+  listings: Listing[]
+  done: TeamAction[]
+  refused: Refused
+}
+
+export const person = teamPage<Shown>({
+  path: '/team/people/:id',
+  load: (visit) => show(visit, null),
+  render({ user, sessions, listings, done, refused }, visit) {
+    const { id, name, email, role, created_at } = user
+    const called = name || email || `Account ${id}`
+    return {
+      title: called,
+      place: '/team/people',
+      status: refused?.refusal.status ?? 200,
+      body: html`${crumbs(['Team', '/team'], ['People', '/team/people'], [called])}
+        <header class="person">
+          ${face(called, 'l')}
+          <div class="stack">
+            <h1>${called}</h1>
+            <p class="lead">
+              ${email !== null && html`${email}, `}here since ${day(created_at)}.
+              ${role === 'team' && 'On the site team.'}
+            </p>
+          </div>
+        </header>
+        <div class="gap">${refusedNote(refused)}</div>
+        <div class="cols part">
+          <div>${owned(listings)} ${record(done)}</div>
+          <div>${standing(user, visit)} ${signedIn(user, sessions, visit)}</div>
+        </div>`,
+    }
+  },
+  post: {
+    '/team/people/:id/role'(visit) {
+      const id = personIn(visit)
+      const role = visit.form.get('role') === 'team' ? 'team' : 'member'
+      // Whoever takes their own role away is led to what they may still see.
+      const to = role === 'member' && id === visit.session.user.id ? '/account' : `/team/people/${id}`
+      return tried(
+        visit,
+        () => visit.act(setRole, { id, role }),
+        to,
+        (refused) => show(visit, refused),
+      )
+    },
+    '/team/people/:id/sessions'(visit) {
+      const id = personIn(visit)
+      return tried(
+        visit,
+        () => visit.act(endSessions, { id }),
+        `/team/people/${id}`,
+        (refused) => show(visit, refused),
+      )
+    },
+  },
+})
+
+function personIn({ params }: Pick<OwnVisit, 'params'>): number {
+  return numberIn(params.id, 'person with this id')
+}
+
+async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
+  const { storage, now } = visit
+  const id = personIn(visit)
+  const user = await storage.users.byId(id)
+  if (user === undefined || user.demo) throw notFound('person with this id')
+  return {
+    user,
+    sessions: await storage.sessions.ofUser(id, now.toISOString()),
+    listings: (await storage.owners.list(id, { limit: most, offset: 0 })).items,
+    done: await storage.team.doneAbout('person', String(id), most),
+    refused,
+  }
+}
+
+function owned(listings: readonly Listing[]): Html {
+  return html`<section aria-labelledby="li">
+    <h2 id="li" class="head">Listings</h2>
+    ${
+      listings.length === 0
+        ? html`<p class="soft">None.</p>`
+        : html`<ul class="list">
+            ${listings.map(
+              ({ id, name, status }) =>
+                html`<li>
+                  <a href="/team/listings/${id}">${name}</a> <span class="tag">${statusWords[status]}</span>
+                </li>`,
+            )}
+          </ul>`
+    }
+  </section>`
+}
+
+function record(done: readonly TeamAction[]): Html {
+  return html`<section class="part" aria-labelledby="rec">
+    <h2 id="rec" class="head">What the team did</h2>
+    ${done.length === 0 ? html`<p class="soft">Nothing yet.</p>` : doneList(done, false)}
+  </section>`
+}
+
+function standing({ id, role }: User, { session }: OwnVisit): Html {
+  const isTeam = role === 'team'
+  return html`<section class="stack" aria-labelledby="ro">
+    <h2 id="ro">Role</h2>
+    <p class="fine">
+      ${isTeam ? 'Whoever is on the team comes in here.' : 'On the team they come in here, and do what you do.'}
+    </p>
+    ${buttonForm(session, `/team/people/${id}/role`, isTeam ? 'Take off the team' : 'Take into the team', {
+      fields: { role: isTeam ? 'member' : 'team' },
+    })}
+  </section>`
+}
+
+function signedIn({ id }: User, sessions: readonly Session[], { session }: OwnVisit): Html {
+  return html`<section class="part stack" aria-labelledby="se">
+    <h2 id="se">${counted(sessions.length, 'session')}</h2>
+    ${
+      sessions.length > 0 &&
+      html`<ul class="list">
+          ${sessions.map(({ browser, created_at }) => html`<li>${browser}, since ${time(created_at)}</li>`)}
+        </ul>
+        ${buttonForm(session, `/team/people/${id}/sessions`, 'End all of them')}`
+    }
+  </section>`
+}

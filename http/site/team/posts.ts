@@ -1,0 +1,42 @@
+import { pageAsked } from '../account/lists.ts'
+import { html, type Html } from '../html.ts'
+import { counted, pageLinks, time } from '../parts.ts'
+import { teamPage } from './team_page.ts'
+
+const per_page = 50
+
+/** All posts of the site, drafts among them. */
+export const posts = teamPage({
+  path: '/team/posts',
+  async load({ storage, site, url }) {
+    const page = pageAsked(url)
+    const window = { limit: per_page, offset: (page - 1) * per_page }
+    return { page, ...(await storage.posts.everything(site.id, window)) }
+  },
+  render: ({ items, total, page }, { now }) => ({
+    title: 'Blog',
+    place: '/team/posts',
+    body: html`<div class="head">
+        <h1>${counted(total, 'post')}.</h1>
+        <a class="button" href="/team/posts/new">Write a post</a>
+      </div>
+      <h2 class="unseen">Drafts and newest first</h2>
+      <ul class="rows">
+        ${items.map(
+          ({ id, title, author, published_at }) =>
+            html`<li class="field">
+              <h3 class="name"><a href="/team/posts/${id}">${title}</a></h3>
+              <p class="meta"><span>${author}</span><span>${standingOf(published_at, now)}</span></p>
+            </li>`,
+        )}
+      </ul>
+      ${pageLinks('/team/posts', new URLSearchParams(), { page, per_page, total })}`,
+  }),
+})
+
+export function standingOf(published_at: string | null, now: Date): Html {
+  if (published_at === null) return html`Draft`
+  return published_at <= now.toISOString()
+    ? html`Public since ${time(published_at)}`
+    : html`Public from ${time(published_at)}`
+}

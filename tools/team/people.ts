@@ -1,0 +1,41 @@
+// People: who is on the team, and ending their sessions.
+import { z } from 'zod'
+import { signOutEverywhere } from '../../auth/accounts.ts'
+import { roles } from '../../storage/tables/people.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { defineAction, type TeamContext } from './action.ts'
+
+export const setRole = defineAction({
+  name: 'set_role',
+  input: z.strictObject({ id, role: z.enum(roles) }),
+  async handler({ id: user_id, role }, { storage }) {
+    const user = await personWith(user_id, storage)
+    if (role !== 'team' && user.role === 'team' && (await storage.users.teamSize()) === 1)
+      throw new Refusal(
+        'invalid_input',
+        'Nobody else is on the team. Take somebody in first, or nobody could come in any more.',
+      )
+    await storage.users.giveRole(user_id, role)
+    return { about: 'person', about_id: user_id, name: nameOf(user), outcome: `${user.role} → ${role}` }
+  },
+})
+
+export const endSessions = defineAction({
+  name: 'end_sessions',
+  input: z.strictObject({ id }),
+  async handler({ id: user_id }, { storage }) {
+    const user = await personWith(user_id, storage)
+    await signOutEverywhere(storage, user_id)
+    return { about: 'person', about_id: user_id, name: nameOf(user), outcome: 'signed out everywhere' }
+  },
+})
+
+async function personWith(user_id: number, storage: TeamContext['storage']) {
+  const user = await storage.users.byId(user_id)
+  if (user === undefined || user.demo) throw notFound('person with this id')
+  return user
+}
+
+/** The record names people by their number alone where they have no name, so that leaving leaves no address in it. */
+const nameOf = ({ name, id: user_id }: { name: string; id: number }) => name || `Account ${user_id}`

@@ -1,0 +1,54 @@
+// What is sold on each site, and for how much. A price is for orders from now on: one that stands keeps its own.
+import { z } from 'zod'
+import type { Storage } from '../../storage/storage.ts'
+import { notFound } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { money } from '../orders/price.ts'
+import { defineAction } from './action.ts'
+
+const key = z.string().max(40)
+/** The most a line can cost, so that VAT and sums stay exact. */
+const cents = z.int().min(1).max(99_999_999)
+
+export const setPrice = defineAction({
+  name: 'set_price',
+  input: z.strictObject({ key, site_id: id, cents }),
+  async handler({ key: product_key, site_id, cents: amount }, { storage }) {
+    const site = (await storage.sites.all()).find((one) => one.id === site_id)
+    if (site === undefined) throw notFound('site with this id')
+    const product = await productWith(product_key, storage)
+    const before = product.prices.find((price) => price.site_id === site_id)
+    // Of the billboard the buyer names the amount, and a price is the least that can be given.
+    const isChosen = product.kind === 'billboard'
+    const set = isChosen
+      ? { amount_cents: null, minimum_cents: amount }
+      : { amount_cents: amount, minimum_cents: null }
+    await storage.products.putPrice(site_id, product_key, set)
+    const was = before?.amount_cents ?? before?.minimum_cents
+    const from = was == null ? 'not sold' : money(was, site.currency)
+    const outcome = `${site.key}: ${from} → ${money(amount, site.currency)}${isChosen ? ' at least' : ''}`
+    return { about: 'product', about_id: product_key, name: product.name, outcome }
+  },
+})
+
+/** On every site at once. */
+export const switchProduct = defineAction({
+  name: 'switch_product',
+  input: z.strictObject({ key, active: z.boolean() }),
+  async handler({ key: product_key, active }, { storage }) {
+    const { name } = await productWith(product_key, storage)
+    await storage.products.setActive(product_key, active)
+    return {
+      about: 'product',
+      about_id: product_key,
+      name,
+      outcome: active ? 'sold again' : 'no longer sold',
+    }
+  },
+})
+
+async function productWith(product_key: string, storage: Storage) {
+  const product = (await storage.products.everything()).find((one) => one.key === product_key)
+  if (product === undefined) throw notFound('product of this key')
+  return product
+}
