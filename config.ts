@@ -37,6 +37,13 @@ const settings = z.object({
       'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
+  PROCESSES: z
+    .string()
+    .regex(/^\d{1,2}$/, 'Must be a number from 1 to 64.')
+    .transform(Number)
+    .refine((count) => count >= 1 && count <= 64, 'Must be a number from 1 to 64.')
+    .default(1)
+    .describe('How many processes serve, on one port and one database: at most one for each core.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')

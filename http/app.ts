@@ -39,7 +39,7 @@ export async function createApp(
   options: { tools?: readonly Tool[]; extra?: McpExtra } = {},
 ): Promise<App> {
   const tools = options.tools ?? catalog
-  const limiter = openLimiter(wiring.config.RATE_LIMITS)
+  const limiter = openLimiter(wiring.config.RATE_LIMITS, wiring.sharing)
   const views = openViewCounter(wiring.storage, (error) =>
     wiring.log.warn({ err: error }, 'views were not counted'),
   )
@@ -91,9 +91,12 @@ export async function createApp(
 
 /** Signing in, the account's pages and the OAuth server. */
 function identityRoutes(app: H3, services: Services): Visits {
-  const { config, storage, outbound } = services
+  const { config, storage, outbound, sharing } = services
   const switchedOff = Object.values(config.RATE_LIMITS).every((limit) => limit === null)
-  const limiter = openLimiter<keyof typeof visitLimits>(switchedOff ? noLimits(visitLimits) : visitLimits)
+  const limiter = openLimiter<keyof typeof visitLimits>(
+    switchedOff ? noLimits(visitLimits) : visitLimits,
+    sharing,
+  )
   const documentsFor = openClientDocuments(outbound, (client_id, now) =>
     storage.oauth.hasGrant(client_id, now.toISOString()),
   )

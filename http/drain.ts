@@ -14,12 +14,19 @@ export type Connections = ReturnType<typeof followConnections>
 
 /** Follows who comes in, from the beginning, so that the server can leave in good order. */
 export function followConnections(server: Server) {
+  const open = new Set<Socket>()
   const shy = new Set<Socket>()
+  let emptied = () => undefined as void
   let lastCame_ms = -Infinity
   server.on('connection', (socket: Socket) => {
     lastCame_ms = performance.now()
+    open.add(socket)
     shy.add(socket)
-    socket.once('close', () => shy.delete(socket))
+    socket.once('close', () => {
+      open.delete(socket)
+      shy.delete(socket)
+      if (open.size === 0) emptied()
+    })
   })
   server.on('request', ({ socket }) => void shy.delete(socket))
 
@@ -40,7 +47,12 @@ export function followConnections(server: Server) {
      */
     async drain(patience_ms: number): Promise<void> {
       const begun_ms = performance.now()
-      const empty = new Promise<true>((resolve) => Listener.prototype.close.call(server, () => resolve(true)))
+      // Of several processes none listens itself, and Node counts no connection that was handed over.
+      const empty = new Promise<true>((resolve) => {
+        emptied = () => resolve(true)
+        if (open.size === 0) emptied()
+      })
+      Listener.prototype.close.call(server)
       let done = await Promise.race([empty, sleep(50, false)])
       while (!done && performance.now() - begun_ms < patience_ms) {
         const mayStillAsk = shy.size > 0 && performance.now() - begun_ms < shy_ms

@@ -14,30 +14,75 @@ export type Limiter<P extends string = Policy> = {
   look(policy: P, key: string, now_ms: number): Allowance<P> | null
 }
 
-/** Token buckets in memory: a bucket refills evenly over its window. At most `capacity` callers are remembered. */
+/** What was spent since the last time, by policy and caller. */
+export type Spent = { at_ms: number; costs: Record<string, number> }
+/** How several processes that serve one address tell each other what was spent. */
+export type Sharing = { tell(spent: Spent): void; hear(listen: (spent: Spent) => void): void }
+
+/** Often enough that a caller gains nothing to speak of by asking several processes at once. */
+const tellEvery_ms = 50
+
+/**
+ * Token buckets in memory: a bucket refills evenly over its window. At most `capacity` callers are remembered. What was
+ * spent in other processes is taken from the same bucket as soon as it is heard of, and may leave it in debt.
+ */
 export function openLimiter<P extends string = Policy>(
   limits: Record<P, Limit | null>,
+  sharing?: Sharing,
   capacity = 50_000,
 ): Limiter<P> {
   const buckets = new Map<string, { left: number; at_ms: number }>()
+  let untold: Spent | null = null
+
+  function note(name: string, cost: number, at_ms: number): void {
+    if (sharing === undefined) return
+    if (untold === null) {
+      untold = { at_ms, costs: {} }
+      setTimeout(() => {
+        sharing.tell(untold!)
+        untold = null
+      }, tellEvery_ms).unref()
+    }
+    untold.at_ms = at_ms
+    untold.costs[name] = (untold.costs[name] ?? 0) + cost
+  }
+
+  sharing?.hear(({ at_ms, costs }) => {
+    for (const [name, cost] of Object.entries(costs)) {
+      const limit = limits[name.slice(0, name.indexOf(' ')) as P] ?? null
+      if (limit === null) continue
+      const { left, at_ms: known_ms } = refilled(name, limit, at_ms)
+      // Nobody pays for longer than one window.
+      put(name, { left: Math.max(left - cost, -limit.calls), at_ms: known_ms })
+    }
+  })
+
+  function refilled(name: string, limit: Limit, now_ms: number): { left: number; at_ms: number } {
+    const bucket = buckets.get(name) ?? { left: limit.calls, at_ms: now_ms }
+    const gained = (Math.max(0, now_ms - bucket.at_ms) * limit.calls) / (limit.window_s * 1000)
+    return { left: Math.min(limit.calls, bucket.left + gained), at_ms: Math.max(now_ms, bucket.at_ms) }
+  }
+
+  function put(name: string, bucket: { left: number; at_ms: number }): void {
+    if (!buckets.has(name) && buckets.size >= capacity) buckets.delete(buckets.keys().next().value!)
+    buckets.delete(name)
+    buckets.set(name, bucket)
+  }
 
   function measure(policy: P, key: string, now_ms: number, cost: number): Allowance<P> | null {
     const limit = limits[policy]
     if (limit === null) return null
     const name = `${policy} ${key}`
-    const bucket = buckets.get(name) ?? { left: limit.calls, at_ms: now_ms }
     const per_ms = limit.calls / (limit.window_s * 1000)
-    const left = Math.min(limit.calls, bucket.left + Math.max(0, now_ms - bucket.at_ms) * per_ms)
+    const { left } = refilled(name, limit, now_ms)
     const allowed = left >= cost
     const rest = allowed ? left - cost : left
-    if (cost > 0) {
-      if (!buckets.has(name) && buckets.size >= capacity) buckets.delete(buckets.keys().next().value!)
-      buckets.delete(name)
-      buckets.set(name, { left: rest, at_ms: now_ms })
-    }
+    if (cost > 0) put(name, { left: rest, at_ms: now_ms })
+    if (cost > 0 && allowed) note(name, cost, now_ms)
     const wanted = allowed ? limit.calls : Math.min(cost, limit.calls)
     const reset_s = Math.ceil((wanted - rest) / per_ms / 1000)
-    return { policy, allowed, calls: limit.calls, window_s: limit.window_s, left: Math.floor(rest), reset_s }
+    const { calls, window_s } = limit
+    return { policy, allowed, calls, window_s, left: Math.max(0, Math.floor(rest)), reset_s }
   }
 
   return {

@@ -2,7 +2,8 @@
 import { writeSync } from 'node:fs'
 import { pino, type Logger } from 'pino'
 
-export function openLog(level: string, fd = 1): Logger {
+/** `base` stands in every line. */
+export function openLog(level: string, fd = 1, base: Record<string, unknown> | null = null): Logger {
   let lost = 0
 
   function write(line: string): void {
@@ -34,5 +35,5 @@ export function openLog(level: string, fd = 1): Logger {
     }
   }
 
-  return pino({ level, base: null }, { write })
+  return pino({ level, base }, { write })
 }

@@ -1,7 +1,11 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
 import type { Meter, Wiring } from './services.ts'
 
-export async function openMeter({ log, config }: Pick<Wiring, 'log' | 'config'>): Promise<Meter> {
+export async function openMeter({
+  log,
+  config,
+  number,
+}: Pick<Wiring, 'log' | 'config' | 'number'>): Promise<Meter> {
   const prometheus = config.METRICS === 'on' ? await import('prom-client') : null
   const registry = prometheus === null ? null : new prometheus.Registry()
   const seconds =
@@ -14,6 +18,7 @@ export async function openMeter({ log, config }: Pick<Wiring, 'log' | 'config'>)
           buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
           registers: [registry],
         })
+  if (number !== undefined) registry?.setDefaultLabels({ process: number })
   if (registry !== null) prometheus?.collectDefaultMetrics({ register: registry })
 
   return {

@@ -12,9 +12,9 @@ import type { OpenStorage } from '../storage/storage.ts'
 import type { Payments } from '../tools/orders/payment.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
 import type { Hosts } from './hosts.ts'
-import type { Allowance } from './limits.ts'
+import type { Allowance, Sharing } from './limits.ts'
 
-/** What server.ts opens and hands over. */
+/** What serve.ts opens and hands over. */
 export type Wiring = {
   storage: OpenStorage
   config: Config
@@ -26,6 +26,10 @@ export type Wiring = {
   upstream_outbound: Outbound
   /** Where money is paid; null where payments are played, or nothing is sold. */
   payments: Payments | null
+  /** Where several processes serve: how the limits of each hear of the others. */
+  sharing?: Sharing
+  /** Which of them this is. */
+  number?: number
 } & Reach
 
 export type Services = Wiring & {

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Storage } from '../storage/storage.ts'
 import { defineJob } from './queue/job.ts'
 
 /** Rewrites the index of a million listings in half an hour, and takes a hundredth of the processor meanwhile. */
 const mostSteps = 100
 /** Between two steps whoever waits is served. */
 const pause_ms = 20
+
+/** Takes in words that are new, which every process needs for itself. */
+export async function warmSearch({ search }: Pick<Storage, 'search'>, signal: AbortSignal): Promise<void> {
+  while (await search.warm()) await sleep(pause_ms, undefined, { signal })
+}
 
 /**
  * Keeps searches as quick as after a fresh start of a fresh index: new words are loaded before somebody misspells them,
@@ -18,7 +24,7 @@ export const mergeSearchIndex = defineJob({
   timeout_ms: 30_000,
   every_s: 60,
   async run(_, { storage, signal }) {
-    while (await storage.search.warm()) await sleep(pause_ms, undefined, { signal })
+    await warmSearch(storage, signal)
     for (let steps = 0; steps < mostSteps; steps += 1) {
       if (!(await storage.write(({ listings }) => listings.mergeIndex()))) return
       await sleep(pause_ms, undefined, { signal })

@@ -29,7 +29,7 @@ export function openConnections(file: string) {
   return { writer, reader }
 }
 
-const isBusy = (error: unknown) => (error as { code?: string }).code === 'SQLITE_BUSY'
+const isBusy = (error: unknown) => (error as { code?: string }).code?.startsWith('SQLITE_BUSY') === true
 
 /**
  * Where two processes make the file at once, SQLite refuses one of them without waiting, whatever its busy_timeout: it
@@ -48,26 +48,34 @@ function writeAhead(database: Database.Database): void {
   }
 }
 
-/** Another process may hold the lock for a moment. Waiting for it here, not inside SQLite, keeps everybody else served. */
+/** Waits until this process may write, where several do; what comes back is called when its turn is over. */
+export type Turn = () => Promise<() => void>
+
+/**
+ * A program that takes no turns, an import for example, may hold the lock for a moment. Waiting for it here, not inside
+ * SQLite, keeps everybody else served.
+ */
 async function begin(writer: Database.Database): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  const until_ms = performance.now() + 10_000
+  for (let wait_ms = 1; ; wait_ms = Math.min(10, wait_ms * 2)) {
     try {
       writer.exec('BEGIN IMMEDIATE')
       return
     } catch (error) {
-      if (tries >= 1000 || !isBusy(error)) throw error
-      await sleep(10)
+      if (performance.now() > until_ms || !isBusy(error)) throw error
+      await sleep(wait_ms)
     }
   }
 }
 
 /** Transactions on the one writer, each after the one before it. `committed` is called after each that commits. */
-export function openTransactions(writer: Database.Database, committed: () => void) {
+export function openTransactions(writer: Database.Database, committed: () => void, turn?: Turn) {
   let queue: Promise<unknown> = Promise.resolve()
 
   async function transaction<T>(work: () => Promise<T>): Promise<T> {
-    await begin(writer)
+    const isOver = await turn?.()
     try {
+      await begin(writer)
       const result = await work()
       writer.exec('COMMIT')
       committed()
@@ -75,6 +83,8 @@ export function openTransactions(writer: Database.Database, committed: () => voi
     } catch (error) {
       if (writer.inTransaction) writer.exec('ROLLBACK')
       throw error
+    } finally {
+      isOver?.()
     }
   }
 

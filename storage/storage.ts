@@ -6,7 +6,7 @@ import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { claimQueries } from './claims.ts'
-import { openConnections, openTransactions, type Db } from './connection.ts'
+import { openConnections, openTransactions, type Db, type Turn } from './connection.ts'
 import { inviteQueries } from './draft_invites.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
@@ -116,14 +116,14 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
   }
 }
 
-/** Opens the database file, creating or migrating it first. One connection writes, another reads. */
-export function openStorage(file: string): OpenStorage {
+/** Opens the database file, creating or migrating it first. One connection writes, when it is its turn; another reads. */
+export function openStorage(file: string, turn?: Turn): OpenStorage {
   const { writer, reader } = openConnections(file)
   const search = openSearch(reader)
   const inside: Storage = { ...queries(writer, search), write: (work) => work(inside) }
   countChanges(writer)
   const { versions, forget } = openVersions(reader)
-  const inTurn = openTransactions(writer, forget)
+  const inTurn = openTransactions(writer, forget, turn)
 
   return {
     ...queries(reader, search),

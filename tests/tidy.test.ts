@@ -59,6 +59,8 @@ describe('imports', () => {
     'tools',
     'jobs',
     'http',
+    'processes',
+    'serve.ts',
     'admin.ts',
     'server.ts',
   ]
@@ -114,7 +116,7 @@ describe('imports', () => {
   it('keep every outside library in the room it belongs to', () => {
     const homes: Record<string, RegExp> = {
       h3: /^http\//,
-      srvx: /^(http\/|server\.ts)/,
+      srvx: /^(http\/|serve\.ts)/,
       '@modelcontextprotocol/server': /^http\/mcp/,
       'better-sqlite3': /^storage\/|^admin\.ts/,
       'drizzle-orm': /^storage\//,
@@ -258,10 +260,10 @@ describe('what has one home only', () => {
   const homes: [string, RegExp, RegExp][] = [
     ['the environment', /process\.env/, /^config\.ts$/],
     ['the way out', /(?<![.\w'])fetch\((?!\w+\??: )/, /^outbound\.ts$/],
-    ['the clock', /new Date\(\)|Date\.now\(/, /^(server|admin)\.ts$/],
+    ['the clock', /new Date\(\)|Date\.now\(/, /^(serve|admin)\.ts$/],
     ['the console', /\bconsole\./, /^(server|admin)\.ts$/],
     ['the end of the process', /process\.exit\(/, /^(server|admin)\.ts$/],
-    ['other programs', /node:child_process/, /^$/],
+    ['other programs', /node:child_process/, /^processes\/lead\.ts$/],
   ]
 
   it.each(homes)('%s', (_name, pattern, home) => {

@@ -64,7 +64,7 @@ it('writes orders that no spreadsheet runs', async () => {
 
 it('nothing but what the payment provider says makes an order paid', () => {
   const root = fileURLToPath(new URL('../../..', import.meta.url))
-  const sources: string[] = ['tools', 'jobs', 'http', 'auth', 'storage', 'admin.ts', 'server.ts'].flatMap(
+  const sources: string[] = ['tools', 'jobs', 'http', 'auth', 'storage', 'admin.ts', 'serve.ts'].flatMap(
     (name) =>
       name.endsWith('.ts')
         ? [name]

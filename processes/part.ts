@@ -1,0 +1,65 @@
+// One of several processes that serve one address, as it sees the process that leads them.
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Sharing, Spent } from '../http/limits.ts'
+import type { Turn } from '../storage/connection.ts'
+import type { Order, Report } from './messages.ts'
+
+export type Part = ReturnType<typeof openPart>
+
+/** `stop` is called when the process that leads says so, and `orphaned` when it is gone. */
+export function openPart(stop: () => void, orphaned: () => void) {
+  const listeners: ((spent: Spent) => void)[] = []
+  let server: Server | undefined
+  let begin: (() => void) | undefined
+  const left = Promise.withResolvers<void>()
+
+  const tell = (report: Report) => void process.send!(report)
+
+  process.on('message', (order: Order, socket: Socket | undefined) => {
+    if (order.kind === 'turn') begin?.()
+    else if (order.kind === 'spent') for (const hear of listeners) hear(order.spent)
+    else if (order.kind === 'stop') stop()
+    else if (order.kind === 'left') left.resolve()
+    else if (socket !== undefined) {
+      tell({ kind: 'taken', connection: order.connection })
+      receive(socket)
+    }
+  })
+  process.on('disconnect', orphaned)
+
+  /** As a server sets up what it accepts itself. */
+  function receive(socket: Socket): void {
+    socket.setNoDelay(true)
+    socket.allowHalfOpen = true
+    server?.emit('connection', socket)
+  }
+
+  const turn: Turn = async () => {
+    await new Promise<void>((resolve) => {
+      begin = resolve
+      tell({ kind: 'turn_wanted' })
+    })
+    return () => tell({ kind: 'turn_over' })
+  }
+  const sharing: Sharing = {
+    tell: (spent) => tell({ kind: 'spent', spent }),
+    hear: (listen) => void listeners.push(listen),
+  }
+
+  return {
+    turn,
+    sharing,
+    /** Answers on the connections that are handed over. */
+    listen(to: Server): void {
+      server = to
+      // By this event a server begins to watch over its connections.
+      server.emit('listening')
+    },
+    ready: (link: string | null) => tell({ kind: 'ready', link }),
+    leave(): Promise<void> {
+      tell({ kind: 'leaving' })
+      return left.promise
+    },
+  }
+}

@@ -1,0 +1,150 @@
+// The only place where things are wired, and the only reader of the clock: one process that serves.
+import type { Server } from 'node:http'
+import { join } from 'node:path'
+import { serve } from 'srvx'
+import type { Config } from './config.ts'
+import { makeLink } from './auth/sign_in.ts'
+import { createApp } from './http/app.ts'
+import { followConnections } from './http/drain.ts'
+import type { Sharing } from './http/limits.ts'
+import { openLog } from './http/log.ts'
+import { jobs } from './jobs/catalog.ts'
+import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
+import { fetchRatings } from './jobs/fetch_ratings.ts'
+import { paymentsOf } from './jobs/payments/payments.ts'
+import { openDelivery } from './jobs/delivery.ts'
+import { openDrafter } from './jobs/drafting/drafter.ts'
+import { openDraftingThread } from './jobs/reading/drafting_thread.ts'
+import { openModel } from './jobs/drafting/model.ts'
+import { startWorker } from './jobs/queue/worker.ts'
+import { openOutbound } from './outbound.ts'
+import type { Turn } from './storage/connection.ts'
+import { openMediaFolder } from './storage/media_folder.ts'
+import { openStorage, type OpenStorage } from './storage/storage.ts'
+
+/** What is another matter for one of several processes than for one alone. */
+export type Post = {
+  /** Which of several it is. */
+  number?: number
+  turn?: Turn
+  sharing?: Sharing
+  /** Lets connections come; without it the server listens on its port. */
+  listen?: (server: Server) => void
+  /** Lets no more of them come. */
+  leave?: () => Promise<void>
+}
+export type Serving = {
+  /** A link that signs in whoever starts an empty service at home; null for everybody else. */
+  firstLink(): Promise<string | null>
+  /** Answers what has come, and returns when everything is closed. */
+  stop(): Promise<void>
+}
+
+export async function startServing(config: Config, post: Post): Promise<Serving> {
+  const log = openLog(config.LOG_LEVEL, 1, post.number === undefined ? null : { process: post.number })
+  const storage = openStorage(join(config.DATA_DIR, 'launch.db'), post.turn)
+  const clock = () => new Date()
+  if (await storage.catalogue.isEmpty()) {
+    const { loadDemo } = await import('./storage/demo/load.ts')
+    await storage.write(async (inside) => {
+      // Another program may have been first.
+      if (await inside.catalogue.isEmpty()) await loadDemo(inside, clock())
+    })
+  }
+  const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
+  // The operator named this address, so it may stand in the operator's own network.
+  const upstream_outbound = openOutbound({ allow: () => true })
+  const delivery = openDelivery({
+    mail_url: config.MAIL_URL,
+    mail_from: config.MAIL_FROM,
+    folder: join(config.DATA_DIR, 'mail'),
+    log_links: config.AT_HOME,
+    log,
+  })
+  const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
+  const model = usesModel
+    ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
+    : null
+  const thread = openDraftingThread()
+  const drafter = openDrafter(
+    model,
+    // The error itself may quote the prompt, which is other people's text.
+    (error) => log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules'),
+    thread,
+  )
+  const payments = paymentsOf(config)
+  const media = openMediaFolder(join(config.DATA_DIR, 'media'))
+  const doors = { storage, config, log, clock, outbound, drafter, upstream_outbound, payments, media }
+  const app = await createApp({ ...doors, sharing: post.sharing, number: post.number })
+  const server = serve({
+    fetch: app.fetch,
+    hostname: config.HOST,
+    port: config.PORT,
+    silent: true,
+    gracefulShutdown: false,
+    trustProxy: trustedProxies(config),
+    manual: true,
+  })
+  const connections = followConnections(server.node!.server as Server)
+  if (post.listen === undefined) await server.serve()
+  else post.listen(server.node!.server as Server)
+  // Work begins once the port is ours: a start that fails has done nothing.
+  const does_jobs = (post.number ?? 1) === 1
+  const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key } = config
+  const worker = does_jobs
+    ? startWorker({
+        jobs: url_template === undefined ? jobs : [...jobs, fetchRatings({ url_template, key })],
+        context: {
+          ...{ storage, outbound, thread, drafter, delivery, clock, log, payments, media },
+          seller: config.SELLER,
+          public_url: config.PUBLIC_URL,
+        },
+      })
+    : null
+  const leaving = new AbortController()
+  if (!does_jobs) keepWarm(storage, leaving.signal)
+
+  async function close(): Promise<void> {
+    app.leave()
+    leaving.abort()
+    await connections.quiet()
+    await post.leave?.()
+    await Promise.all([app.close(), connections.drain(3000), worker?.stop()])
+    delivery.close()
+    await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
+    storage.close()
+  }
+
+  let closed: Promise<void> | undefined
+  return {
+    stop: () => (closed ??= close()),
+    async firstLink() {
+      const email = 'team@localhost.localdomain'
+      if (!config.AT_HOME || (await storage.users.hasOthers(email))) return null
+      return storage.write(async (inside) => {
+        await inside.users.ensure(email, clock().toISOString())
+        await inside.users.setRole(email, 'team')
+        return makeLink(inside, {
+          email,
+          return_to: '/account',
+          public_url: config.PUBLIC_URL,
+          now: clock(),
+        })
+      })
+    },
+  }
+}
+
+/** What the first does by a job. */
+function keepWarm(storage: OpenStorage, signal: AbortSignal): void {
+  const warm = () => void warmSearch(storage, signal).catch(() => undefined)
+  warm()
+  const again = setInterval(warm, mergeSearchIndex.every_s! * 1000)
+  signal.addEventListener('abort', () => clearInterval(again))
+}
+
+function trustedProxies({ TRUST_PROXY }: Config): string[] | false {
+  if (TRUST_PROXY.length === 0) return false
+  const loopback = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+  return TRUST_PROXY.flatMap((entry) => (entry === 'loopback' ? loopback : [entry]))
+}
