@@ -10,7 +10,7 @@ process.env.MADE_DATABASES = mkdtempSync(join(tmpdir(), 'launch-made-'))
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: 'tests/support/made_databases.ts',
+    globalSetup: 'tests/support/clean_up.ts',
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ['default'],

@@ -22,7 +22,7 @@ import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { newDatabase } from './database.ts'
+import { newDatabase } from './made_databases.ts'
 import { demandSoundSteps } from './next_steps.ts'
 
 export const thursday = new Date('2026-11-19T12:00:00.000Z')

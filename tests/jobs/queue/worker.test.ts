@@ -15,7 +15,7 @@ import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
 import { openMediaFolder } from '../../../storage/media_folder.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase } from '../../support/database.ts'
+import { newDatabase } from '../../support/made_databases.ts'
 
 let folder: string
 let storage: OpenStorage

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase } from '../../support/database.ts'
+import { newDatabase } from '../../support/made_databases.ts'
 import { product } from '../../support/town.ts'
 
 type Deed =
