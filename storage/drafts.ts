@@ -122,6 +122,13 @@ export function draftQueries(db: Db) {
     /** The one listing of an address on this site, in whatever state but withdrawn. */
     listedAt: async (site_id: number, url_key: string) => (await listedAt.execute({ site_id, url_key }))[0],
 
+    /** Its listing was taken back: whoever drafted it may submit it anew. */
+    async release(listing_id: number): Promise<void> {
+      await db
+        .update(drafts)
+        .set({ listing_id: null, submitted_at: null })
+        .where(eq(drafts.listing_id, listing_id))
+    },
     /** Everything a person drafted, and the addresses they invited; listings made of it stay. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(drafts).where(eq(drafts.user_id, user_id))

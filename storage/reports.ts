@@ -45,6 +45,14 @@ export function reportQueries(db: Db) {
       const [found] = await db.select({ total: count() }).from(reports).where(which)
       return { items, total: found!.total }
     },
+    /** What was reported of one listing, newest first. */
+    ofListing: async (listing_id: number, limit: number): Promise<Report[]> =>
+      await db
+        .select()
+        .from(reports)
+        .where(eq(reports.listing_id, listing_id))
+        .orderBy(desc(reports.id))
+        .limit(limit),
     async settle(
       id: number,
       settled: Required<Pick<Report, 'outcome' | 'note' | 'settled_at' | 'settled_by'>>,

@@ -16,6 +16,7 @@ import { myListingEdit } from './account/my_listing_edit.ts'
 import { myListingNews } from './account/my_listing_news.ts'
 import { myListingNumbers } from './account/my_listing_numbers.ts'
 import { myListingPictures } from './account/my_listing_pictures.ts'
+import { myListingWithdraw } from './account/my_listing_withdraw.ts'
 import { orders } from './account/orders.ts'
 import { profile } from './account/profile.ts'
 import { sessions } from './account/sessions.ts'
@@ -50,6 +51,7 @@ import { publicRoutes, type PublicPage } from './public_page.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
 import { report } from './public/report.ts'
+import { alternatives } from './team/alternatives.ts'
 import { categories as teamCategories, category as teamCategory, newCategory } from './team/categories.ts'
 import { desk } from './team/desk.ts'
 import { disputes } from './team/disputes.ts'
@@ -106,6 +108,7 @@ const privatePages: readonly PrivatePage[] = [
   myListingNews,
   myListingNumbers,
   myListingPictures,
+  myListingWithdraw,
   claims,
   orders,
   follows,
@@ -127,6 +130,7 @@ export const teamPages: readonly PrivatePage[] = [
   edits,
   teamListings,
   teamListing,
+  alternatives,
   teamCategories,
   newCategory,
   teamCategory,

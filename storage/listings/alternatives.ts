@@ -54,6 +54,21 @@ export function alternativeQueries(db: Db) {
     .prepare()
 
   return {
+    /** What was approved for a listing, in whatever status it is now. */
+    approvedOf: async (listing_id: number) =>
+      await db
+        .select({ id: alternatives.alternative_id, approved_at: alternatives.approved_at })
+        .from(alternatives)
+        .where(eq(alternatives.listing_id, listing_id))
+        .orderBy(alternatives.approved_at, alternatives.alternative_id),
+    async approve(listing_id: number, alternative_id: number, approved_at: string): Promise<void> {
+      await db.insert(alternatives).values({ listing_id, alternative_id, approved_at }).onConflictDoNothing()
+    },
+    async disapprove(listing_id: number, alternative_id: number): Promise<void> {
+      await db
+        .delete(alternatives)
+        .where(and(eq(alternatives.listing_id, listing_id), eq(alternatives.alternative_id, alternative_id)))
+    },
     /**
      * Ids of live listings: those the owner approved, then others of the same primary category, the most like it first
      * (alike gives these in their order) and behind them the most voted.

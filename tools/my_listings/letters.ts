@@ -17,6 +17,7 @@ export type LetterKind =
   | 'suspended'
   | 'reinstated'
   | 'withdrawn'
+  | 'taken_back'
   | 'edit_reverted'
 
 type Told = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
@@ -79,7 +80,7 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
     paragraphs: [
       `The site team has taken ${name} out of the directory. They wrote:`,
       why,
-      'Nothing of it is lost. Mend what they name, then answer this mail.',
+      'Nothing of it is lost. Mend what they name: the team sees every edit you make.',
     ],
   }),
   reinstated: ({ name, status }, { why }) => ({
@@ -94,9 +95,16 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
   withdrawn: ({ name }, { why }) => ({
     title: `${name} is withdrawn`,
     paragraphs: [
-      `The site team has taken ${name} back. It is no longer listed, and its address is free. They wrote:`,
+      `The site team has taken ${name} back. It is no longer listed. They wrote:`,
       why,
-      'If you did not ask for this, answer this mail.',
+      'Your texts are kept. To list it again, submit its address anew.',
+    ],
+  }),
+  taken_back: ({ name }) => ({
+    title: `${name} is withdrawn`,
+    paragraphs: [
+      `One of its owners has taken ${name} back. It is no longer listed.`,
+      'Its texts are kept. To list it again, submit its address anew.',
     ],
   }),
   edit_reverted: ({ name }, { why, fields }) => ({

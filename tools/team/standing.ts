@@ -6,6 +6,7 @@ import { notFound, Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { tellOwners, type LetterKind } from '../my_listings/letters.ts'
 import { isHindered, reinstate, suspend, withdraw, type Standing } from '../my_listings/status.ts'
+import { freeAddress } from '../my_listings/taking_back.ts'
 import { turn } from '../my_listings/turn.ts'
 import { defineAction, type Done, type TeamContext } from './action.ts'
 import { reason } from './reason.ts'
@@ -52,7 +53,7 @@ export const withdrawListing = defineAction({
   async handler(given, context) {
     const listing = await listingWith(given.listing_id, context.storage)
     if (listing.status === 'withdrawn') throw new Refusal('withdrawn', 'This listing was withdrawn already.')
-    await context.storage.badge_checks.end(listing.id)
+    await freeAddress(listing, context.storage)
     return turnAndTell(listing, withdraw(listing), 'withdraw_listing', 'withdrawn', given, context)
   },
 })

@@ -226,5 +226,12 @@ function plan({ listing, price, country, ordering }: Shown, { session, seller }:
     }
     <h3>An edit is public at once</h3>
     <p class="fine">Every version is kept, and our team sees the before and after.</p>
+    ${
+      listing.status !== 'withdrawn' &&
+      listing.status !== 'suspended' &&
+      html`<p class="fine">
+        <a href="/account/listings/${listing.listing_id}/withdraw">Withdraw this listing</a>
+      </p>`
+    }
   </aside>`
 }

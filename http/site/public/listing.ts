@@ -33,6 +33,9 @@ export const listing = publicPage({
       [shown.category.name, `/categories/${shown.category.slug}`],
     ]
     const image = previewOf(shown, visit)
+    // For people of the team, who are shown pages that were made for them alone.
+    const desk =
+      visit.session?.user.role === 'team' && listing_id !== undefined ? `/team/listings/${listing_id}` : null
     const body = html`${crumbs(...way)}
       <header class="mast-head">
         ${flag(shown.name, shown.logo_url)}
@@ -58,7 +61,7 @@ export const listing = publicPage({
       </header>
       <div class="cols part">
         <div class="stack">${story(shown, visit.public_url)}</div>
-        <div>${sides(shown, alternatives)}</div>
+        <div>${sides(shown, alternatives, desk)}</div>
       </div>`
     return {
       title: shown.tagline === null ? shown.name : `${shown.name}: ${shown.tagline}`,
@@ -155,7 +158,11 @@ function said(value: string | number | boolean | string[]): string {
 
 type Listed = Parameters<typeof row>[0]
 
-function sides(shown: Shown, alternatives: readonly (Listed & { approved?: boolean })[]): Html {
+function sides(
+  shown: Shown,
+  alternatives: readonly (Listed & { approved?: boolean })[],
+  desk: string | null,
+): Html {
   const { founders, domain_rating, provenance, slug } = shown
   return html`<section aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
@@ -192,6 +199,7 @@ function sides(shown: Shown, alternatives: readonly (Listed & { approved?: boole
         <a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow">Claim it</a>
         <a href="/listings/${slug}/badges">Badges</a>
         <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
+        ${desk !== null && html`<a href="${desk}">Look after it</a>`}
       </p>
       ${
         provenance?.source != null &&

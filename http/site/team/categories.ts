@@ -8,7 +8,7 @@ import { attempt, faultsByName } from '../account/refused.ts'
 import { faqsOf } from '../account/draft_edits.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs } from '../parts.ts'
+import { counted, crumbs, leader } from '../parts.ts'
 import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
 
@@ -31,7 +31,9 @@ export const categories = teamPage<Shown>({
         <a class="button" href="/team/new-category">Add a category</a>
       </div>
       <p class="lead gap">The number is how many live products are in it, those below it included.</p>
-      <div class="narrow gap-l">${branch(all, null)}</div>`,
+      <ul class="index gap-l">
+        ${branches(all, null)}
+      </ul>`,
   }),
 })
 
@@ -128,7 +130,7 @@ function fields({ all, category: known, attributes, refused }: Shown): Html {
     ${field({ name: 'attributes', label: 'Attributes', hint: 'Keys that products here state, such as open_source; with spaces or lines between', max: 2000, rows: 3, value: typed?.get('attributes') ?? attributes.join('\n'), fault: faults.attributes })}
     <details ${(known?.faqs.length ?? 0) > 0 && html`open`}>
       <summary>Questions and answers</summary>
-      <div class="stack">${faqBoxes(known?.faqs ?? [], typed)}</div>
+      <div class="stack gap">${faqBoxes(known?.faqs ?? [], typed)}</div>
     </details>
     <button>${known === null ? 'Add it' : 'Save'}</button>`
 }
@@ -155,13 +157,15 @@ function parents(all: readonly Counted[], known: Category | null, chosen: string
   </div>`
 }
 
-function branch(all: readonly Counted[], parent_id: number | null): Html {
-  const here = all.filter((one) => one.parent_id === parent_id)
-  if (here.length === 0) return html``
-  return html`<ul>
-    ${here.map(
-      ({ id, slug, name, live_listings }) =>
-        html`<li><a href="/team/categories/${slug}">${name}</a> ${live_listings}${branch(all, id)}</li>`,
-    )}
-  </ul>`
+function branches(all: readonly Counted[], parent_id: number | null): Html {
+  return html`${all
+    .filter((one) => one.parent_id === parent_id)
+    .map(({ id, slug, name, live_listings }) => {
+      const below =
+        all.some((one) => one.parent_id === id) &&
+        html`<ul>
+          ${branches(all, id)}
+        </ul>`
+      return html`<li>${leader(name, live_listings, `/team/categories/${slug}`)}${below}</li>`
+    })}`
 }

@@ -1,5 +1,6 @@
 // A listing as the team sees it: how it stands, whose it is, what was changed and reported, what the team did.
 import type { Listing } from '../../../storage/listings/read.ts'
+import type { Report } from '../../../storage/reports.ts'
 import type { Edit, TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { reinstateListing, suspendListing, withdrawListing } from '../../../tools/team/standing.ts'
@@ -9,6 +10,7 @@ import { flag } from '../flag.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs, shortUrl, time } from '../parts.ts'
+import { reasonWords } from '../public/report.ts'
 import type { OwnVisit } from '../visit.ts'
 import { changes, madeHow, whoIs } from './changes.ts'
 import { doneList } from './record.ts'
@@ -21,6 +23,7 @@ type Shown = {
   owners: Owner[]
   edits: Edit[]
   done: TeamAction[]
+  reports: Report[]
   refused: (NonNullable<Refused> & { step: string }) | null
 }
 
@@ -47,7 +50,7 @@ type Step = keyof typeof steps
 export const listing = teamPage<Shown>({
   path: '/team/listings/:id',
   load: (visit) => show(visit, null),
-  render({ listing: shown, owners, edits, done, refused }, visit) {
+  render({ listing: shown, owners, edits, done, reports, refused }, visit) {
     const isPublic = shown.status === 'live' || shown.status === 'scheduled'
     return {
       title: shown.name,
@@ -68,6 +71,7 @@ export const listing = teamPage<Shown>({
           </div>
           <div class="do">
             ${isPublic && html`<a class="button quiet" href="/listings/${shown.slug}">See its page</a>`}
+            <a class="button quiet" href="/team/listings/${shown.id}/alternatives">Alternatives</a>
             <a class="button quiet" href="${shown.url}" rel="nofollow ugc noopener"
               >Visit ${shortUrl(shown.url)}</a
             >
@@ -76,7 +80,7 @@ export const listing = teamPage<Shown>({
         ${refusedNote(refused)}
         <div class="cols part">
           <div class="stack">${history(edits)}</div>
-          <div>${people(owners)} ${standing(shown, visit, refused)} ${record(done)}</div>
+          <div>${people(owners)} ${standing(shown, visit, refused)} ${reported(reports)} ${record(done)}</div>
         </div>`,
     }
   },
@@ -110,6 +114,7 @@ async function show(visit: OwnVisit, refused: Shown['refused']): Promise<Shown> 
     owners: await storage.team.ownersOf(id),
     edits: await storage.team.editsOf(id, newest),
     done: await storage.team.doneAbout('listing', String(id), newest),
+    reports: await storage.reports.ofListing(id, newest),
     refused,
   }
 }
@@ -151,6 +156,27 @@ function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown
             </details>`
       })}
     </div>
+  </section>`
+}
+
+function reported(reports: readonly Report[]): Html {
+  if (reports.length === 0) return html``
+  return html`<section class="part" aria-labelledby="rep">
+    <h2 id="rep" class="head">Reports</h2>
+    <ul class="rows">
+      ${reports.map(
+        ({ reason, created_at, outcome }) =>
+          html`<li class="field">
+            <p>${reasonWords[reason]}</p>
+            <p class="meta">
+              <span>${time(created_at)}</span
+              ><span
+                >${outcome === null ? html`<a href="/team/reports">open</a>` : outcome.replaceAll('_', ' ')}</span
+              >
+            </p>
+          </li>`,
+      )}
+    </ul>
   </section>`
 }
 

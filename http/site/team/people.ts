@@ -30,9 +30,9 @@ export const people = teamPage({
                 ${found.map(
                   ({ id, name, email, role, created_at }) =>
                     html`<li class="field">
-                      <h3 class="name">
+                      <p class="value">
                         <a href="/team/people/${id}">${name || email || `Account ${id}`}</a>
-                      </h3>
+                      </p>
                       <p class="meta">
                         ${email !== null && html`<span>${email}</span>`}<span
                           >here since ${day(created_at)}</span

@@ -109,7 +109,7 @@ function fields(
     ${box('slug', { label: 'Slug', hint: isPublic ? 'Stays as it is, for links lead here' : 'Blank: made of the title', max: 220 })}
     <details ${(before?.faqs.length ?? 0) > 0 && html`open`}>
       <summary>Questions and answers</summary>
-      <div class="stack">${faqBoxes(before?.faqs ?? [], typed)}</div>
+      <div class="stack gap">${faqBoxes(before?.faqs ?? [], typed)}</div>
     </details>
     ${field({ name: 'published_at', label: 'Public from', hint: 'In UTC. Blank: a draft', type: 'datetime-local', max: 16, value: day, fault: faults.published_at })}
     <div class="line">

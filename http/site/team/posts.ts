@@ -20,12 +20,11 @@ export const posts = teamPage({
         <h1>${counted(total, 'post')}.</h1>
         <a class="button" href="/team/posts/new">Write a post</a>
       </div>
-      <h2 class="unseen">Drafts and newest first</h2>
       <ul class="rows">
         ${items.map(
           ({ id, title, author, published_at }) =>
             html`<li class="field">
-              <h3 class="name"><a href="/team/posts/${id}">${title}</a></h3>
+              <p class="value"><a href="/team/posts/${id}">${title}</a></p>
               <p class="meta"><span>${author}</span><span>${standingOf(published_at, now)}</span></p>
             </li>`,
         )}

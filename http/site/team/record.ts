@@ -36,7 +36,7 @@ export function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
   return html`<ul class="rows">
     ${items.map(
       ({ action, person }) =>
-        html`<li class="done">
+        html`<li class="field">
           <b>${titled(action.action.replaceAll('_', '-'))}</b>${isNamed && html`: ${subject(action)}`}
           <p class="meta"><span>${whoIs(person)}</span><span>${time(action.done_at)}</span></p>
           ${action.reason !== null && html`<p>“${action.reason}”</p>`}

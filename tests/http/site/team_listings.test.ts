@@ -1,6 +1,7 @@
 // What the team does with listings: looks at edits, puts them back, takes listings out of sight and lets them go on.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../../auth/caller.ts'
+import { emptyProfile } from '../../../tools/drafts/fields.ts'
 import { perform } from '../../../tools/team/action.ts'
 import { suspendListing } from '../../../tools/team/standing.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
@@ -191,9 +192,27 @@ describe('a listing', () => {
   })
 
   it('is withdrawn for its owner, and its address is free', async () => {
+    const at = desk.service.clock.now.toISOString()
+    await desk.service.storage.write(({ drafts }) =>
+      drafts.add({
+        ...{
+          id: 'd1',
+          site_id: 1,
+          user_id: desk.ana_id,
+          url: 'https://tide.example/',
+          url_key: 'tide.example',
+        },
+        ...{ status: 'ready', profile: emptyProfile(), created_at: at, updated_at: at },
+        progress: { step: 'done', pages_read: 1, reading: null },
+      }),
+    )
+    await desk.service.storage.write(({ drafts }) =>
+      drafts.change('d1', { listing_id: desk.tide, submitted_at: at }),
+    )
     expect((await step('withdraw', 'The owner wrote to us')).status).toBe(303)
     expect((await stored(desk.service, desk.tide)).status).toBe('withdrawn')
     expect((await lastMail()).subject).toBe('Tide is withdrawn')
+    expect((await desk.service.storage.drafts.byId('d1'))!.listing_id).toBeNull()
     expect((await page()).text).not.toContain('Withdraw it')
   })
 
@@ -204,6 +223,59 @@ describe('a listing', () => {
     expect(text).toContain('“Copies another product”')
     expect(text).toContain('tove@team.example')
     expect(text).toContain('live → suspended')
+  })
+})
+
+describe('an alternative', () => {
+  it('is approved for a listing, shown first to everybody, and removed', async () => {
+    const { service, ana_id, tove } = desk
+    const like = { status: 'live', plan: 'launch', live_at: '2026-11-16T08:00:00.000Z' } as const
+    const dune = await listingOf(service, ana_id, { slug: 'dune', url: 'https://dune.example/', ...like })
+    await listingOf(service, ana_id, { slug: 'cliff', url: 'https://cliff.example/', ...like })
+    const path = `/team/listings/${dune}/alternatives`
+    const approved = async () => {
+      const { body } = await callRest(service, 'get_alternatives', { slug: 'dune' })
+      return (body.items as { slug: string; approved: boolean }[])
+        .filter((one) => one.approved)
+        .map(({ slug }) => slug)
+    }
+    expect((await tove.get(path)).text).toContain('None yet.')
+    expect((await tove.submit(await tove.get(path), path)).status).toBe(303)
+    expect(await approved()).toEqual(['cliff'])
+    expect((await tove.submit(await tove.get(path), `${path}/remove`)).status).toBe(303)
+    expect(await approved()).toEqual([])
+    expect((await post(path, path, { slug: `${service.url}/listings/cliff` })).status).toBe(303)
+    expect(await approved()).toEqual(['cliff'])
+    for (const slug of ['dune', 'nowhere', 'tide']) {
+      const seen = await post(path, path, { slug })
+      expect([slug, seen.status, seen.text.includes(`value="${slug}"`)]).toEqual([slug, 400, true])
+    }
+  })
+})
+
+describe('an owner', () => {
+  it('takes a listing back by themselves, but not one that is suspended', async () => {
+    const { service, ana, ana_id, eve } = desk
+    const fen = await listingOf(service, ana_id, {
+      slug: 'fen',
+      url: 'https://fen.example/',
+      status: 'suspended',
+    })
+    const path = `/account/listings/${fen}/withdraw`
+    const refused = await ana.submit(await ana.get(path), path)
+    expect([refused.status, refused.text.includes('The site team has suspended')]).toEqual([400, true])
+    await service.storage.write(({ listings }) => listings.change(fen, { status: 'draft' }))
+    expect((await eve.get(path)).status).toBe(404)
+    expect((await ana.post(path, {})).status).toBe(403)
+    expect((await ana.get(`/account/listings/${fen}`)).text).toContain(`href="${path}"`)
+    expect((await ana.submit(await ana.get(path), path)).status).toBe(303)
+    expect((await stored(service, fen)).status).toBe('withdrawn')
+    expect((await service.storage.owners.versions(fen)).at(-1)).toMatchObject({
+      operation: 'withdraw_own_listing',
+      user_id: ana_id,
+    })
+    expect((await lastMail()).text).toContain('One of its owners has taken')
+    expect((await ana.get(`/account/listings/${fen}`)).text).not.toContain(`href="${path}"`)
   })
 })
 

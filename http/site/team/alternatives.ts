@@ -1,0 +1,119 @@
+// The alternatives to a listing: those approved, and those that are found by likeness.
+import type { Listing } from '../../../storage/listings/read.ts'
+import { listingWith } from '../../../tools/team/standing.ts'
+import { approveAlternative, removeAlternative } from '../../../tools/team/alternatives.ts'
+import { faultsByName, numberIn } from '../account/refused.ts'
+import { flag } from '../flag.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { crumbs, day } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
+import { given, teamPage, tried, type Refused } from './team_page.ts'
+
+const most = 20
+type Other = { id: number; slug: string; name: string; tagline: string | null; approved_at: string | null }
+type Shown = { listing: Listing; approved: Other[]; alike: Other[]; refused: Refused }
+
+export const alternatives = teamPage<Shown>({
+  path: '/team/listings/:id/alternatives',
+  load: (visit) => show(visit, null),
+  render({ listing, approved, alike, refused }, { session }) {
+    const path = `/team/listings/${listing.id}`
+    const faults = refused === null ? {} : faultsByName(refused.refusal)
+    return {
+      title: `Alternatives to ${listing.name}`,
+      place: '/team/listings',
+      status: refused?.refusal.status ?? 200,
+      body: html`${crumbs(['Team', '/team'], ['Listings', '/team/listings'], [listing.name, path], ['Alternatives'])}
+        <h1>Alternatives to ${listing.name}</h1>
+        <p class="lead gap">The approved stand first, then what is most like it in its category.</p>
+        <section class="part" aria-labelledby="ap">
+          <h2 id="ap" class="head">Approved</h2>
+          ${
+            approved.length === 0
+              ? html`<p class="soft">None yet.</p>`
+              : rows(approved, (one) =>
+                  buttonForm(session, `${path}/alternatives/remove`, 'Remove', {
+                    fields: { slug: one.slug },
+                    about: one.name,
+                  }),
+                )
+          }
+        </section>
+        <section class="part" aria-labelledby="al">
+          <h2 id="al" class="head">Found by likeness</h2>
+          ${
+            alike.length === 0
+              ? html`<p class="soft">Nothing else stands in its category.</p>`
+              : rows(alike, (one) =>
+                  buttonForm(session, `${path}/alternatives`, 'Approve', {
+                    fields: { slug: one.slug },
+                    about: one.name,
+                  }),
+                )
+          }
+        </section>
+        <section class="part narrow" aria-labelledby="ad">
+          <h2 id="ad" class="head">Approve another</h2>
+          ${sealedForm(
+            session,
+            `${path}/alternatives`,
+            html`${field({ name: 'slug', label: 'Its slug', hint: 'The last part of the address of its page', max: 220, required: true, value: refused?.form.get('slug'), fault: faults.slug })}
+              <button class="quiet">Approve it</button>`,
+          )}
+        </section>`,
+    }
+  },
+  post: {
+    '/team/listings/:id/alternatives': (visit) => act(visit, approveAlternative),
+    '/team/listings/:id/alternatives/remove': (visit) => act(visit, removeAlternative),
+  },
+})
+
+function act(visit: OwnVisit, action: typeof approveAlternative) {
+  const listing_id = numberIn(visit.params.id, 'listing with this id')
+  return tried(
+    visit,
+    () => visit.act(action, { listing_id, slug: given(visit, 'slug').replace(/^.*\//, '') }),
+    `/team/listings/${listing_id}/alternatives`,
+    (refused) => show(visit, refused),
+  )
+}
+
+async function show({ params, storage }: OwnVisit, refused: Refused): Promise<Shown> {
+  const listing = await listingWith(numberIn(params.id, 'listing with this id'), storage)
+  const chosen = new Map(
+    (await storage.listings.approvedOf(listing.id)).map((one) => [one.id, one.approved_at]),
+  )
+  const alike = await storage.search.like(listing)
+  const { ids } = await storage.listings.alternatives(listing, alike, { limit: most, offset: 0 })
+  // One that is not live is approved all the same, until somebody takes it away.
+  const all = await storage.listings.summaries([...new Set([...chosen.keys(), ...ids])])
+  const others = all.map(({ id, slug, name, tagline }) => ({
+    ...{ id, slug, name, tagline },
+    approved_at: chosen.get(id) ?? null,
+  }))
+  return {
+    listing,
+    approved: others.filter(({ approved_at }) => approved_at !== null),
+    alike: others.filter(({ approved_at }) => approved_at === null),
+    refused,
+  }
+}
+
+function rows(others: readonly Other[], side: (one: Other) => Html): Html {
+  return html`<ul class="rows plain">
+    ${others.map(
+      (one) =>
+        html`<li class="row">
+          ${flag(one.name)}
+          <div>
+            <h3 class="name"><a href="/team/listings/${one.id}">${one.name}</a></h3>
+            <p>${one.tagline}</p>
+            ${one.approved_at !== null && html`<p class="meta">approved ${day(one.approved_at)}</p>`}
+          </div>
+          ${side(one)}
+        </li>`,
+    )}
+  </ul>`
+}
