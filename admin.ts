@@ -1,5 +1,4 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
@@ -8,7 +7,8 @@ import { complaintOf, Mistake } from './mistake.ts'
 import { backUp, demandBackup, demandFile, putBack } from './storage/backup.ts'
 import { takeLock } from './storage/lock.ts'
 import { openPrivateFolder } from './storage/private_folder.ts'
-import { openStorage, type OpenStorage } from './storage/storage.ts'
+import { databaseFile, demandData, demandOwnFile, moveData, withData } from './storage/open.ts'
+import type { OpenStorage } from './storage/storage.ts'
 import { countLines, jsonOf, linesOf, progressBar } from './tools/catalogue/files.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importListings } from './tools/catalogue/import.ts'
@@ -67,8 +67,10 @@ const commands: Command[] = [
     takes: 'FILE',
     does: 'copy the database while the service runs, and its pictures to FILE.media',
     run: async ({ words: [file] }) => {
-      demandDatabase()
-      await backUp(databaseFile(), file!)
+      const config = readConfig()
+      demandOwnFile(config)
+      demandData(config)
+      await backUp(databaseFile(config), file!)
       return `The database was copied to ${file}.`
     },
   },
@@ -77,6 +79,12 @@ const commands: Command[] = [
     takes: 'FILE',
     does: 'put a copy back while the service is stopped; what it replaces is kept',
     run: ({ words: [file] }) => restoreFile(file!),
+  },
+  {
+    name: 'move',
+    takes: 'postgres|sqlite',
+    does: 'move all data into the empty PostgreSQL of DATABASE_URL, or from there into a new file',
+    run: ({ words: [to] }) => moveData(readConfig(), to!),
   },
   {
     name: 'api-key create',
@@ -158,25 +166,13 @@ const commands: Command[] = [
 
 const now = () => new Date()
 const publicUrl = () => readConfig().PUBLIC_URL
-const databaseFile = () => join(readConfig().DATA_DIR, 'launch.db')
-
-/** Reading from a folder without a database is a misspelled DATA_DIR, which must not leave one there. */
-const demandDatabase = () => demandFile(databaseFile(), `There is no database in ${readConfig().DATA_DIR}.`)
 
 async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
-  demandDatabase()
+  demandData(readConfig())
   return withStorage(work)
 }
 
-async function withStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
-  openPrivateFolder(readConfig().DATA_DIR)
-  const storage = openStorage(databaseFile())
-  try {
-    return await work(storage)
-  } finally {
-    storage.close()
-  }
-}
+const withStorage = <T>(work: (storage: OpenStorage) => Promise<T>) => withData(readConfig(), work)
 
 async function importFiles(file: string, categories: string | undefined): Promise<string> {
   demandFile(file)
@@ -218,7 +214,9 @@ async function importMeasureFile(kind: MeasureKind, file: string): Promise<strin
 }
 
 async function restoreFile(file: string): Promise<string> {
-  const { DATA_DIR } = readConfig()
+  const config = readConfig()
+  const { DATA_DIR } = config
+  demandOwnFile(config)
   demandBackup(file)
   openPrivateFolder(DATA_DIR)
   const locks = ['server', 'import'].map((name) => takeLock(DATA_DIR, name))
@@ -227,7 +225,7 @@ async function restoreFile(file: string): Promise<string> {
       throw new Mistake(
         'The service is running on this data folder, or an import is. Stop it first; nothing was changed.',
       )
-    const kept = await putBack(file, databaseFile(), now())
+    const kept = await putBack(file, databaseFile(config), now())
     const rest = kept === null ? '' : ` The one before is kept as ${kept}.`
     return `The database now is that of ${file}.${rest}`
   } finally {

@@ -37,6 +37,15 @@ const settings = z.object({
       'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(?:ql)?$/,
+      error: 'Must be postgres://USER:PASSWORD@HOST/DATABASE, or not set.',
+    })
+    .optional()
+    .describe(
+      'A PostgreSQL, 16 or newer, that several nodes share, for example postgres://launch:password@db/launch. Without one, the data are a SQLite file in DATA_DIR.',
+    ),
   PROCESSES: z
     .string()
     .regex(/^\d{1,2}$/, 'Must be a number from 1 to 64.')

@@ -20,7 +20,8 @@ import { startWorker } from './jobs/queue/worker.ts'
 import { openOutbound } from './outbound.ts'
 import type { Turn } from './storage/connection.ts'
 import { openMediaFolder } from './storage/media_folder.ts'
-import { openStorage, type OpenStorage } from './storage/storage.ts'
+import { openData } from './storage/open.ts'
+import type { OpenStorage } from './storage/storage.ts'
 
 /** What is another matter for one of several processes than for one alone. */
 export type Post = {
@@ -42,7 +43,7 @@ export type Serving = {
 
 export async function startServing(config: Config, post: Post): Promise<Serving> {
   const log = openLog(config.LOG_LEVEL, 1, post.number === undefined ? null : { process: post.number })
-  const storage = openStorage(join(config.DATA_DIR, 'launch.db'), post.turn)
+  const storage = await openData(config, post)
   const clock = () => new Date()
   if (await storage.catalogue.isEmpty()) {
     const { loadDemo } = await import('./storage/demo/load.ts')
@@ -112,7 +113,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
     await Promise.all([app.close(), connections.drain(3000), worker?.stop()])
     delivery.close()
     await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
-    storage.close()
+    await storage.close()
   }
 
   let closed: Promise<void> | undefined

@@ -10,7 +10,7 @@ process.env.MADE_DATABASES = mkdtempSync(join(tmpdir(), 'launch-made-'))
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
-    globalSetup: 'tests/support/clean_up.ts',
+    globalSetup: ['tests/support/clean_up.ts', 'tests/support/postgres_run.ts'],
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: ['default'],

@@ -38,7 +38,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
   let noting: NodeJS.Timeout | undefined
 
   async function find(hash: string, token: string, now: Date): Promise<Known | null> {
-    const { users, credentials } = storage.versions()
+    const { users, credentials } = await storage.versions()
     const version = `${users} ${credentials}`
     const before = known.get(hash)
     if (before !== undefined && before.version === version && before.until_ms > now.getTime()) return before

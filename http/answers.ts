@@ -64,7 +64,7 @@ export function openAnswers<Kept extends Answer>(
       { now, storage }: { now: Date; storage: S },
       make: (storage: S) => Promise<Kept>,
     ): Promise<Kept> {
-      const versions = source.versions()
+      const versions = await source.versions()
       const now_ms = now.getTime()
       const known = kept.get(key)
       if (known !== undefined && now_ms < known.until_ms && isCurrent(known, versions)) return known.answer
@@ -72,7 +72,7 @@ export function openAnswers<Kept extends Answer>(
       const answer = await make(noted)
       const midnight_ms = (Math.floor(now_ms / day_ms) + 1) * day_ms
       const entry = { answer, nouns, versions, until_ms: Math.min(now_ms + longest_ms, midnight_ms) }
-      if (isCurrent(entry, source.versions())) keep(key, entry)
+      if (isCurrent(entry, await source.versions())) keep(key, entry)
       return answer
     },
   }

@@ -10,7 +10,7 @@ export function healthRoutes(app: H3, { storage, config, meter }: Services): voi
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get('/readyz', async () => {
     try {
-      storage.versions()
+      await storage.versions()
       const { bavail, bsize } = await statfs(config.DATA_DIR)
       return bavail * bsize < least_free_bytes
         ? json(503, { status: 'the data disk is full', free_bytes: bavail * bsize })

@@ -1,11 +1,12 @@
 import { eq, sql } from './drizzle.ts'
 import { categories, categoryAttributes, formerCategorySlugs } from './tables/sites.ts'
 import type { Db } from './connection.ts'
+import type { openSearch } from './search/search.ts'
 
 export type Category = typeof categories.$inferSelect
 const slot = sql.placeholder
 
-export function categoryQueries(db: Db) {
+export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearch>, 'liveByCategory'>) {
   const all = db
     .select({
       id: categories.id,
@@ -15,11 +16,6 @@ export function categoryQueries(db: Db) {
     })
     .from(categories)
     .orderBy(sql`${categories.name} COLLATE NOCASE`, categories.id)
-    .prepare()
-  const counts = db
-    .select({ id: sql<number>`category_id`, live: sql<number>`live` })
-    .from(sql`category_counts`)
-    .where(sql`site_id = ${slot('site_id')}`)
     .prepare()
   const bySlug = db
     .select()
@@ -99,7 +95,7 @@ export function categoryQueries(db: Db) {
     byId: async (id: number) => (await byId.execute({ id }))[0],
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
     async counted(site_id: number) {
-      const live = new Map((await counts.execute({ site_id })).map((row) => [row.id, row.live]))
+      const live = search.liveByCategory(site_id)
       return (await all.execute()).map((category) => ({
         ...category,
         live_listings: live.get(category.id) ?? 0,

@@ -3,10 +3,13 @@ import { createRequire } from 'node:module'
 import type * as driver from 'drizzle-orm/better-sqlite3'
 import type * as orm from 'drizzle-orm'
 import type * as core from 'drizzle-orm/sqlite-core'
+import type * as proxy from 'drizzle-orm/sqlite-proxy'
 
 const load = createRequire(import.meta.url)
 
 export const { drizzle } = load('drizzle-orm/better-sqlite3') as typeof driver
+/** The same builder over any other connection, loaded where there is one. */
+export const overAnything = () => (load('drizzle-orm/sqlite-proxy') as typeof proxy).drizzle
 export const {
   and,
   asc,
@@ -17,6 +20,7 @@ export const {
   gt,
   gte,
   inArray,
+  is,
   isNotNull,
   isNull,
   lt,
@@ -28,5 +32,17 @@ export const {
   sql,
   getTableColumns,
 } = load('drizzle-orm') as typeof orm
-export const { alias, blob, customType, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } =
-  load('drizzle-orm/sqlite-core') as typeof core
+export const {
+  alias,
+  blob,
+  customType,
+  getTableConfig,
+  index,
+  integer,
+  primaryKey,
+  real,
+  SQLiteTable,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} = load('drizzle-orm/sqlite-core') as typeof core

@@ -73,10 +73,10 @@ export function jobQueries(db: Db) {
         .set({
           run_at: lease_ends_at,
           attempt: sql`${jobs.attempt} + 1`,
-          failures: sql`${jobs.failures} + (${jobs.state} = 'running')`,
+          failures: sql`${jobs.failures} + CASE WHEN ${jobs.state} = 'running' THEN 1 ELSE 0 END`,
           state: 'running',
         })
-        .where(sql`${jobs.id} = (${due})`)
+        .where(sql`${jobs.id} = (${due} /* postgres: FOR UPDATE SKIP LOCKED */)`)
         .returning()
       return taken
     },

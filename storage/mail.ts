@@ -51,7 +51,7 @@ export function mailQueries(db: Db) {
         .insert(mails)
         .select(
           sql`SELECT NULL, ${`${occasion}-`} || u.id || ${`@${host}`}, u.email, ${subject}, '', ${created_at}, ${expires_at},
-            NULL, NULL, NULL, ${kept!.id}, ${link} || f.token, NULL
+            NULL, NULL, NULL, CAST(${kept!.id} AS BIGINT), ${link} || f.token, NULL
           FROM follows f JOIN users u ON u.id = f.user_id
           WHERE f.listing_id = ${listing_id} AND f.told = 1 AND f.token IS NOT NULL
             AND u.id <> ${sender_id} AND u.email IS NOT NULL AND u.deleted_at IS NULL

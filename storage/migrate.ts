@@ -14,6 +14,10 @@ function files(): string[] {
     .sort()
 }
 
+/** The files behind that version, in their order, and what stands in one. */
+export const migrationsAfter = (version: number) => files().filter((name) => versionOf(name) > version)
+export const textOf = (file: string): string => readFileSync(new URL(file, folder), 'utf8')
+
 export function newestMigration(): number {
   return versionOf(files().at(-1)!)
 }
@@ -36,7 +40,7 @@ export function migrate(database: Database, to = newestMigration()): void {
   for (const file of files().filter((name) => versionOf(name) <= to)) {
     const apply = database.transaction(() => {
       if (versionIn(database) >= versionOf(file)) return
-      database.exec(readFileSync(new URL(file, folder), 'utf8'))
+      database.exec(textOf(file))
       const lost = database.pragma('foreign_key_check') as { table: string }[]
       if (lost.length > 0) throw new Error(`${file}: rows of ${lost[0]!.table} refer to nothing.`)
       database.pragma(`user_version = ${versionOf(file)}`)

@@ -1,4 +1,4 @@
-// The blog. Matching words runs on FTS5, which is SQLite's.
+// The blog. Matching words is said in words of FTS5.
 import { and, count, desc, eq, isNotNull, sql } from './drizzle.ts'
 import { matchOf } from './people/founders.ts'
 import type { Window } from './listings/rankings.ts'
@@ -34,20 +34,22 @@ export function postQueries(db: Db) {
     .from(posts)
     .where(published)
     .prepare()
+  const found = sql`(SELECT rowid AS id, bm25(posts_text, 8.0, 3.0, 1.0) AS rank
+    FROM posts_text WHERE posts_text MATCH ${slot('match')}) AS found`
   const matched = db
     .select(columns)
     .from(posts)
-    .innerJoin(sql`posts_text`, sql`posts_text.rowid = ${posts.id}`)
-    .where(and(published, sql`posts_text MATCH ${slot('match')}`))
-    .orderBy(sql`bm25(posts_text, 8.0, 3.0, 1.0)`, sql`${posts.id} DESC`)
+    .innerJoin(found, sql`found.id = ${posts.id}`)
+    .where(published)
+    .orderBy(sql`found.rank`, sql`${posts.id} DESC`)
     .limit(slot('limit'))
     .offset(slot('offset'))
     .prepare()
   const matchedTotal = db
     .select({ count: sql<number>`count(*)` })
     .from(posts)
-    .innerJoin(sql`posts_text`, sql`posts_text.rowid = ${posts.id}`)
-    .where(and(published, sql`posts_text MATCH ${slot('match')}`))
+    .innerJoin(found, sql`found.id = ${posts.id}`)
+    .where(published)
     .prepare()
   const bySlug = db
     .select()

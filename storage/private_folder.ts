@@ -9,7 +9,9 @@ import { join } from 'node:path'
 export function openPrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   mend(folder)
-  const ours = readdirSync(folder).filter((name) => /^(mail|media|launch\.db.*|\w+\.lock)$/.test(name))
+  const ours = readdirSync(folder).filter((name) =>
+    /^(mail|media|launch\.db.*|search\.db.*|\w+\.lock)$/.test(name),
+  )
   for (const name of ours) mend(join(folder, name))
   if (ours.includes('mail'))
     for (const name of readdirSync(join(folder, 'mail'))) mend(join(folder, 'mail', name))

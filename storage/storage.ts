@@ -1,4 +1,3 @@
-import type { Database } from 'better-sqlite3'
 import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
 import { badgeQueries } from './listings/badges.ts'
@@ -37,7 +36,7 @@ import { postQueries } from './posts.ts'
 import { productQueries } from './products.ts'
 import { reportQueries } from './reports.ts'
 import { rankingQueries } from './listings/rankings.ts'
-import { openIndex } from './search/index.ts'
+import { inStep, type Changes } from './search/in_step.ts'
 import { openSearch } from './search/search.ts'
 import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
@@ -49,26 +48,27 @@ import { weekQueries } from './weeks.ts'
 
 export type Storage = ReturnType<typeof queries> & {
   /**
-   * Runs the work in one transaction: all of it commits, or none. Transactions queue behind the one writer. The work
-   * uses the storage it is given and awaits nothing else; inside a transaction, write joins it.
+   * Runs the work in one transaction: all of it commits, or none. The work uses the storage it is given
+   * and awaits nothing else, and leaves no trace but there: SQLite queues transactions behind its one writer, but
+   * PostgreSQL runs one again where another was in its way. Inside a transaction, write joins it.
    */
   write<T>(work: (storage: Storage) => Promise<T>): Promise<T>
 }
 
 export type OpenStorage = Storage & {
   /** What has been changed so far, by anybody, in this process or another. */
-  versions(): Versions
-  close(): void
+  versions(): Versions | Promise<Versions>
+  close(): void | Promise<void>
 }
 
-function queries(connection: Database, index: ReturnType<typeof openSearch>) {
-  const db = drizzle(connection) as unknown as Db
-  const { counted, ...writes } = listingWrites(db, openIndex(connection))
+/** Every query of the service by noun, on one database. */
+export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: Changes) {
+  const { counted, ...writes } = listingWrites(db, changes)
   return {
-    search: searchQueries(index),
+    search: searchQueries(search),
     sites: siteQueries(db),
     listings: {
-      ...listingQueries(db),
+      ...listingQueries(db, search),
       ...alternativeQueries(db),
       ...launchQueries(db),
       ...badgeQueries(db),
@@ -78,7 +78,7 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
     updates: updateQueries(db),
     weeks: weekQueries(db),
     catalogue: catalogueQueries(db),
-    categories: categoryQueries(db),
+    categories: categoryQueries(db, search),
     claims: claimQueries(db),
     drafts: { ...draftQueries(db), ...inviteQueries(db) },
     jobs: jobQueries(db),
@@ -120,13 +120,17 @@ function queries(connection: Database, index: ReturnType<typeof openSearch>) {
 export function openStorage(file: string, turn?: Turn): OpenStorage {
   const { writer, reader } = openConnections(file)
   const search = openSearch(reader)
-  const inside: Storage = { ...queries(writer, search), write: (work) => work(inside) }
+  const onFile = (connection: typeof writer) => {
+    const db = drizzle(connection) as unknown as Db
+    return queries(db, search, inStep(db, connection))
+  }
+  const inside: Storage = { ...onFile(writer), write: (work) => work(inside) }
   countChanges(writer)
   const { versions, forget } = openVersions(reader)
   const inTurn = openTransactions(writer, forget, turn)
 
   return {
-    ...queries(reader, search),
+    ...onFile(reader),
     write: (work) => inTurn(() => work(inside)),
     versions,
     close() {

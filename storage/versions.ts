@@ -1,6 +1,6 @@
 // What has changed, and what an answer was made of: so that a change drops the answers it reaches and leaves the others.
 // The counters stand in the file and are raised by triggers, inside the transaction of the change: they hold whichever
-// process writes. SQLite only.
+// process writes. What is SQLite's stands here; storage/postgres does the same.
 import type { Database } from 'better-sqlite3'
 
 /** The tables of each noun. */
@@ -33,7 +33,7 @@ export type Noun = keyof typeof tablesOf
  * Columns that change all the time and drop nothing. A kept answer tells votes, views and followers as they were at most
  * ten seconds ago, as its Cache-Control says.
  */
-const counters = ['votes', 'week_votes', 'views', 'followers', 'trend', 'last_used_at']
+export const uncounted = ['votes', 'week_votes', 'views', 'followers', 'trend', 'last_used_at']
 
 /** What each part of the storage reads. A part that is not named here may read anything: any commit drops what it gave. */
 const readBy: Record<string, readonly Noun[]> = {
@@ -50,7 +50,7 @@ const readBy: Record<string, readonly Noun[]> = {
 }
 
 /** The same object until something has been committed; `anything` changes with every commit. */
-export type Versions = Readonly<Record<Noun | 'anything', number>>
+export type Versions = Readonly<Record<Noun | 'anything', number | string>>
 
 /** Makes this connection count what it changes. */
 export function countChanges(writer: Database): void {
@@ -60,7 +60,7 @@ export function countChanges(writer: Database): void {
         .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
         .pluck()
         .all(table)
-      const told = columns.filter((column) => !counters.includes(column))
+      const told = columns.filter((column) => !uncounted.includes(column))
       for (const event of ['INSERT', 'DELETE', `UPDATE OF ${told.join(', ')}`])
         writer.exec(
           `CREATE TEMP TRIGGER count_${event.slice(0, 6)}_${table} AFTER ${event} ON main.${table}

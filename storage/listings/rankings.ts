@@ -41,7 +41,7 @@ export function rankingQueries(db: Db) {
   const given = and(
     eq(awards.site_id, slot('site_id')),
     eq(listings.status, 'live'),
-    sql`(${slot('slug')} IS NULL OR ${listings.slug} = ${slot('slug')})`,
+    sql`(CAST(${slot('slug')} AS TEXT) IS NULL OR ${listings.slug} = ${slot('slug')})`,
   )
   const awardItems = db
     .select({ week: awards.week, place: awards.place, votes: awards.votes, listing_id: awards.listing_id })

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from '../drizzle.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import type { openSearch } from '../search/search.ts'
 import type { Window } from './rankings.ts'
 
 export type Listing = typeof listings.$inferSelect
@@ -9,7 +10,7 @@ export type Listing = typeof listings.$inferSelect
 const shown = ['live', 'scheduled'] as const
 const slot = sql.placeholder
 
-export function listingQueries(db: Db) {
+export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch>, 'liveCount'>) {
   const byIds = db
     .select(summaryColumns)
     .from(listings)
@@ -31,11 +32,6 @@ export function listingQueries(db: Db) {
     .from(formerSlugs)
     .innerJoin(listings, eq(listings.id, formerSlugs.listing_id))
     .where(and(eq(formerSlugs.site_id, slot('site_id')), eq(formerSlugs.slug, slot('slug'))))
-    .prepare()
-  const live = db
-    .select({ count: sql<number>`live` })
-    .from(sql`facet_counts`)
-    .where(sql`site_id = ${slot('site_id')} AND facet = ''`)
     .prepare()
   const slugs = db
     .select({ slug: listings.slug })
@@ -85,7 +81,7 @@ export function listingQueries(db: Db) {
       return former === undefined ? undefined : (await profile.execute({ site_id, slug: former.slug }))[0]
     },
     /** How many are live on the site; the search index keeps count. */
-    liveCount: async (site_id: number) => (await live.execute({ site_id }))[0]?.count ?? 0,
+    liveCount: async (site_id: number) => search.liveCount(site_id),
     /** Slugs of all that are live, in their order, and when each was last changed. */
     liveSlugs: (site_id: number, { limit, offset }: Window) => liveSlugs.execute({ site_id, limit, offset }),
     /** When each of the slugs went live. */

@@ -1,4 +1,4 @@
-// Shapes in which listings leave storage. The JSON functions are SQLite's.
+// Shapes in which listings leave storage. The JSON functions are SQLite's; storage/postgres/spelling.ts knows them.
 import { sql } from '../drizzle.ts'
 import { listings } from '../tables/listings.ts'
 
@@ -21,7 +21,7 @@ export const summaryColumns = {
   category: primary.slug,
   pricing_model: listings.pricing_model,
   country: listings.country,
-  status: sql<'live' | 'upcoming'>`iif(${listings.status} = 'live', 'live', 'upcoming')`,
+  status: sql<'live' | 'upcoming'>`CASE WHEN ${listings.status} = 'live' THEN 'live' ELSE 'upcoming' END`,
   launch_week: listings.launch_week,
   votes: listings.votes,
 }
@@ -75,7 +75,7 @@ export const profileColumns = {
       SELECT week, place FROM awards WHERE listing_id = listings.id ORDER BY week DESC)`),
   /** Of genuine reviews only: never by somebody who is gone, owns the listing or founded it. */
   rating: json<{ average: number; count: number } | null>(sql`
-    SELECT iif(count(*) = 0, 'null', json_object('average', round(avg(r.rating), 1), 'count', count(*)))
+    SELECT CASE WHEN count(*) > 0 THEN json_object('average', round(avg(r.rating), 1), 'count', count(*)) ELSE 'null' END
     FROM reviews r CROSS JOIN users u ON u.id = r.user_id
     WHERE r.listing_id = listings.id AND u.deleted_at IS NULL
       AND r.user_id NOT IN (SELECT user_id FROM listing_owners WHERE listing_id = listings.id)

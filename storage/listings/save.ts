@@ -1,12 +1,10 @@
 // Saving a listing: its row, its categories and founders, its former slug, and the search index, in one transaction.
 import { and, eq, sql } from '../drizzle.ts'
 import { categories, categoryAttributes, companies } from '../tables/sites.ts'
-import { founders } from '../tables/people.ts'
 import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
 import { jobs } from '../tables/queue.ts'
-import { indexedFrom, type IndexedListing } from '../search/document.ts'
-import type { openIndex } from '../search/index.ts'
+import type { Changes } from '../search/in_step.ts'
 import type { SQL } from 'drizzle-orm'
 import { nameKey } from '../search/words.ts'
 import { urlKey } from './address.ts'
@@ -40,7 +38,7 @@ export type Reindexed = (ids: readonly number[], work: () => Promise<void>) => P
 
 const slot = sql.placeholder
 
-export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
+export function listingWrites(db: Db, index: Changes) {
   const byId = db
     .select()
     .from(listings)
@@ -51,50 +49,21 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
     .from(companies)
     .where(eq(companies.key, slot('key')))
     .prepare()
-  const categoriesAbove = db
-    .select({ id: sql<number>`id` })
-    .from(
-      sql`(WITH RECURSIVE above(id) AS (
-        SELECT category_id FROM listings WHERE id = ${slot('id')}
-        UNION SELECT category_id FROM listing_categories WHERE listing_id = ${slot('id')}
-        UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
-      ) SELECT id FROM above)`,
-    )
-    .prepare()
-
-  const foundersOf = db
-    .select({ name: founders.name })
-    .from(listingFounders)
-    .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
-    .where(eq(listingFounders.listing_id, slot('id')))
-    .orderBy(listingFounders.position)
-    .prepare()
   const listingsBelow = db
     .select({ id: sql<number>`id` })
     .from(
       sql`(WITH RECURSIVE below(id) AS (
-        SELECT ${slot('id')} UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
+        SELECT id FROM categories WHERE id = ${slot('id')}
+        UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
       ) SELECT l.id FROM listings l JOIN below ON l.category_id = below.id
         UNION SELECT lc.listing_id FROM listing_categories lc JOIN below ON lc.category_id = below.id)`,
     )
     .prepare()
 
-  /** What the search index should hold of a listing as it stands; null when the public may not find it. */
-  async function indexed(id: number): Promise<IndexedListing | null> {
-    const [row] = await byId.execute({ id })
-    if (row === undefined) return null
-    return indexedFrom({
-      ...row,
-      founders: (await foundersOf.execute({ id })).map((founder) => founder.name),
-      category_ids: (await categoriesAbove.execute({ id })).map((category) => category.id),
-    })
-  }
-
   const reindexed: Reindexed = async (ids, work) => {
-    const before = new Map<number, IndexedListing | null>()
-    for (const id of ids) before.set(id, await indexed(id))
+    const changed = await index.before(ids)
     await work()
-    for (const id of ids) index.put(before.get(id)!, await indexed(id))
+    await changed(ids)
   }
 
   async function companyOf(key: string, created_at: string): Promise<number> {
@@ -118,9 +87,9 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
   }
 
   const counted: Counted = async (id, set) => {
-    const before = await indexed(id)
-    await db.update(listings).set(set).where(eq(listings.id, id))
-    index.put(before, await indexed(id))
+    await reindexed([id], async () => {
+      await db.update(listings).set(set).where(eq(listings.id, id))
+    })
   }
 
   /** Has the logo that the product's own site shows fetched, once. */
@@ -139,7 +108,7 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
     /** Inserts the listing, or changes the one of its id; returns the id. */
     async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
       const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })
-      const found = before === undefined ? null : await indexed(before.id)
+      const changed = await index.before(before === undefined ? [] : [before.id])
       const logo_url = given.logo_url === undefined ? (before?.logo_url ?? null) : given.logo_url
       const isMoved = logo_url !== (before?.logo_url ?? null)
       const row = {
@@ -179,23 +148,23 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
           .values({ category_id: category_ids[0]!, key })
           .onConflictDoNothing()
       }
-      index.put(found, await indexed(listing_id))
+      await changed([listing_id])
       if (isMoved && logo_url !== null) await fetchLogo(listing_id, given.updated_at)
       return listing_id
     },
     /** Changes columns of a listing that neither its slug nor its categories depend on. */
     async change(id: number, set: Partial<Listing>): Promise<void> {
-      const found = await indexed(id)
-      await db.update(listings).set(set).where(eq(listings.id, id))
-      index.put(found, await indexed(id))
+      await reindexed([id], async () => {
+        await db.update(listings).set(set).where(eq(listings.id, id))
+      })
     },
     /** The categories a listing is found under beside its primary one. */
     async setFurtherCategories(listing_id: number, category_ids: readonly number[]): Promise<void> {
-      const found = await indexed(listing_id)
-      await db.delete(listingCategories).where(eq(listingCategories.listing_id, listing_id))
-      for (const [place, category_id] of category_ids.entries())
-        await db.insert(listingCategories).values({ listing_id, position: place + 1, category_id })
-      index.put(found, await indexed(listing_id))
+      await reindexed([listing_id], async () => {
+        await db.delete(listingCategories).where(eq(listingCategories.listing_id, listing_id))
+        for (const [place, category_id] of category_ids.entries())
+          await db.insert(listingCategories).values({ listing_id, position: place + 1, category_id })
+      })
     },
     byId: async (id: number): Promise<Listing | undefined> => (await byId.execute({ id }))[0],
     /** Moves a category, and with it what its listings are found under. */
@@ -210,9 +179,9 @@ export function listingWrites(db: Db, index: ReturnType<typeof openIndex>) {
     /** One step, of milliseconds, of merging the index's segments; false when there was nothing left to merge. */
     mergeIndex: async (): Promise<boolean> => index.merge(),
     async remove(id: number): Promise<void> {
-      const found = await indexed(id)
-      await db.delete(listings).where(eq(listings.id, id))
-      index.put(found, null)
+      await reindexed([id], async () => {
+        await db.delete(listings).where(eq(listings.id, id))
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-// Founders behind live listings. The search by name runs on FTS5, which is SQLite's.
+// Founders behind live listings. The search by name is said in words of FTS5.
 import { and, eq, inArray, sql } from '../drizzle.ts'
 import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
 import { listingFounders, listings } from '../tables/listings.ts'
@@ -13,8 +13,8 @@ export function founderQueries(db: Db) {
   const wanted = and(
     sql`EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
       WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
-    sql`(${slot('country')} IS NULL OR ${founders.country} = ${slot('country')})`,
-    sql`(${slot('match')} IS NULL OR ${founders.id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')}))`,
+    sql`(CAST(${slot('country')} AS TEXT) IS NULL OR ${founders.country} = ${slot('country')})`,
+    sql`(CAST(${slot('match')} AS TEXT) IS NULL OR ${founders.id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')}))`,
   )
   const items = db
     .select({

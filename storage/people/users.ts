@@ -70,7 +70,7 @@ export function userQueries(db: Db) {
         .orderBy(asc(users.id)),
     /** Whether anybody but the person of this address was ever here. */
     async hasOthers(email: string): Promise<boolean> {
-      const others = and(eq(users.demo, false), sql`${users.email} IS NOT ${email}`)
+      const others = and(eq(users.demo, false), sql`${users.email} IS DISTINCT FROM ${email}`)
       return (await db.select({ id: users.id }).from(users).where(others).limit(1)).length > 0
     },
 

@@ -46,6 +46,9 @@ export function openBrowse(reader: Database) {
       )
       .pluck()
   const common = { live: commonIn('live'), upcoming: commonIn('upcoming') }
+  const byCategory = reader.prepare<[number], { category_id: number; live: number }>(
+    'SELECT category_id, live FROM category_counts WHERE site_id = ?',
+  )
   const several = reader
     .prepare<[], number>(
       'SELECT (SELECT min(site_id) FROM facet_counts) < (SELECT max(site_id) FROM facet_counts)',
@@ -179,6 +182,10 @@ export function openBrowse(reader: Database) {
 
     /** How many listings there are to search. */
     size: (request: Pick<SearchRequest, 'site_id' | 'status'>): number => count(request, ''),
+    /** How many are live on the site, and in each category that has any, its subcategories included. */
+    liveCount: (site_id: number): number => counts.get(site_id, '')?.live ?? 0,
+    liveByCategory: (site_id: number): Map<number, number> =>
+      new Map(byCategory.all(site_id).map(({ category_id, live }) => [category_id, live])),
     /** Values of a facet that find something on the site, the most common first. */
     values(site_id: number, kind: FacetKind, status: SearchRequest['status'], limit: number): string[] {
       const from = facetToken(kind, '')

@@ -6,33 +6,38 @@ import { openIndex } from './index.ts'
 
 const atOnce = 5000
 
-type Row = Omit<Parameters<typeof indexedFrom>[0], 'keywords' | 'tags' | 'founders' | 'category_ids'> &
+export type Row = Omit<Parameters<typeof indexedFrom>[0], 'keywords' | 'tags' | 'founders' | 'category_ids'> &
   Record<'keywords' | 'tags' | 'founders' | 'category_ids', string>
+
+const list = <T>(json: string) => JSON.parse(json) as T[]
+
+/** Listings with all that the index is made of, said so that PostgreSQL can be asked too. */
+export const withSurroundings = (which: string): string => `SELECT l.*,
+  (SELECT json_group_array(name) FROM (SELECT f.name FROM listing_founders lf JOIN founders f ON f.id = lf.founder_id
+    WHERE lf.listing_id = l.id ORDER BY lf.position) AS ours) AS founders,
+  (WITH RECURSIVE above(id) AS (
+     SELECT l.category_id UNION SELECT category_id FROM listing_categories WHERE listing_id = l.id
+     UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
+   ) SELECT json_group_array(id) FROM above) AS category_ids
+  FROM listings l WHERE ${which}`
+export const somePublic = withSurroundings(
+  `l.id > ? AND l.status IN ('live', 'scheduled') ORDER BY l.id LIMIT ${atOnce}`,
+)
+
+export const indexedRow = (row: Row): IndexedListing | null =>
+  indexedFrom({
+    ...row,
+    keywords: list<string>(row.keywords),
+    tags: list<string>(row.tags),
+    founders: list<string>(row.founders),
+    category_ids: list<number>(row.category_ids),
+  })
 
 /** All listings that the public may find, some at a time. */
 function* indexedListings(database: Database): Generator<IndexedListing[]> {
-  const read = database.prepare<[number], Row>(
-    `SELECT l.*,
-       (SELECT json_group_array(name) FROM (SELECT f.name FROM listing_founders lf JOIN founders f ON f.id = lf.founder_id
-         WHERE lf.listing_id = l.id ORDER BY lf.position)) AS founders,
-       (WITH RECURSIVE above(id) AS (
-          SELECT l.category_id UNION SELECT category_id FROM listing_categories WHERE listing_id = l.id
-          UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
-        ) SELECT json_group_array(id) FROM above) AS category_ids
-     FROM listings l WHERE l.id > ? AND l.status IN ('live', 'scheduled') ORDER BY l.id LIMIT ${atOnce}`,
-  )
-  const list = <T>(json: string) => JSON.parse(json) as T[]
+  const read = database.prepare<[number], Row>(somePublic)
   for (let id = 0, rows: Row[]; (rows = read.all(id)).length > 0; id = rows.at(-1)!.id)
-    yield rows.flatMap((row) => {
-      const listing = indexedFrom({
-        ...row,
-        keywords: list<string>(row.keywords),
-        tags: list<string>(row.tags),
-        founders: list<string>(row.founders),
-        category_ids: list<number>(row.category_ids),
-      })
-      return listing === null ? [] : [listing]
-    })
+    yield rows.flatMap((row) => indexedRow(row) ?? [])
 }
 
 /** Fills an index that a migration left empty. Of two processes that open the file, the second finds it filled. */

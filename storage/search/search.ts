@@ -44,6 +44,8 @@ export function openSearch(reader: Database) {
     search: (request: SearchRequest): Found =>
       together(() => (request.q.trim() === '' ? browse.browse(request) : match.search(request))),
     values: browse.values,
+    liveCount: browse.liveCount,
+    liveByCategory: browse.liveByCategory,
     /** Live listings whose name begins so, the popular first. */
     suggest: match.suggest,
     like: (id: number, site_id: number, category_id: number): number[] =>

@@ -3,7 +3,6 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../auth/accounts.ts'
 import { createKey } from '../../auth/api_keys.ts'
-import { openStorage } from '../../storage/storage.ts'
 import {
   authorizePath,
   callback,
@@ -15,6 +14,7 @@ import {
 } from '../support/oauth_client.ts'
 import { bearer, keyFor, mailedLink } from '../support/people.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
+import { openTestStorage } from '../support/made_databases.ts'
 
 let service: Service
 let client: Awaited<ReturnType<typeof openClient>>
@@ -153,10 +153,10 @@ describe('a bearer credential', () => {
   it('is revoked at once, also while it is remembered, also by another process', async () => {
     const { access_token } = await client.tokens()
     expect(await me(access_token)).toBe(200)
-    const other = openStorage(`${service.folder}/launch.db`)
+    const other = await openTestStorage(`${service.folder}/launch.db`)
     const { id } = (await other.users.byEmail('ana@tide.example'))!
     await other.write(({ oauth }) => oauth.revokeGrantsOf(id, 'elsewhere', thursday.toISOString()))
-    other.close()
+    await other.close()
     expect(await me(access_token)).toBe(401)
   })
 

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openAnswers, type Answer } from '../../http/answers.ts'
 import { importCategories } from '../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../tools/catalogue/import.ts'
-import { openStorage, type Storage } from '../../storage/storage.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { Versions } from '../../storage/versions.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
+import { openTestStorage } from '../support/made_databases.ts'
 
 const row = {
   slug: 'tide',
@@ -56,9 +57,9 @@ describe('an answer over REST', () => {
 
   it('changes as soon as another process has changed the listing', async () => {
     await tagline()
-    const other = openStorage(join(service.folder, 'launch.db'))
+    const other = await openTestStorage(join(service.folder, 'launch.db'))
     await put(other, { tagline: 'Written elsewhere' })
-    other.close()
+    await other.close()
     expect(await tagline()).toBe('Written elsewhere')
   })
 

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { turnWeeks } from '../../jobs/turn_weeks.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
-import { openStorage } from '../../storage/storage.ts'
 import { importListings } from '../../tools/catalogue/import.ts'
 import { listingOf, stored } from '../support/owned.ts'
 import { mailbox } from '../support/people.ts'
 import { callRest, startService, type Service, type ServiceOptions } from '../support/service.ts'
 import { besides } from '../support/town.ts'
+import { openTestStorage } from '../support/made_databases.ts'
 
 let service: Service
 afterEach(() => service.close())
@@ -145,13 +145,13 @@ it('turns once when two processes turn at the same moment', async () => {
   for (let n = 0; n < 8; n += 1) await launched(`live-${n}`, n)
   const booked = { status: 'scheduled', plan: 'launch', launch_week: '2026-11-23' } as const
   const id = await listingOf(service, user, { slug: 'booked', ...booked })
-  const other = openStorage(join(service.folder, 'launch.db'))
+  const other = await openTestStorage(join(service.folder, 'launch.db'))
   const now = new Date('2026-11-23T00:00:00.000Z')
   const turning = [service.storage, other].map((storage) =>
     turnWeeks.run({}, { storage, clock: () => now, public_url: service.url } as unknown as JobContext),
   )
   await Promise.all(turning)
-  other.close()
+  await other.close()
   expect(await service.storage.owners.versions(id)).toHaveLength(1)
   const awards = await service.storage.rankings.awards(1, null, { limit: 10, offset: 0 })
   expect(awards.items.map(({ votes }) => votes)).toEqual([7, 6, 5])

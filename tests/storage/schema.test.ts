@@ -3,23 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { SQLiteTable, getTableConfig } from 'drizzle-orm/sqlite-core'
-import { is } from 'drizzle-orm'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../storage/migrate.ts'
-import * as claims from '../../storage/tables/claims.ts'
-import * as community from '../../storage/tables/community.ts'
-import * as drafts from '../../storage/tables/drafts.ts'
-import * as listings from '../../storage/tables/listings.ts'
-import * as oauth from '../../storage/tables/oauth.ts'
-import * as orders from '../../storage/tables/orders.ts'
-import * as pictures from '../../storage/tables/pictures.ts'
-import * as people from '../../storage/tables/people.ts'
-import * as posts from '../../storage/tables/posts.ts'
-import * as queue from '../../storage/tables/queue.ts'
-import * as sites from '../../storage/tables/sites.ts'
-import * as team from '../../storage/tables/team.ts'
-import * as versions from '../../storage/tables/versions.ts'
+import { everyTable } from '../../storage/tables/all.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'schema-'))
 const database = new Database(join(folder, 'launch.db'))
@@ -41,23 +28,7 @@ const tables = database
        AND name NOT IN (SELECT name FROM pragma_table_list WHERE type IN ('virtual', 'shadow')) ORDER BY name`,
   )
   .all()
-const described = [
-  claims,
-  community,
-  drafts,
-  listings,
-  oauth,
-  orders,
-  people,
-  pictures,
-  posts,
-  queue,
-  sites,
-  team,
-  versions,
-]
-  .flatMap((file) => Object.values(file) as unknown[])
-  .filter((one) => is(one, SQLiteTable)) as SQLiteTable[]
+const described = everyTable
 
 function onDisk(table: string): Record<string, Described> {
   const columns = database.pragma(`table_info(${table})`) as Column[]

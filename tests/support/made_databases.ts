@@ -1,10 +1,13 @@
 // Databases that every test begins with are made once and copied: one that is migrated and empty, and one that holds the
-// demo catalogue as of the fixed Thursday.
-import { randomUUID } from 'node:crypto'
-import { copyFileSync, existsSync, renameSync } from 'node:fs'
+// demo catalogue as of the fixed Thursday. With TEST_DATABASE=postgres each is one in the PostgreSQL of the run
+// (postgres_run.ts), and its address stands in the file.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import postgres from 'postgres'
 import { loadDemo } from '../../storage/demo/load.ts'
-import { openStorage } from '../../storage/storage.ts'
+import { openPostgres } from '../../storage/postgres/open_postgres.ts'
+import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 
 const thursday = new Date('2026-11-19T12:00:00.000Z')
 
@@ -18,8 +21,45 @@ const makers = {
   },
 }
 
+export const onPostgres = process.env.TEST_DATABASE === 'postgres'
+const server = () => process.env.TEST_POSTGRES_URL!
+
+async function byServer(text: string): Promise<void> {
+  const sql = postgres(server(), { max: 1, onnotice: () => undefined })
+  await sql.unsafe(text)
+  await sql.end()
+}
+
+/** Where the database is that stands for this file. */
+export const addressOf = (file: string): string => readFileSync(file, 'utf8')
+
+async function newPostgres(file: string, kind: keyof typeof makers): Promise<void> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  await byServer(`CREATE DATABASE ${name} TEMPLATE launch_${kind}`)
+  const address = new URL(server())
+  address.pathname = name
+  writeFileSync(file, address.href)
+}
+
+/** Takes the database away that a file stood for, before the file goes. */
+export async function dropDatabase(file: string): Promise<void> {
+  if (!onPostgres || !existsSync(file)) return
+  await byServer(`DROP DATABASE IF EXISTS ${new URL(addressOf(file)).pathname.slice(1)} WITH (FORCE)`)
+}
+
+let opened = 0
+
+/** Opens the data of this file as one more process, or node, would. */
+export async function openTestStorage(file: string): Promise<OpenStorage> {
+  if (!onPostgres) return openStorage(file)
+  if (!existsSync(file)) await newDatabase(file)
+  opened += 1
+  return openPostgres(addressOf(file), `${file}.index-${process.pid}-${opened}`)
+}
+
 /** Puts a new database there. */
 export async function newDatabase(file: string, kind: keyof typeof makers = 'empty'): Promise<void> {
+  if (onPostgres) return newPostgres(file, kind)
   // Set by vitest.config.ts; programs that are no test make their own.
   const folder = process.env.MADE_DATABASES
   if (folder === undefined) return makers[kind](file)

@@ -18,11 +18,11 @@ import { paymentsOf } from '../../jobs/payments/payments.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
 import type { McpExtra } from '../../http/mcp.ts'
 import { openMediaFolder } from '../../storage/media_folder.ts'
-import { openStorage, type OpenStorage } from '../../storage/storage.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
-import { newDatabase } from './made_databases.ts'
+import { dropDatabase, newDatabase, openTestStorage } from './made_databases.ts'
 import { demandSoundSteps } from './next_steps.ts'
 
 export const thursday = new Date('2026-11-19T12:00:00.000Z')
@@ -76,8 +76,8 @@ export async function startService({
 }: ServiceOptions = {}): Promise<Service> {
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'launch-test-'))
   const file = join(folder, 'launch.db')
-  await newDatabase(file, demo ? 'demo' : 'empty')
-  const storage = openStorage(file)
+  if (beside === undefined) await newDatabase(file, demo ? 'demo' : 'empty')
+  const storage = await openTestStorage(file)
   const clock = { now: new Date(thursday) }
   await fill?.(storage, clock.now, file)
   const log_lines: string[] = []
@@ -134,8 +134,10 @@ export async function startService({
       await worker.stop(0)
       delivery.close()
       await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
-      storage.close()
-      if (beside === undefined) rmSync(folder, { recursive: true, force: true })
+      await storage.close()
+      if (beside !== undefined) return
+      await dropDatabase(file)
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { Storage, OpenStorage } from '../../storage/storage.ts'
 import { addToTrend } from '../../storage/listings/trend.ts'
+import { besideRows, insertRow, type Rows } from './rows.ts'
 
 const long_ago = '2026-01-05T09:00:00.000Z'
 type Row = Record<string, unknown>
@@ -24,7 +25,7 @@ export function insert(database: Database.Database, table: string, row: Row): nu
   return Number(statement.run(...values).lastInsertRowid)
 }
 
-/** Opens the database beside the service for the time of the work. */
+/** Opens a SQLite file beside the service for the time of the work. */
 export function besides<T>(file: string, work: (database: Database.Database) => T): T {
   const database = new Database(file)
   database.pragma('foreign_keys = ON')
@@ -88,7 +89,7 @@ export async function fillTown(storage: OpenStorage, _now: Date, file: string): 
     }
     return { ids, categories, founders }
   })
-  besides(file, (database) => addDeeds(database, town.ids, town.founders))
+  await besideRows(file, (rows) => addDeeds(rows, town.ids, town.founders))
   return town
 }
 
@@ -284,24 +285,29 @@ const products: [categories: string[], given: Given, people?: [slug: string, tit
 /** Email addresses of people who only voted or wrote a review; they may stand in no answer. */
 export const private_emails = ['vera.private@example.org', 'walt.private@example.org']
 
-function addDeeds(
-  database: Database.Database,
+async function addDeeds(
+  rows: Rows,
   ids: Record<string, number>,
   founders: Record<string, number>,
-): void {
-  const [vera, walt] = private_emails.map((email) =>
-    insert(database, 'users', { email, name: email.slice(0, 4), created_at: long_ago }),
-  )
-  insert(database, 'votes', { listing_id: ids.tide, user_id: vera, voted_at: '2026-11-18T00:00:00.000Z' })
-  insert(database, 'reviews', { listing_id: ids.tide, user_id: vera, rating: 5, reviewed_at: long_ago })
-  insert(database, 'reviews', { listing_id: ids.tide, user_id: walt, rating: 4, reviewed_at: long_ago })
-  database.prepare('UPDATE founders SET user_id = ? WHERE id = ?').run(walt, founders['ana-lima'])
+): Promise<void> {
+  const people: number[] = []
+  for (const email of private_emails)
+    people.push(await insertRow(rows, 'users', { email, name: email.slice(0, 4), created_at: long_ago }))
+  const [vera, walt] = people
+  await insertRow(rows, 'votes', {
+    listing_id: ids.tide,
+    user_id: vera,
+    voted_at: '2026-11-18T00:00:00.000Z',
+  })
+  await insertRow(rows, 'reviews', { listing_id: ids.tide, user_id: vera, rating: 5, reviewed_at: long_ago })
+  await insertRow(rows, 'reviews', { listing_id: ids.tide, user_id: walt, rating: 4, reviewed_at: long_ago })
+  await rows.run('UPDATE founders SET user_id = ? WHERE id = ?', walt, founders['ana-lima'])
   for (const listing_id of [ids.tide, ids.ledgerline]) {
-    insert(database, 'milestones', { listing_id, date: '2025-03-01', title: 'First customer' })
-    insert(database, 'milestones', { listing_id, date: '2026-02-01', title: 'Hundredth customer' })
+    await insertRow(rows, 'milestones', { listing_id, date: '2025-03-01', title: 'First customer' })
+    await insertRow(rows, 'milestones', { listing_id, date: '2026-02-01', title: 'Hundredth customer' })
   }
   for (let day = 1; day <= 6; day += 1)
-    insert(database, 'listing_updates', {
+    await insertRow(rows, 'listing_updates', {
       site_id: 1,
       listing_id: ids.tide,
       title: `Release ${day}`,
@@ -314,21 +320,25 @@ function addDeeds(
     ['2025-12-29', 1, 'new-years-bell', 2],
     ['2025-12-22', 1, 'hidden-suspended', 40],
   ] as const)
-    insert(database, 'awards', { site_id: 1, week, place, listing_id: ids[slug], votes })
+    await insertRow(rows, 'awards', { site_id: 1, week, place, listing_id: ids[slug], votes })
   for (const [alternative, approved_at] of [
     ['rota', '2026-11-02T00:00:00.000Z'],
     ['almanac', '2026-11-01T00:00:00.000Z'],
     ['hidden-withdrawn', '2026-11-01T00:00:00.000Z'],
     ['dawn', '2026-11-01T00:00:00.000Z'],
   ] as const)
-    insert(database, 'alternatives', { listing_id: ids.tide, alternative_id: ids[alternative], approved_at })
+    await insertRow(rows, 'alternatives', {
+      listing_id: ids.tide,
+      alternative_id: ids[alternative],
+      approved_at,
+    })
   for (const [slug, title, published_at] of [
     ['on-patience', 'On patience', '2026-11-01T00:00:00.000Z'],
     ['how-weeks-work', 'How weeks work', '2026-11-10T00:00:00.000Z'],
     ['from-tomorrow', 'From tomorrow', '2026-11-20T00:00:00.000Z'],
     ['unfinished', 'Unfinished', null],
   ])
-    insert(database, 'posts', {
+    await insertRow(rows, 'posts', {
       site_id: 1,
       slug,
       title,
@@ -341,7 +351,7 @@ function addDeeds(
       updated_at: published_at ?? long_ago,
     })
   for (const question_id of [2, 1])
-    insert(database, 'interview_answers', {
+    await insertRow(rows, 'interview_answers', {
       founder_id: founders['ana-lima'],
       question_id,
       answer: `Answer ${question_id}`,

@@ -14,8 +14,8 @@ import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
 import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
 import { openMediaFolder } from '../../../storage/media_folder.ts'
-import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase } from '../../support/made_databases.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
+import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
 
 let folder: string
 let storage: OpenStorage
@@ -24,12 +24,12 @@ const workers: Worker[] = []
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'launch-jobs-'))
   await newDatabase(join(folder, 'launch.db'))
-  storage = openStorage(join(folder, 'launch.db'))
+  storage = await openTestStorage(join(folder, 'launch.db'))
   clock = { now: new Date('2026-11-19T12:00:00.000Z') }
 })
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop(0)))
-  storage.close()
+  await storage.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -285,7 +285,7 @@ describe('the worker', () => {
   })
 
   it('shares a queue with another process and does nothing twice', async () => {
-    const other = openStorage(join(folder, 'launch.db'))
+    const other = await openTestStorage(join(folder, 'launch.db'))
     for (let n = 0; n < 60; n += 1) await enqueue(n)
     const done: number[] = []
     const one = start([counting(done, () => sleep(1).then(() => undefined))])
@@ -293,7 +293,7 @@ describe('the worker', () => {
     await Promise.all([one.idle(), two.idle()])
     expect(done.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 60 }, (_, n) => n))
     await two.stop(0)
-    other.close()
+    await other.close()
   })
 
   it('starts what repeats by itself, once for each round', async () => {

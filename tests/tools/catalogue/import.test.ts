@@ -7,8 +7,8 @@ import { exportListings } from '../../../tools/catalogue/export.ts'
 import { importCategories } from '../../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../../tools/catalogue/import.ts'
 import { loadDemo } from '../../../storage/demo/load.ts'
-import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase } from '../../support/made_databases.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
+import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
 import { thursday } from '../../support/service.ts'
 import { sharedData } from '../../support/shared_data.ts'
 import { product } from '../../support/town.ts'
@@ -18,10 +18,10 @@ let storage: OpenStorage
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'launch-import-'))
   await newDatabase(join(folder, 'launch.db'))
-  storage = openStorage(join(folder, 'launch.db'))
+  storage = await openTestStorage(join(folder, 'launch.db'))
 })
-afterEach(() => {
-  storage.close()
+afterEach(async () => {
+  await storage.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -326,9 +326,9 @@ describe('a file', () => {
     const once = await exported()
     expect(JSON.parse(once[0]!)).toEqual(full)
     expect(await take(...once)).toEqual({ added: 0, changed: 0, unchanged: 5, refused: [] })
-    storage.close()
+    await storage.close()
     rmSync(join(folder, 'launch.db'))
-    storage = openStorage(join(folder, 'launch.db'))
+    storage = await openTestStorage(join(folder, 'launch.db'))
     await importCategories(storage, tree)
     await take(...once)
     expect(await exported()).toEqual(once)

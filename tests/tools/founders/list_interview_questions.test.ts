@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { besides } from '../../support/town.ts'
+import { besideRows } from '../../support/rows.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 throughEveryDoor(
   'list_interview_questions',
   {
     fill: async (_storage, _now, file) =>
-      besides(file, (database) => {
-        database.exec(`UPDATE interview_questions SET active = 0 WHERE id = 3`)
-        database.exec(`UPDATE interview_questions SET position = 0 WHERE id = 7`)
+      besideRows(file, async (rows) => {
+        await rows.run(`UPDATE interview_questions SET active = 0 WHERE id = 3`)
+        await rows.run(`UPDATE interview_questions SET position = 0 WHERE id = 7`)
       }),
   },
   (open) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
 import { listingOf, stored } from '../../support/owned.ts'
 import { doors, startService, type Service } from '../../support/service.ts'
-import { besides, insert } from '../../support/town.ts'
+import { besideRows, insertRow } from '../../support/rows.ts'
 
 describe.each(doors)('an owner over %s', (door) => {
   let service: Service
@@ -19,12 +19,18 @@ describe.each(doors)('an owner over %s', (door) => {
   beforeAll(async () => {
     service = await startService({
       fill: async (_storage, now, file) =>
-        besides(file, (database) => {
+        besideRows(file, async (rows) => {
           for (const [id, key] of [
             [2, 'boats'],
             [3, 'books'],
           ])
-            insert(database, 'sites', { id, key, name: key, purpose: 'x', created_at: now.toISOString() })
+            await insertRow(rows, 'sites', {
+              id,
+              key,
+              name: key,
+              purpose: 'x',
+              created_at: now.toISOString(),
+            })
         }),
     })
     ana = await enter(service, door, 'ana@tide.test')

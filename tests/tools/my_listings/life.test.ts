@@ -10,7 +10,7 @@ import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { readConfig } from '../../../config.ts'
 import type { Outbound } from '../../../outbound.ts'
-import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { importListings } from '../../../tools/catalogue/import.ts'
 import { emptyProfile } from '../../../tools/drafts/fields.ts'
@@ -24,7 +24,8 @@ import { run } from '../../../tools/run.ts'
 import type { Context, Reach } from '../../../tools/tool.ts'
 import { completeProfile } from '../../support/owned.ts'
 import { newFolder } from '../../support/programs.ts'
-import { besides } from '../../support/town.ts'
+import { onPostgres, openTestStorage } from '../../support/made_databases.ts'
+import { besideRows } from '../../support/rows.ts'
 
 type Row = Record<string, unknown>
 const public_url = 'https://launch.example'
@@ -94,8 +95,8 @@ async function openLife(file: string) {
       }
     },
   } as unknown as Outbound
-  const begin = () => {
-    storage = openStorage(file)
+  const begin = async () => {
+    storage = await openTestStorage(file)
     const context = {
       storage,
       outbound,
@@ -117,9 +118,9 @@ async function openLife(file: string) {
       tick_ms: 60_000,
     })
   }
-  begin()
+  await begin()
   // Everybody's turn comes soon, so that a life has many launches.
-  besides(file, (database) => database.exec('UPDATE sites SET free_queue_weeks = 1'))
+  await besideRows(file, (rows) => rows.run('UPDATE sites SET free_queue_weeks = 1'))
   const people = await storage!.write(async ({ users, catalogue }) => {
     await catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' })
     const born = '2026-01-01T00:00:00.000Z'
@@ -271,13 +272,13 @@ async function openLife(file: string) {
         return worker.idle()
       case 'restart':
         await worker.stop(0)
-        storage.close()
+        await storage.close()
         return begin()
     }
   }
   const end = async () => {
     await worker.stop(0)
-    storage.close()
+    await storage.close()
   }
   return { take, end, idle: () => worker.idle() }
 }
@@ -301,19 +302,18 @@ async function* rowOf(host: string) {
 }
 
 /** What must be true of the file after every step; `frozen` remembers results from the moment they were closed. */
-function promises(file: string, frozen: Map<string, string>): void {
-  besides(file, (database) => {
-    const all = (sql: string) => database.prepare(sql).all() as Row[]
+async function promises(file: string, frozen: Map<string, string>): Promise<void> {
+  await besideRows(file, async ({ all }) => {
     // Live only with a reason: imported, paid for, with the badge seen, or asked for its badge again since the money went
     // back; and since an instant of a week that had begun.
     expect(
-      all(`SELECT l.id FROM listings l LEFT JOIN badge_checks b ON b.listing_id = l.id
-        WHERE l.status = 'live' AND (l.live_at IS NULL OR NOT (l.plan IS 'launch'
+      await all(`SELECT l.id FROM listings l LEFT JOIN badge_checks b ON b.listing_id = l.id
+        WHERE l.status = 'live' AND (l.live_at IS NULL OR NOT (l.plan IS NOT DISTINCT FROM 'launch'
           OR b.seen_at IS NOT NULL OR (b.listing_id IS NOT NULL AND EXISTS (SELECT 1 FROM listing_versions v
             WHERE v.listing_id = l.id AND v.operation = 'order_refunded')) OR NOT EXISTS (SELECT 1 FROM drafts d WHERE d.listing_id = l.id)))`),
     ).toEqual([])
-    for (const week of all('SELECT site_id, week, launches, votes, closed_at FROM closed_weeks')) {
-      const places = all(
+    for (const week of await all('SELECT site_id, week, launches, votes, closed_at FROM closed_weeks')) {
+      const places = await all(
         `SELECT place, listing_id, votes FROM week_results WHERE week = '${String(week.week)}' ORDER BY place`,
       )
       const result = JSON.stringify([week, places])
@@ -322,18 +322,20 @@ function promises(file: string, frozen: Map<string, string>): void {
       expect(result).toBe(frozen.get(key))
     }
     expect(
-      all(`SELECT a.week FROM awards a WHERE NOT EXISTS (SELECT 1 FROM week_results r WHERE r.week = a.week
+      await all(`SELECT a.week FROM awards a WHERE NOT EXISTS (SELECT 1 FROM week_results r WHERE r.week = a.week
         AND r.place = a.place AND r.listing_id = a.listing_id AND r.votes = a.votes AND a.votes > 0)`),
     ).toEqual([])
     expect(
-      all('SELECT 1 FROM votes WHERE user_id NOT IN (SELECT id FROM users WHERE deleted_at IS NULL)'),
+      await all(
+        'SELECT 1 AS one FROM votes WHERE user_id NOT IN (SELECT id FROM users WHERE deleted_at IS NULL)',
+      ),
     ).toEqual([])
     expect(
-      all(`SELECT id FROM listings l WHERE votes <> (SELECT count(*) FROM votes v WHERE v.listing_id = l.id)
+      await all(`SELECT id FROM listings l WHERE votes <> (SELECT count(*) FROM votes v WHERE v.listing_id = l.id)
         OR week_votes > votes`),
     ).toEqual([])
     expect(
-      all(
+      await all(
         `SELECT url_key FROM listings WHERE status <> 'withdrawn' GROUP BY site_id, url_key HAVING count(*) > 1`,
       ),
     ).toEqual([])
@@ -341,20 +343,21 @@ function promises(file: string, frozen: Map<string, string>): void {
     const bought = `order_lines o JOIN orders p ON p.id = o.order_id WHERE p.status = 'paid' AND p.failure IS NULL
       AND o.listing_id = l.id`
     expect(
-      all(`SELECT id FROM listings l WHERE plan IS NOT 'launch' AND EXISTS (
+      await all(`SELECT id FROM listings l WHERE plan IS DISTINCT FROM 'launch' AND EXISTS (
         SELECT 1 FROM ${bought} AND o.product = 'launch')`),
     ).toEqual([])
     expect(
-      all(`SELECT id FROM listings l WHERE billboard_cents <> (
+      await all(`SELECT id FROM listings l WHERE billboard_cents <> (
         SELECT coalesce(sum(o.net_cents), 0) FROM ${bought} AND o.product = 'billboard')`),
     ).toEqual([])
     expect(
-      all(
+      await all(
         `SELECT receipt_number FROM orders WHERE receipt_number IS NOT NULL GROUP BY 1 HAVING count(*) > 1`,
       ),
     ).toEqual([])
-    chains(all('SELECT * FROM listings'), all('SELECT * FROM listing_versions ORDER BY id'))
-    expect(database.pragma('foreign_key_check')).toEqual([])
+    chains(await all('SELECT * FROM listings'), await all('SELECT * FROM listing_versions ORDER BY id'))
+    // PostgreSQL keeps references whole by itself.
+    if (!onPostgres) expect(await all('SELECT * FROM pragma_foreign_key_check')).toEqual([])
   })
 }
 
@@ -411,22 +414,19 @@ it('keeps its promises over any 200 operations, jobs, jumps of the clock and res
       try {
         for (const [index, one] of [...begun, ...life].entries()) {
           await world.take(one)
-          if (index % 4 === 0 || one.what === 'work') promises(file, frozen)
+          if (index % 4 === 0 || one.what === 'work') await promises(file, frozen)
         }
         await world.idle()
-        promises(file, frozen)
+        await promises(file, frozen)
       } finally {
         await world.end()
       }
-      besides(file, (database) => {
-        for (const status of database
-          .prepare('SELECT DISTINCT operation FROM listing_versions')
-          .pluck()
-          .all())
-          seen.add(String(status))
+      await besideRows(file, async ({ all }) => {
+        for (const { operation } of await all('SELECT DISTINCT operation FROM listing_versions'))
+          seen.add(String(operation))
         if (frozen.size > 0) seen.add('closed')
-        if (database.prepare('SELECT 1 FROM awards').get() !== undefined) seen.add('award')
-        expect(database.prepare("SELECT kind, failure FROM jobs WHERE state = 'dead'").all()).toEqual([])
+        if ((await all('SELECT 1 AS one FROM awards')).length > 0) seen.add('award')
+        expect(await all("SELECT kind, failure FROM jobs WHERE state = 'dead'")).toEqual([])
       })
     }),
     { numRuns: Number(process.env.LIVES ?? 2), seed: Number(process.env.SEED ?? 7), endOnFailure: true },

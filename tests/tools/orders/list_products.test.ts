@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { besides } from '../../support/town.ts'
+import { besideRows } from '../../support/rows.ts'
 import { throughEveryDoor } from '../../support/service.ts'
 
 type Item = { key: string; kind: string; amount_cents: number | null; minimum_cents: number | null }
@@ -8,9 +8,9 @@ throughEveryDoor(
   'list_products',
   {
     fill: async (_storage, _now, file) =>
-      besides(file, (database) => {
-        database.exec(`UPDATE products SET active = 0 WHERE key = 'media'`)
-        database.exec(`UPDATE product_prices SET amount_cents = 12345 WHERE product_key = 'story'`)
+      besideRows(file, async (rows) => {
+        await rows.run(`UPDATE products SET active = 0 WHERE key = 'media'`)
+        await rows.run(`UPDATE product_prices SET amount_cents = 12345 WHERE product_key = 'story'`)
       }),
   },
   (open) => {

@@ -1,0 +1,74 @@
+// Where the data are: in a SQLite file, or in a PostgreSQL that several nodes share.
+import { join } from 'node:path'
+import { Mistake } from '../mistake.ts'
+import { demandFile } from './backup.ts'
+import type { Turn } from './connection.ts'
+import { takeLock } from './lock.ts'
+import { openPrivateFolder } from './private_folder.ts'
+import { openStorage, type OpenStorage } from './storage.ts'
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string }
+
+export const databaseFile = ({ DATA_DIR }: Place): string => join(DATA_DIR, 'launch.db')
+
+/** Opens the data, creating or migrating them first. The driver of PostgreSQL is loaded only where there is one. */
+export async function openData(place: Place, one: { turn?: Turn; number?: number }): Promise<OpenStorage> {
+  if (place.DATABASE_URL === undefined) return openStorage(databaseFile(place), one.turn)
+  const { openPostgres } = await import('./postgres/open_postgres.ts')
+  // Of several processes each has an index of its own, as each of several nodes has.
+  const index = one.number === undefined ? 'search.db' : `search-${one.number}.db`
+  return openPostgres(place.DATABASE_URL, join(place.DATA_DIR, index))
+}
+
+/** Opens the data for one piece of work of the operator's. It needs no search index of its own in a PostgreSQL. */
+export async function withData<T>(place: Place, work: (storage: OpenStorage) => Promise<T>): Promise<T> {
+  openPrivateFolder(place.DATA_DIR)
+  const { DATABASE_URL } = place
+  const storage =
+    DATABASE_URL === undefined
+      ? openStorage(databaseFile(place))
+      : await (await import('./postgres/open_postgres.ts')).openPostgres(DATABASE_URL, null)
+  try {
+    return await work(storage)
+  } finally {
+    await storage.close()
+  }
+}
+
+/** Reading from a folder without a database is a misspelled DATA_DIR, which must not leave one there. */
+export function demandData(place: Place): void {
+  if (place.DATABASE_URL === undefined)
+    demandFile(databaseFile(place), `There is no database in ${place.DATA_DIR}.`)
+}
+
+/** Copies of a PostgreSQL are made with its own programs. */
+export function demandOwnFile(place: Place): void {
+  if (place.DATABASE_URL !== undefined)
+    throw new Mistake(
+      'The data are in the PostgreSQL of DATABASE_URL. Copy them with pg_dump and put them back with pg_restore.',
+    )
+}
+
+/** Moves everything into the empty PostgreSQL, or from there into a new file; says what was moved. */
+export async function moveData(place: Place, to: string): Promise<string> {
+  const { DATABASE_URL } = place
+  const file = databaseFile(place)
+  if (to !== 'postgres' && to !== 'sqlite') throw new Mistake('Data move to postgres or to sqlite.')
+  if (DATABASE_URL === undefined) throw new Mistake('Set DATABASE_URL to the PostgreSQL.')
+  if (to === 'postgres') demandData({ DATA_DIR: place.DATA_DIR })
+  openPrivateFolder(place.DATA_DIR)
+  const locks = ['server', 'import'].map((name) => takeLock(place.DATA_DIR, name))
+  try {
+    if (locks.includes(null))
+      throw new Mistake(
+        'The service is running on this data folder, or an import is. Stop it first; nothing was moved.',
+      )
+    const { moveToFile, moveToPostgres } = await import('./postgres/move.ts')
+    const { rows, tables } =
+      to === 'postgres' ? await moveToPostgres(file, DATABASE_URL) : await moveToFile(DATABASE_URL, file)
+    const next = to === 'postgres' ? 'Start with DATABASE_URL' : 'Start without DATABASE_URL'
+    return `${rows} rows of ${tables} tables were moved, and counted. ${next}; what was moved is still where it was, too.`
+  } finally {
+    for (const release of locks) release?.()
+  }
+}

@@ -1,0 +1,206 @@
+// A node's own search index, in a file that can be thrown away: it follows the listings in PostgreSQL. Every change leaves
+// its listing's id and its transaction in listing_changes; a node that was off goes on where it stopped, and a new one
+// reads all listings first.
+import { rmSync } from 'node:fs'
+import type { Database } from 'better-sqlite3'
+import { openConnections } from '../connection.ts'
+import { newestMigration } from '../migrate.ts'
+import type { IndexedListing } from '../search/document.ts'
+import { openIndex } from '../search/index.ts'
+import { indexedRow, somePublic, withSurroundings, type Row } from '../search/rebuild.ts'
+import { openSearch } from '../search/search.ts'
+import type { Ask, Pool } from './pool.ts'
+import { spelled } from './spelling.ts'
+
+const atOnce = 1000
+/** Nobody has to be told: a look now and then finds what a lost message spoke of. */
+const look_ms = 1000
+const tidy_ms = 10_000
+/** More new listings than this are added in one go. */
+const many = 20
+
+type Place = { tx: number; id: number }
+
+const identity = `SELECT (SELECT system_identifier FROM pg_control_system())::text || ' ' || oid::text || ' ' ||
+  'listing_changes'::regclass::oid::text FROM pg_database WHERE datname = current_database()`
+const horizon = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
+/** A transaction's changes are read once no older one runs, so that none is passed over. */
+const nextChanges = `SELECT listing_id, tx::text::bigint FROM listing_changes
+  WHERE (tx, listing_id) > (CAST(CAST(? AS text) AS xid8), CAST(? AS bigint)) AND tx < pg_snapshot_xmin(pg_current_snapshot())
+  ORDER BY tx, listing_id LIMIT ${atOnce}`
+const asTheyAre = withSurroundings('l.id IN (SELECT CAST(value AS bigint) FROM json_each(?))')
+
+/** The file as it was left, or an empty one where it is of another database or another version of this service. */
+function openFile(file: string, source: string) {
+  const opened = openConnections(file)
+  opened.writer.exec(
+    `CREATE TABLE IF NOT EXISTS indexed (id INTEGER PRIMARY KEY, document TEXT NOT NULL) STRICT;
+     CREATE TABLE IF NOT EXISTS followed (source TEXT NOT NULL, tx INTEGER NOT NULL, id INTEGER NOT NULL) STRICT`,
+  )
+  const followed = opened.writer.prepare('SELECT source, tx, id FROM followed').get() as
+    (Place & { source: string }) | undefined
+  if (followed?.source === source) return { ...opened, at: { tx: followed.tx, id: followed.id } }
+  if (followed === undefined && opened.writer.prepare('SELECT 1 FROM indexed').get() === undefined)
+    return { ...opened, at: null }
+  opened.reader.close()
+  opened.writer.close()
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+  return openFile(file, source)
+}
+
+/** What the index reads beside itself, copied here: names of categories, and which sites there are. */
+function openPlaces(writer: Database) {
+  const categories = writer.prepare('INSERT INTO categories (id, slug, name) VALUES (?, ?, ?)')
+  const sites = writer.prepare(
+    "INSERT INTO sites (id, key, name, purpose, created_at) VALUES (?, ?, '', '', '')",
+  )
+  return function put(all: { categories: unknown[][]; sites: unknown[][] }): void {
+    writer.exec('DELETE FROM categories; DELETE FROM product_prices; DELETE FROM sites')
+    for (const row of all.categories) categories.run(...row)
+    for (const row of all.sites) sites.run(...row)
+  }
+}
+
+function openDocuments(writer: Database) {
+  const index = openIndex(writer)
+  const old = writer.prepare<[number], string>('SELECT document FROM indexed WHERE id = ?').pluck()
+  const keep = writer.prepare('INSERT OR REPLACE INTO indexed(id, document) VALUES (?, ?)')
+  const drop = writer.prepare('DELETE FROM indexed WHERE id = ?')
+  return {
+    index,
+    /** Puts the listings in the place of what the index held of them; null takes one away. */
+    put(now: Map<number, IndexedListing | null>): void {
+      const added: IndexedListing[] = []
+      for (const [id, after] of now) {
+        const text = old.get(id)
+        if (text === undefined && after !== null) added.push(after)
+        else if (text !== undefined) index.put(JSON.parse(text) as IndexedListing, after)
+        if (after === null) drop.run(id)
+        else keep.run(id, JSON.stringify(after))
+      }
+      if (added.length > many) index.putAll(added)
+      else for (const one of added) index.put(null, one)
+    },
+  }
+}
+
+/** Only what the index is made of: a whole row would make the file several times as large. */
+function lean(row: Row): IndexedListing | null {
+  const found = indexedRow(row)
+  if (found === null) return null
+  const { id, site_id, name, tagline, description, keywords, founders, status, category_ids } = found
+  const { stage, country, pricing_model, domain, votes, views, followers, trend, live_at } = found
+  return {
+    ...{ id, site_id, name, tagline, description, keywords, founders, status, category_ids },
+    ...{ stage, country, pricing_model, domain, votes, views, followers, trend, live_at },
+  }
+}
+
+export async function openFollower({ pool, ask, file }: { pool: Pool; ask: Ask; file: string }) {
+  const [[database]] = (await ask(identity)) as [[string]]
+  const { writer, reader, at: stopped } = openFile(file, `${database} ${newestMigration()}`)
+  // What a crash takes away is read again.
+  writer.pragma('synchronous = NORMAL')
+  writer.pragma('foreign_keys = OFF')
+  const documents = openDocuments(writer)
+  const putPlaces = openPlaces(writer)
+  const follow = writer.prepare('UPDATE followed SET tx = ?, id = ?')
+  const rowsOf = async (text: string, values: unknown[]) =>
+    (await pool.unsafe(spelled(text), values as never[], { prepare: true })) as unknown as Row[]
+  let at: Place = stopped ?? { tx: 0, id: 0 }
+  let version = 0
+  let isClosed = false
+
+  const readPlaces = async () => ({
+    categories: await ask('SELECT id, slug, name FROM categories'),
+    sites: await ask('SELECT id, key FROM sites'),
+  })
+
+  /** Reads these listings as they are now and puts them in the place of what the index held of them. */
+  async function takeIn(ids: readonly number[], upTo: Place): Promise<void> {
+    const places = ids.includes(0) ? await readPlaces() : null
+    const wanted = ids.filter((id) => id !== 0)
+    const now = new Map<number, IndexedListing | null>(wanted.map((id) => [id, null]))
+    if (wanted.length > 0)
+      for (const row of await rowsOf(asTheyAre, [JSON.stringify(wanted)])) now.set(row.id, lean(row))
+    if (isClosed) return
+    const apply = writer.transaction(() => {
+      if (places !== null) putPlaces(places)
+      documents.put(now)
+      follow.run(upTo.tx, upTo.id)
+    })
+    apply.immediate()
+    at = upTo
+    version += 1
+  }
+
+  /** Everything, from the beginning; what changes meanwhile is followed afterwards. */
+  async function build(): Promise<void> {
+    const [[tx]] = (await ask(horizon)) as [[number]]
+    const places = await readPlaces()
+    writer.transaction(() => putPlaces(places)).immediate()
+    for (let id = 0, rows: Row[]; (rows = await rowsOf(somePublic, [id])).length > 0; id = rows.at(-1)!.id) {
+      const now = new Map(rows.map((row) => [row.id, lean(row)]))
+      writer.transaction(() => documents.put(now)).immediate()
+    }
+    documents.index.optimize()
+    at = { tx: tx - 1, id: Number.MAX_SAFE_INTEGER }
+    writer
+      .prepare('INSERT INTO followed VALUES (?, ?, ?)')
+      .run(`${database} ${newestMigration()}`, at.tx, at.id)
+  }
+
+  /** Takes in what changed since the last time; true where there may be more. */
+  async function step(): Promise<boolean> {
+    const changes = (await ask(nextChanges, [String(at.tx), at.id])) as [number, number][]
+    if (changes.length === 0 || isClosed) return false
+    const [id, tx] = changes.at(-1)!
+    await takeIn([...new Set(changes.map(([one]) => one))], { tx, id })
+    return changes.length === atOnce
+  }
+
+  let running: Promise<void> = Promise.resolve()
+  let isWaiting = false
+  /** Several who ask while one look is under way share the next. */
+  function catchUp(): Promise<void> {
+    if (isWaiting) return running
+    isWaiting = true
+    running = running
+      .catch(() => undefined)
+      .then(async () => {
+        isWaiting = false
+        while (!isClosed && (await step()));
+      })
+    return running
+  }
+  /** PostgreSQL may be away for a while; the next look finds what this one missed. */
+  const look = () => void catchUp().catch(() => undefined)
+
+  if (stopped === null) await build()
+  const listening = await pool.listen('listing_changes', look, look)
+  await catchUp()
+  const looking = setInterval(look, look_ms).unref()
+  // What a job does for a file that everything is in.
+  const tidying = setInterval(() => {
+    for (let steps = 0; steps < 20 && documents.index.merge(); steps += 1);
+  }, tidy_ms).unref()
+
+  return {
+    search: openSearch(reader),
+    /** What this node has just changed, whether or not its turn among all changes has come. */
+    async take(ids: readonly number[]): Promise<void> {
+      running = running.catch(() => undefined).then(() => takeIn(ids, at))
+      await running.catch(look)
+    },
+    version: () => version,
+    async close() {
+      isClosed = true
+      clearInterval(looking)
+      clearInterval(tidying)
+      await listening.unlisten().catch(() => undefined)
+      await running.catch(() => undefined)
+      reader.close()
+      writer.close()
+    },
+  }
+}

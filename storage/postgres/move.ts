@@ -1,0 +1,119 @@
+// Moves everything from a SQLite file into an empty PostgreSQL, or from there into a new file: every row of every table as
+// it is, all or nothing, and counted at the end.
+import { existsSync, renameSync, rmSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { Mistake } from '../../mistake.ts'
+import { migrate } from '../migrate.ts'
+import { fillIndex } from '../search/rebuild.ts'
+import { asking, demandUsable, openPool, type Ask, type Pool } from './pool.ts'
+import { bringUp, copySchema, tables } from './schema.ts'
+
+const atOnce = 500
+
+/** How many rows were moved, all tables together. */
+export type Moved = { tables: number; rows: number }
+
+export async function moveToPostgres(file: string, url: string): Promise<Moved> {
+  const source = new Database(file)
+  try {
+    migrate(source)
+    // One view of the file, however long it takes.
+    source.exec('BEGIN')
+    return await withPool(url, (pool) =>
+      pool.begin('isolation level read committed', async (connection) => {
+        const ask = asking(connection)
+        await ask('SELECT pg_advisory_xact_lock(20261122)')
+        const [[found]] = (await ask(
+          "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace",
+        )) as [[number]]
+        if (found > 0) throw new Mistake('The database of DATABASE_URL is not empty. Nothing was moved.')
+        return demandEqual(await copySchema(ask, source), (table) => countIn(ask, table))
+      }),
+    )
+  } finally {
+    source.close()
+  }
+}
+
+const countIn = async (ask: Ask, table: string): Promise<number> =>
+  ((await ask(`SELECT count(*) FROM "${table}"`)) as [[number]])[0][0]
+
+async function demandEqual(
+  moved: Map<string, number>,
+  count: (table: string) => Promise<number>,
+): Promise<Moved> {
+  for (const [table, rows] of moved) {
+    const there = await count(table)
+    if (there !== rows) throw new Mistake(`Of ${rows} rows of ${table}, ${there} arrived. Nothing was moved.`)
+  }
+  return { tables: moved.size, rows: [...moved.values()].reduce((sum, rows) => sum + rows, 0) }
+}
+
+export async function moveToFile(url: string, file: string): Promise<Moved> {
+  if (existsSync(file)) throw new Mistake(`${file} is there already. Nothing was moved.`)
+  const part = `${file}.part`
+  rmSync(part, { force: true })
+  const target = new Database(part)
+  try {
+    migrate(target)
+    target.pragma('foreign_keys = OFF')
+    const moved = await withPool(url, async (pool) => {
+      // A node that is still running would go on writing where nobody reads any more.
+      const [[others]] = (await asking(pool)(
+        `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+         AND application_name = 'launch-directory'`,
+      )) as [[number]]
+      const [[isOurs]] = (await asking(pool)("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]
+      if (isOurs === 0) throw new Mistake('The database of DATABASE_URL holds no data of this service.')
+      if (others > 0) throw new Mistake('A node still runs on this PostgreSQL. Stop all of them first.')
+      await pool.begin('isolation level read committed', (connection) => bringUp(asking(connection)))
+      return (await pool.begin('isolation level repeatable read read only', (connection) =>
+        copyAll(connection, target),
+      )) as Map<string, number>
+    })
+    const counts = await demandEqual(moved, async (table) =>
+      target.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get()!,
+    )
+    const lost = target.pragma('foreign_key_check') as { table: string }[]
+    if (lost.length > 0) throw new Mistake(`Rows of ${lost[0]!.table} refer to nothing. Nothing was moved.`)
+    target.exec('UPDATE search_state SET is_empty = 1')
+    fillIndex(target)
+    target.close()
+    renameSync(part, file)
+    return counts
+  } catch (error) {
+    target.close()
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+async function copyAll(connection: Pick<Pool, 'unsafe'>, target: Database.Database) {
+  const moved = new Map<string, number>()
+  for (const { name } of tables) target.exec(`DELETE FROM "${name}"`)
+  for (const { name, columns } of tables) {
+    const list = columns.map((column) => `"${column.name}"`).join(', ')
+    const insert = target.prepare(
+      `INSERT INTO "${name}" (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    const put = target.transaction((rows: unknown[][]) => rows.forEach((row) => insert.run(...row)))
+    let count = 0
+    const names = columns.map((column) => column.name)
+    for await (const rows of connection.unsafe(`SELECT ${list} FROM "${name}"`).cursor(atOnce)) {
+      put(rows.map((row) => names.map((column) => row[column])))
+      count += rows.length
+    }
+    moved.set(name, count)
+  }
+  return moved
+}
+
+async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promise<T> {
+  const pool = openPool(url, 1)
+  try {
+    await demandUsable(pool)
+    return await work(pool)
+  } finally {
+    await pool.end({ timeout: 5 })
+  }
+}

@@ -1,0 +1,107 @@
+// Storage in a PostgreSQL that several nodes share. Each keeps a search index of its own, which follows the listings.
+import { Mistake } from '../../mistake.ts'
+import type { Db } from '../connection.ts'
+import { overAnything } from '../drizzle.ts'
+import type { Changes } from '../search/in_step.ts'
+import type { openSearch } from '../search/search.ts'
+import { queries, type OpenStorage, type Storage } from '../storage.ts'
+import type { Noun, Versions } from '../versions.ts'
+import { openFollower } from './follow.ts'
+import { asking, askingAgain, demandUsable, openPool, type Ask } from './pool.ts'
+import { bringUp } from './schema.ts'
+import { openTransactions } from './transactions.ts'
+
+const readers = 8
+const writers = 4
+
+const dbOver = (ask: Ask): Db =>
+  overAnything()(async (text, values) => ({ rows: await ask(text, values) })) as unknown as Db
+
+/** Which listings changed is written down with the change, where every node reads it. */
+const noting = (changed: Set<number>): Changes => ({
+  before: async () => async (ids) => ids.forEach((id) => changed.add(id)),
+  merge: () => false,
+})
+
+const ofWriters: Changes = {
+  before: () => Promise.reject(new Error('Only storage.write changes listings.')),
+  merge: () => false,
+}
+
+/** The command line looks for nothing, and would not wait until an index is made. */
+const noSearch = new Proxy({} as ReturnType<typeof openSearch>, {
+  get() {
+    throw new Mistake('Only the service itself searches a PostgreSQL.')
+  },
+})
+
+/** Categories and sites are read by the index too, but stand in no listing. */
+const changesPlaces = /^(?:insert into|update|delete from) "(?:categories|sites)"/
+
+const version = `SELECT pg_current_snapshot()::text, coalesce(json_object_agg(noun, version), '{}')
+  FROM (SELECT noun, sum(version) AS version FROM noun_versions GROUP BY noun) AS counted`
+
+/** Opens the database, creating or migrating it first. `index_file` is where this node keeps its index, if it has one. */
+export async function openPostgres(url: string, index_file: string | null): Promise<OpenStorage> {
+  const pool = openPool(url, readers)
+  const writing = openPool(url, writers)
+  const close = () => Promise.all([pool.end({ timeout: 5 }), writing.end({ timeout: 5 })])
+  try {
+    await demandUsable(pool)
+    // Not serializable: whoever waited for the lock must see what was done meanwhile.
+    await writing.begin('isolation level read committed', (connection) => bringUp(asking(connection)))
+    const ask = askingAgain(pool)
+    const follower = index_file === null ? null : await openFollower({ pool, ask, file: index_file })
+    const search = follower?.search ?? noSearch
+    const inTransaction = openTransactions(writing, writers, (given, changed) => {
+      const noted: Ask = (text, values) => {
+        if (changesPlaces.test(text)) changed.add(0)
+        return given(text, values)
+      }
+      const storage: Storage = {
+        ...queries(dbOver(noted), search, noting(changed)),
+        write: (work) => work(storage),
+      }
+      return storage
+    })
+    let known = { anything: '' } as Versions
+    let seen: Promise<Versions> | null = null
+
+    async function askVersions(): Promise<Versions> {
+      const index = follower?.version() ?? 0
+      const [[snapshot, counted]] = (await ask(version)) as [[string, string]]
+      const anything = `${snapshot} ${index}`
+      if (anything === known.anything) return known
+      const nouns = JSON.parse(counted) as Record<Noun, number>
+      // What the index finds changes when the index follows, which is a little after the listings changed.
+      known = { ...nouns, listings: `${nouns.listings} ${index}`, anything }
+      return known
+    }
+
+    return {
+      ...queries(dbOver(ask), search, ofWriters),
+      async write(work) {
+        const { result, changed } = await inTransaction(work)
+        seen = null
+        // Whoever wrote finds it here at once; other nodes follow in a moment.
+        if (changed.length > 0) await follower?.take(changed)
+        return result
+      },
+      versions() {
+        if (seen === null) {
+          seen = askVersions()
+          seen.catch(() => undefined)
+          setImmediate(() => (seen = null))
+        }
+        return seen
+      },
+      async close() {
+        await follower?.close()
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

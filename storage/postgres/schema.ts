@@ -1,0 +1,194 @@
+// The tables on PostgreSQL. A new database is a copy of a SQLite one, table by table and row by row: of an empty one at a
+// first start, of one that is in use where somebody moves. Later migrations are translated from the same files.
+import { existsSync, readFileSync } from 'node:fs'
+import Database from 'better-sqlite3'
+import { Mistake } from '../../mistake.ts'
+import { migrate, migrationsAfter, newestMigration, textOf } from '../migrate.ts'
+import { getTableConfig } from '../drizzle.ts'
+import { everyTable } from '../tables/all.ts'
+import { boardCounts } from '../tables/community.ts'
+import { versions } from '../tables/versions.ts'
+import { uncounted, tablesOf } from '../versions.ts'
+import type { Ask } from './pool.ts'
+import { spelledMigration, spelledTable } from './spelling.ts'
+
+/** SQLite's triggers count these; PostgreSQL counts in a way of its own. */
+const counted: unknown[] = [boardCounts, versions]
+export const tables = everyTable
+  .filter((table) => !counted.includes(table))
+  .map((table) => getTableConfig(table))
+
+const atOnce = 500
+const quoted = (name: string) => `"${name}"`
+
+/** Words that SQLite knows, and what full text and counting need. */
+const words = [
+  "CREATE COLLATION nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+  'CREATE TABLE migrations (version BIGINT PRIMARY KEY)',
+  `CREATE FUNCTION values_of(text) RETURNS TABLE (key bigint, value text) LANGUAGE sql IMMUTABLE PARALLEL SAFE
+   AS $$ SELECT ordinality - 1, value FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY $$`,
+  `CREATE FUNCTION instr(text, text) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$ SELECT strpos($1, $2) $$`,
+  ...['json', 'text', 'bigint'].map(
+    (type) => `CREATE AGGREGATE json_group_array(${type})
+      (SFUNC = array_append, STYPE = ${type}[], INITCOND = '{}', FINALFUNC = array_to_json)`,
+  ),
+  `CREATE FUNCTION plain(text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+   AS $$ SELECT regexp_replace(normalize(lower($1 COLLATE "und-x-icu"), NFKD), '[\u0300-\u036f]', '', 'g') $$`,
+  // From an expression of FTS5: ("word"* OR "form"*) AND ("next"*).
+  `CREATE FUNCTION words_asked(text) RETURNS tsquery LANGUAGE sql IMMUTABLE PARALLEL SAFE
+   AS $$ SELECT to_tsquery('simple', plain(replace(replace(
+     regexp_replace($1, '"([^"]*)"\\*', '''\\1'':*', 'g'), ' OR ', ' | '), ' AND ', ' & '))) $$`,
+  // A row without an id gets the next one, as SQLite gives it; of two at once, each its own.
+  `CREATE FUNCTION give_id() RETURNS trigger LANGUAGE plpgsql
+   AS $$ BEGIN NEW.id := nextval(TG_TABLE_NAME || '_id_seq'); RETURN NEW; END $$`,
+  // Each connection counts in rows of its own, so that two which change the same noun are not in each other's way.
+  `CREATE TABLE noun_versions (noun TEXT COLLATE "C", counter BIGINT, version BIGINT NOT NULL, tx xid8 NOT NULL,
+   PRIMARY KEY (noun, counter))`,
+  `CREATE FUNCTION count_change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+     INSERT INTO noun_versions VALUES (TG_ARGV[0], pg_backend_pid() % 64, 1, pg_current_xact_id())
+       ON CONFLICT (noun, counter) DO UPDATE SET version = noun_versions.version + 1, tx = excluded.tx
+       WHERE noun_versions.tx <> excluded.tx;
+     RETURN NULL;
+   END $$`,
+  // Which listings changed when; 0 stands for categories and sites (follow.ts).
+  'CREATE TABLE listing_changes (listing_id BIGINT PRIMARY KEY, tx xid8 NOT NULL DEFAULT pg_current_xact_id())',
+  'CREATE INDEX listing_changes_in_turn ON listing_changes(tx, listing_id)',
+  `CREATE FUNCTION tell_places() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+     INSERT INTO listing_changes(listing_id) VALUES (0)
+       ON CONFLICT (listing_id) DO UPDATE SET tx = pg_current_xact_id();
+     NOTIFY listing_changes;
+     RETURN NULL;
+   END $$`,
+]
+
+/** What is made of the rows: words to look for, and totals. */
+const made = [
+  "ALTER TABLE founders ADD words tsvector GENERATED ALWAYS AS (to_tsvector('simple', plain(name))) STORED",
+  'CREATE INDEX founders_by_words ON founders USING gin(words)',
+  `ALTER TABLE posts ADD words tsvector GENERATED ALWAYS AS (
+    setweight(to_tsvector('simple', plain(title)), 'A') || setweight(to_tsvector('simple', plain(excerpt)), 'B') ||
+    setweight(to_tsvector('simple', plain(body_markdown)), 'D')) STORED`,
+  'CREATE INDEX posts_by_words ON posts USING gin(words)',
+  `CREATE VIEW board_counts(site_id, board, listings) AS
+    SELECT site_id, 'billboard', count(*) FROM listings WHERE status = 'live' AND billboard_cents > 0 GROUP BY site_id
+    UNION ALL SELECT site_id, 'domain-rating', count(*) FROM listings WHERE status = 'live' AND domain_rating IS NOT NULL GROUP BY site_id
+    UNION ALL SELECT site_id, 'revenue', count(*) FROM listings WHERE status = 'live' AND revenue_cents IS NOT NULL GROUP BY site_id
+    UNION ALL SELECT site_id, 'upcoming', count(*) FROM listings WHERE status = 'scheduled' GROUP BY site_id`,
+  ...['categories', 'sites'].map(
+    (table) => `CREATE TRIGGER tell_places AFTER INSERT OR UPDATE OR DELETE ON ${table}
+      FOR EACH STATEMENT EXECUTE FUNCTION tell_places()`,
+  ),
+]
+
+type Numbered = { name: string; sql: string }
+
+/** Makes every table and its rows as they are in the SQLite file; says how many rows each table has. */
+export async function copySchema(ask: Ask, source: Database.Database): Promise<Map<string, number>> {
+  const named = (type: 'table' | 'index') =>
+    source
+      .prepare<[string], Numbered & { tbl_name: string }>(
+        'SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL ORDER BY rowid',
+      )
+      .all(type)
+      .filter(({ tbl_name }) => tables.some(({ name }) => name === tbl_name))
+  for (const text of words) await ask(text)
+  const copied = new Map<string, number>()
+  for (const { name, sql } of named('table')) {
+    await ask(spelledTable(sql))
+    copied.set(name, await copyRows(ask, source, name))
+  }
+  for (const { sql } of named('index')) await ask(sql)
+  for (const { name } of named('table')) await refer(ask, source, name)
+  for (const text of made) await ask(text)
+  await finish(ask)
+  await ask('INSERT INTO migrations VALUES (?)', [source.pragma('user_version', { simple: true })])
+  return copied
+}
+
+async function refer(ask: Ask, source: Database.Database, table: string): Promise<void> {
+  type Reference = { from: string; table: string; to: string; on_delete: string }
+  for (const one of source.pragma(`foreign_key_list(${table})`) as Reference[])
+    await ask(
+      `ALTER TABLE ${quoted(table)} ADD FOREIGN KEY (${one.from}) REFERENCES ${quoted(one.table)}(${one.to}) ON DELETE ${one.on_delete}`,
+    )
+}
+
+/** Text that PostgreSQL can keep, and bytes as it reads them. */
+function portable(value: unknown): unknown {
+  if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`
+  return typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value
+}
+
+async function copyRows(ask: Ask, source: Database.Database, table: string): Promise<number> {
+  const columns = (source.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) =>
+    quoted(name),
+  )
+  const list = columns.join(', ')
+  const insert = `INSERT INTO ${quoted(table)} (${list})
+    SELECT ${list} FROM json_populate_recordset(NULL::${quoted(table)}, CAST(? AS json))`
+  let batch: unknown[] = []
+  let count = 0
+  const flush = async () => {
+    if (batch.length > 0) await ask(insert, [JSON.stringify(batch)])
+    batch = []
+  }
+  const rows = source.prepare<[], Record<string, unknown>>(`SELECT ${list} FROM ${quoted(table)}`)
+  for (const row of rows.iterate()) {
+    batch.push(Object.fromEntries(Object.entries(row).map(([key, value]) => [key, portable(value)])))
+    count += 1
+    if (batch.length === atOnce) await flush()
+  }
+  await flush()
+  return count
+}
+
+/** What every table has beside its columns: the next id, and the trigger that counts for its noun. */
+async function finish(ask: Ask): Promise<void> {
+  const nounOf = new Map<string, string>(
+    Object.entries(tablesOf).flatMap(([noun, all]) => all.map((table) => [table, noun] as const)),
+  )
+  for (const { name, columns } of tables) {
+    if (columns.some((column) => column.name === 'id' && column.getSQLType() === 'integer')) {
+      await ask(`CREATE SEQUENCE IF NOT EXISTS ${name}_id_seq`)
+      await ask(
+        `SELECT setval('${name}_id_seq', greatest(1, (SELECT max(id) FROM "${name}")), EXISTS (SELECT FROM "${name}"))`,
+      )
+      await ask(
+        `CREATE OR REPLACE TRIGGER give_id BEFORE INSERT ON "${name}" FOR EACH ROW WHEN (NEW.id IS NULL) EXECUTE FUNCTION give_id()`,
+      )
+    }
+    const noun = nounOf.get(name)
+    if (noun === undefined) continue
+    const told = columns.map((column) => column.name).filter((column) => !uncounted.includes(column))
+    await ask(
+      `CREATE OR REPLACE TRIGGER count_change AFTER INSERT OR DELETE OR UPDATE OF ${told.map(quoted).join(', ')} ON "${name}"
+       FOR EACH STATEMENT EXECUTE FUNCTION count_change('${noun}')`,
+    )
+  }
+}
+
+/** Whoever starts first makes or migrates; whoever waited sees what was done meanwhile. */
+export async function bringUp(ask: Ask): Promise<void> {
+  await ask('SELECT pg_advisory_xact_lock(20261122)')
+  const [[isThere]] = (await ask("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]
+  if (isThere === 0) {
+    const empty = new Database(':memory:')
+    migrate(empty)
+    await copySchema(ask, empty)
+    empty.close()
+    return
+  }
+  const [[version]] = (await ask('SELECT max(version) FROM migrations')) as [[number]]
+  if (version > newestMigration())
+    throw new Mistake(
+      'The database was written by a newer version of this service. Update the service, or restore a backup from before.',
+    )
+  if (version === newestMigration()) return
+  for (const file of migrationsAfter(version)) {
+    const own = new URL(`./migrations/${file}`, import.meta.url)
+    const text = existsSync(own) ? readFileSync(own, 'utf8') : textOf(file)
+    for (const one of spelledMigration(text)) await ask(one)
+  }
+  await finish(ask)
+  await ask('INSERT INTO migrations VALUES (?)', [newestMigration()])
+}

@@ -1,0 +1,96 @@
+// Transactions on PostgreSQL: serializable, as if one came after the other, which is what their work was written for. Where
+// another was in the way nothing of ours has happened, and the work runs again: it leaves no trace outside storage.
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { asking, codeOf, isBroken, type Ask, type Connection, type Pool } from './pool.ts'
+
+/** What one transaction works with. The same is used by many, one after the other. */
+export type Desk<S> = { storage: S; changed: Set<number> }
+type Held<S> = Desk<S> & { connection: Connection | null; pending: Set<Promise<unknown>> }
+
+const mark = `INSERT INTO listing_changes(listing_id) SELECT CAST(value AS bigint) FROM json_each(?) WHERE true
+  ON CONFLICT (listing_id) DO UPDATE SET tx = pg_current_xact_id()`
+
+/**
+ * Somebody else's transaction was in the way. Of two that insert the same, PostgreSQL tells the second that it is there
+ * already, and not that it came too late: it will find it when it runs again.
+ */
+function mostTries(error: unknown, isCommitting: boolean): number {
+  const code = codeOf(error)
+  if (code === '40001' || code === '40P01') return 50
+  if (code === '23505') return 3
+  // Whether a commit whose connection broke was done, nobody can say: whoever asked has to ask again.
+  return isBroken(error) && !isCommitting ? 5 : 1
+}
+
+/** `open` makes what a transaction works with, on the connection of whichever it is. */
+export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, changed: Set<number>) => S) {
+  const free: Held<S>[] = Array.from({ length: desks }, makeDesk)
+  const waiting: ((desk: Held<S>) => void)[] = []
+
+  function makeDesk(): Held<S> {
+    const changed = new Set<number>()
+    const desk: Held<S> = { changed, connection: null, pending: new Set(), storage: undefined as S }
+    const ask: Ask = (text, values) => {
+      if (desk.connection === null) throw new Error('The transaction is over.')
+      const asked = asking(desk.connection)(text, values)
+      const settled = asked.then(
+        () => void desk.pending.delete(settled),
+        () => void desk.pending.delete(settled),
+      )
+      desk.pending.add(settled)
+      return asked
+    }
+    desk.storage = open(ask, changed)
+    return desk
+  }
+
+  const take = async (): Promise<Held<S>> => free.pop() ?? new Promise((given) => waiting.push(given))
+  function giveBack(desk: Held<S>): void {
+    const next = waiting.shift()
+    if (next === undefined) free.push(desk)
+    else next(desk)
+  }
+
+  /** Work that failed may still have statements on their way, and more behind them: the desk is free when all are done. */
+  async function clear(desk: Held<S>): Promise<void> {
+    desk.connection = null
+    while (desk.pending.size > 0) {
+      await Promise.all(desk.pending)
+      await new Promise((done) => setImmediate(done))
+    }
+  }
+
+  return async function inTransaction<T>(
+    work: (storage: S) => Promise<T>,
+  ): Promise<{ result: T; changed: number[] }> {
+    const desk = await take()
+    try {
+      for (let tries = 1; ; tries += 1) {
+        desk.changed.clear()
+        let isCommitting = false
+        try {
+          const [result] = (await pool.begin('isolation level serializable', async (connection) => {
+            desk.connection = connection
+            const result = await work(desk.storage)
+            const changed = [...desk.changed]
+            if (changed.length > 0) {
+              await asking(connection)(mark, [JSON.stringify(changed)])
+              await asking(connection)('NOTIFY listing_changes')
+            }
+            isCommitting = true
+            return [result]
+          })) as [T]
+          return { result, changed: [...desk.changed] }
+        } catch (error) {
+          if (tries >= mostTries(error, isCommitting)) throw error
+        } finally {
+          await clear(desk)
+        }
+        await sleep(randomInt(2 ** Math.min(tries, 7)))
+      }
+    } finally {
+      giveBack(desk)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+// Keeps the index in step with the listings, in the transaction that changes them. SQLite only: where several nodes share
+// a PostgreSQL, each follows the listings instead (storage/postgres/follow.ts).
+import type { Database } from 'better-sqlite3'
+import { eq, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { listingFounders, listings } from '../tables/listings.ts'
+import { founders } from '../tables/people.ts'
+import { indexedFrom, type IndexedListing } from './document.ts'
+import { openIndex } from './index.ts'
+
+/** Told of every change: before it, which listings are to change, and after it, which did. */
+export type Changes = {
+  before(ids: readonly number[]): Promise<(ids: readonly number[]) => Promise<void>>
+  /** One step of merging, of milliseconds; false when there was nothing left to merge. */
+  merge(): boolean
+}
+
+const slot = sql.placeholder
+
+export function inStep(db: Db, writer: Database): Changes {
+  const index = openIndex(writer)
+  const byId = db
+    .select()
+    .from(listings)
+    .where(eq(listings.id, slot('id')))
+    .prepare()
+  const categoriesAbove = db
+    .select({ id: sql<number>`id` })
+    .from(
+      sql`(WITH RECURSIVE above(id) AS (
+        SELECT category_id FROM listings WHERE id = ${slot('id')}
+        UNION SELECT category_id FROM listing_categories WHERE listing_id = ${slot('id')}
+        UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
+      ) SELECT id FROM above)`,
+    )
+    .prepare()
+  const foundersOf = db
+    .select({ name: founders.name })
+    .from(listingFounders)
+    .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+    .where(eq(listingFounders.listing_id, slot('id')))
+    .orderBy(listingFounders.position)
+    .prepare()
+
+  /** What the search index should hold of a listing as it stands; null when the public may not find it. */
+  async function indexed(id: number): Promise<IndexedListing | null> {
+    const [row] = await byId.execute({ id })
+    if (row === undefined) return null
+    return indexedFrom({
+      ...row,
+      founders: (await foundersOf.execute({ id })).map((founder) => founder.name),
+      category_ids: (await categoriesAbove.execute({ id })).map((category) => category.id),
+    })
+  }
+
+  return {
+    merge: index.merge,
+    async before(ids) {
+      const old = new Map<number, IndexedListing | null>()
+      for (const id of ids) old.set(id, await indexed(id))
+      return async (changed) => {
+        for (const id of changed) index.put(old.get(id) ?? null, await indexed(id))
+      }
+    },
+  }
+}

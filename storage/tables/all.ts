@@ -1,0 +1,24 @@
+// Every table of the data. What storage/search keeps is made of these, and stands in none of them.
+import type { SQLiteTable as Table } from 'drizzle-orm/sqlite-core'
+import { is, SQLiteTable } from '../drizzle.ts'
+import * as claims from './claims.ts'
+import * as community from './community.ts'
+import * as drafts from './drafts.ts'
+import * as listings from './listings.ts'
+import * as oauth from './oauth.ts'
+import * as orders from './orders.ts'
+import * as people from './people.ts'
+import * as pictures from './pictures.ts'
+import * as posts from './posts.ts'
+import * as queue from './queue.ts'
+import * as sites from './sites.ts'
+import * as team from './team.ts'
+import * as versions from './versions.ts'
+
+const nouns = [
+  ...[sites, people, listings, community, posts, oauth, queue, drafts, claims, orders, pictures, team],
+  versions,
+]
+export const everyTable = nouns
+  .flatMap((file) => Object.values(file) as unknown[])
+  .filter((one) => is(one, SQLiteTable)) as Table[]
