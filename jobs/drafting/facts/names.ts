@@ -136,8 +136,8 @@ function findName(reading: Reading): Found<string> {
     const repeats = others.filter((page) => says(page.title, [candidate.name])).length
     if (others.length > 0) score += Math.min(3, repeats) * (repeats * 2 >= others.length ? 1 : 0.4)
     if (address.some((word) => word === key)) score += 2
+    else if (reading.own.includes(key)) score += 1.5
     else if (address.some((word) => word.length > 3 && (key.includes(word) || word.includes(key)))) score += 1
-    if (reading.own.includes(key)) score += 1.5
     const bodies = reading.start.blocks.filter(
       (block) => !block.sample && says(block.text, [candidate.name]),
     ).length

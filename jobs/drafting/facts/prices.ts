@@ -10,10 +10,10 @@ const currency = String.raw`(?:US\$|CA\$|A\$|R\$|[$€£¥₩₹₽₺]|(?:USD|E
 const amount = String.raw`\d{1,3}(?:[ ,.’'\u00a0]\d{3}){1,3}(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
 const price = String.raw`(?:${currency}\s?(${amount})|(${amount})\s?${currency})`
 const who = String.raw`(?:(?:active\s*)?(?:user|seat|member|person|employee|developer|dev|editor|agent|site|shop|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|uživatel|gebruiker|użytkownik|ユーザー|店舗)s?\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?)?`
-const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad|mån|måned|mnd|md|år|kk|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
-const period = String.raw`(?:\/|per|pro|par|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|monthly|yearly|annually|per annum`
+const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad(?:en)?|mån|måned(?:en)?|mnd|md|år(?:et)?|kk|kuukausi|vuosi|hó|hónap|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
+const period = String.raw`(?:\/|per|pro|par|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|в|за|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|p\/m|p\.m\.|pcm|monthly|yearly|annually|per annum`
 const recurring = new RegExp(
-  String.raw`(?:^|[^\p{L}])(?:${period})|(?:月額|年額|월|매월|毎月|每月)\s*[^\s\d]?\d`,
+  String.raw`(?:^|[^\p{L}])(?:${period})|\/\s*${who}${span}|(?:月額|年額|월|매월|毎月|每月)\s*[^\s\d]?\d`,
   'iu',
 )
 const periodFirst = new RegExp(String.raw`^\W{0,3}(?:${period}|${who}\/)`, 'iu')

@@ -13,11 +13,11 @@ const edge = (words: string, wide: string): RegExp =>
 
 /** Words of a beginning. Not "launched", "released", "joined", "updated": those date something else. */
 const begun = edge(
-  'founded|co-?founded|founding year|established|est\\.?|incorporated|inception|started|began|begun|created|opened(?: (?:its|our) doors)?|' +
-    'gegründet|gründe?ten?|gründung(?:sjahr)?|entstand(?:en)?|fond[ée]e?s?|a fondé|ont fondé|créée?s?|création|née? en|' +
-    'fundad[oa]s?|fundaron|fundó|fundamos|nació|nacimos|cread[oa]s?|creó|fundación|fondat[oaie]|fondarono|nat[oa] nel|nasce nel|criad[oa]s?|fundou|nasceu|' +
+  'founded|co-?founded|founding year|established|est\\.?(?= ?\\d)|incorporated|inception|started|began|begun|created|opened(?: (?:its|our) doors)?|' +
+    'gegründet|gründe?ten?|gründung(?:sjahr)?|entstand(?:en)?|fond[ée]e?s?|a fondé|ont fondé|crée(?:nt)?|créée?s?|création|née? en|' +
+    'fundad[oa]s?|fundaron|fundó|fundamos|nació|nacimos|cread[oa]s?|creó|fundación|fondat[oaie]|fondarono|nat[oa] nel|nasce|criad[oa]s?|fundou|nasceu|' +
     'opgericht|oprichting|założon[aeoy]|założył[ai]?|założyli|powsta[łl][aoiy]?|założen[aoáéý]?|vznikl[aoi]?|založil[ai]?|založeno|' +
-    'grundad(?:es)?|grundlagt|startade|stiftet|kuruldu|kuruluş|kurdu|kurulan',
+    'grundad(?:es)?|grundlagt|startade|stiftet|kuruldu|kuruluş|kurdu|kurulan|kurulmuş\\p{L}*',
   'основан[аоы]?|заснован|創業|設立|創立|成立|创立|创办|创建|설립|창립|창업|تأسست|تأسس|أسس',
 )
 const since = edge(
@@ -46,18 +46,27 @@ function yearIn(sentence: string, line: Line, site: Reading): { year: number; sc
   const tail = sentence.slice(upto.length + 4)
   // "Founded in 1952, Globex now runs on Acme."
   const subject = /^,\s+((?:\p{Lu}\S*\s?)+)/u.exec(tail)?.[1]
-  if (subject !== undefined && !saysName(subject, site) && !saysWe(subject)) return null
+  if (subject !== undefined && !startsWithYear.test(upto) && !saysName(subject, site) && !saysWe(subject))
+    return null
   if (label.test(upto.trim()) && isOfUs(sentence, line, site)) return { year, score: 3 }
   const clause = upto.split(/[;:]\s/).at(-1)!
   if (startsWithYear.test(upto) && beganAfter(tail, site) && !otherwise.test(sentence))
     return namesAnother(sentence, site) ? null : { year, score: 3 }
+  const subjectFirst = passiveHead.exec(upto)?.[1]
+  if (subjectFirst !== undefined && participleLast.test(tail) && !otherwise.test(sentence))
+    return isOfUs(sentence, line, site) &&
+      !namesAnother(sentence, site) &&
+      namesBefore(`${subjectFirst} `, site) === '' &&
+      subjectIsOurs(subjectFirst, sentence, site)
+      ? { year, score: 3 }
+      : null
   const wide = /kurul|kurdu|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0600-\u06ff]/.test(sentence)
   const verb = begun.exec(wide ? sentence : clause)
   const weak = verb ? null : since.exec(wide ? sentence : clause)
   const cue = verb ?? weak
   if (!cue || otherwise.test(sentence)) return null
   const head = clause.slice(0, Math.min(cue.index, clause.length))
-  const middle = wide ? '' : clause.slice(cue.index + cue[0].length)
+  const middle = wide ? '' : clause.slice(cue.index + cue[0].length).replace(placed, ' ')
   if (middle.length > 70 || /[.!?]/.test(middle)) return null
   if (verb && !wide && !opensRight(middle, site)) return null
   const named = middle.replace(months, '')
@@ -83,7 +92,10 @@ function yearIn(sentence: string, line: Line, site: Reading): { year: number; sc
       line.kind !== 'visible' ||
       line.region === 'footer' ||
       line.region === 'header')
-  const told = saysWe(sentence) && (head.trim() === '' || saysWe(head))
+  const told =
+    (saysWe(sentence) && (head.trim() === '' || saysWe(head))) ||
+    (saysName(head, site) &&
+      /(?<!\p{L})(?:around|in business|exist\p{L}*|operating|active|on the market)\s*$/iu.test(head))
   if (
     namesBefore(head, site) !== '' ||
     !(slogan || told || (head.trim() === '' && isOfUs(sentence, line, site)))
@@ -105,6 +117,12 @@ const isOurs = (middle: string, site: Reading): boolean =>
 const startsWithYear =
   /^\P{L}*(?:(?:it was |back )?in(?: the year)?|im jahre?|en|nel|em|w|v roce|i|år|om)?\s*(?:early |late |mid-?)?$/iu
 
+/** "Acme wurde 2011 von Ana Sea gegründet": the verb's first half before the year, its participle at the end. */
+const passiveHead =
+  /^([^,;:]{2,60}?)\s(?:wurden?|ist|werd(?:en)?|is|blev|ble)\s(?:(?:im jahre?|im \p{L}+|anfang|ende|mitte|in|i)\s)?$/iu
+const participleLast =
+  /^\s(?:[^,;:]{1,60}\s)?(?:gegründet|entstanden|ins leben gerufen|opgericht|gestart|grundlagt|grunnlagt|stiftet)\P{L}*$/iu
+
 /** Where the verb comes first: "2015 gründeten Ana Sea und Ben Ort die Acme GmbH." */
 const twoPersons =
   /^\s+(?:\p{Lu}\p{L}+\s+){2,3}(?:(?:und|y|e|i|a|och|et)\s+(?:\p{Lu}\p{L}+\s+){2,3})?(?=\p{Ll})/u
@@ -121,6 +139,10 @@ function beganAfter(tail: string, site: Reading): boolean {
     site,
   )
 }
+
+/** Where it began, between the verb and the year: "Fondata a Milano nel 2015", "Established in Oslo, 2013". */
+const placed =
+  /^\s(?:in|a|à|en|em|i|v|w|te)\s\p{Lu}[\p{L}-]+(?:\s\p{Lu}[\p{L}-]+)?,?\s(?=(?:(?:in|nel|en|em|i|v|w|im)\s)?$)/u
 
 /** "Founded in 2018." or "Founded in 2018 by Ana Sea." where a company speaks of itself: the sentence names no other subject. */
 const ofNobodyElse = (tail: string, line: Line): boolean =>

@@ -1,5 +1,7 @@
 // Small sites of strangers, in the ways sites say things all over the world: what is stated is found, and nothing else.
 import { expect, it } from 'vitest'
+import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { draft, hero } from './mini_site.ts'
 
 const of = (body: string, path: string) => {
@@ -97,4 +99,62 @@ it.each<[string, Partial<ReturnType<typeof of>>, string, string]>([
   ],
 ])('%s', (_what, expected, path, body) => {
   expect(of(body, path)).toMatchObject(expected)
+})
+
+it.each([
+  ['Tide wurde 2011 von Ana See gegründet.', 2011],
+  ['Fondata a Milano nel 2015', 2015],
+  ['Tide est née en 2012.', 2012],
+  ['En 2013, Léa Petit crée Tide.', 2013],
+  ['Nel 2018 nasce Tide.', 2018],
+  ['Tide has been around since 2011.', 2011],
+  ['Компания основана в 2017 году в Казани.', 2017],
+  ['Firmamız 2005 yılında kurulmuştur.', 2005],
+  ['Tide est un logiciel. Le moulin date de 1846.', null],
+  ['Globex wurde 1952 in Kiel gegründet.', null],
+  ['En 1987, Karin Berg crée Nordhem.', null],
+  ['The first Tide conference was held in 2012.', null],
+  ['We started selling tea in 2001.', null],
+])('%s', (text, year) => {
+  expect(of(`<p>${text}</p>`, '/about').year).toBe(year)
+})
+
+it.each([
+  ['99 kr/mån. Ingen bindningstid.', 'Subscription'],
+  ['12 € HT/mois', 'Subscription'],
+  ['9 EUR/Monat', 'Subscription'],
+  ['1.990 Ft/hó', 'Subscription'],
+  ['Бесплатно до 10 заказов, затем 490 ₽ в месяц.', 'Freemium'],
+  ['基础版免费，专业版每月29元。', 'Freemium'],
+  ['Pay once. $60', 'One-time'],
+  ['Unlike PayBig, which takes $49 a month, we show you the estimate first.', null],
+  ['You could save $20,000 a month.', null],
+])('%s', (text, model) => {
+  expect(of(`<h2>Tide</h2><p>${text}</p>`, '/pricing').pricing).toBe(model)
+})
+
+it.each([
+  [
+    'Norrland Maps',
+    'https://norrland.app/',
+    '<h1>Maps that work anywhere</h1><p>Norrland Maps keeps trails on your phone.</p>',
+    'Norrland Maps',
+  ],
+  [
+    'Marrow Notes by Granite Labs',
+    'https://getmarrow.io/',
+    '<h1>Marrow Notes</h1><p>Marrow Notes is for vets.</p>',
+    'Marrow Notes',
+  ],
+  [
+    'Берёзка — учёт для мастерских',
+    'https://berezka.ru/',
+    '<h1>Учёт для мастерских</h1><p>Берёзка ведёт заказы.</p><footer>ООО «Берёзка»</footer>',
+    'Берёзка',
+  ],
+  ['竹云 - 小团队的文档', 'https://zhuyun.cn/', '<h1>小团队的文档</h1><p>竹云让团队一起写文档。</p>', '竹云'],
+])('is called what %s says', (title, url, body, name) => {
+  const html = `<!doctype html><html><head><title>${title}</title></head><body>${body}</body></html>`
+  const page = readPage({ url, html, fetched_at: '2026-11-19T12:00:00Z' })
+  expect(extractProfile([page], { start_url: url, categories: [] }).name?.value).toBe(name)
 })
