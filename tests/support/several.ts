@@ -18,6 +18,7 @@ export async function startSeveral(data_dir: string, settings: Record<string, st
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
       PORT: String(port),
       DATA_DIR: data_dir,
       PROCESSES: '2',

@@ -1,0 +1,210 @@
+// Two processes are killed by turns while people vote, edit, submit, pay and refresh tokens. What was acknowledged is
+// there, once. KILLS=20 vitest run tests/processes/kill.test.ts takes a minute longer and kills more.
+import { writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Database from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { digest, mint } from '../../auth/secrets.ts'
+import { beginSession, formSeal } from '../../auth/sessions.ts'
+import { openStorage } from '../../storage/storage.ts'
+import { seeded } from '../bench/random.ts'
+import { newDatabase } from '../support/made_databases.ts'
+import { openOutside } from '../support/outside.ts'
+import { listingOf } from '../support/owned.ts'
+import { bearer, keyFor } from '../support/people.ts'
+import { newFolder } from '../support/programs.ts'
+import { startSeveral, type Several } from '../support/several.ts'
+import { tide } from '../support/tide.ts'
+
+const kills = Number(process.env.KILLS ?? 5)
+const chance = seeded(kills)
+const [voters, orders, drafts] = [12, 8, 6]
+const hosts = Array.from({ length: drafts }, (_, n) => `tide-${n}.test`)
+const folder = newFolder()
+const file = folder.file('launch.db')
+const day_ms = 86_400_000
+let several: Several
+let outside: Awaited<ReturnType<typeof openOutside>>
+let ana: { user_id: number; key: string }
+let live: number
+const unlaunched: number[] = []
+const tokens: string[] = []
+let refresh_token = mint('lr')
+let client_id: string
+
+beforeAll(async () => {
+  outside = await openOutside(Object.fromEntries(hosts.map((host) => [host, tide])))
+  writeFileSync(folder.file('ca.pem'), outside.ca)
+  await newDatabase(file, 'demo')
+  const proxied = { OUTBOUND_PROXY: outside.proxy, NODE_EXTRA_CA_CERTS: folder.file('ca.pem') }
+  several = await startSeveral(folder.path, proxied)
+  await fill()
+}, 120_000)
+afterAll(async () => {
+  several.child.kill('SIGKILL')
+  await outside.close()
+  folder.remove()
+})
+
+/** People, listings and tokens, written by a third process beside the two. */
+async function fill(): Promise<void> {
+  const registered = await fetch(`${several.url}/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ client_name: 'Host', redirect_uris: ['http://127.0.0.1/'], token_endpoint_auth_method: 'none' },
+      grant_types: ['authorization_code', 'refresh_token'],
+    }),
+  })
+  client_id = ((await registered.json()) as { client_id: string }).client_id
+  const storage = openStorage(file)
+  const now = new Date()
+  const yesterday = new Date(now.getTime() - day_ms).toISOString()
+  const world = { storage, clock: { now } }
+  ana = await keyFor(world, 'ana@tide.test')
+  live = await listingOf(world, ana.user_id, { slug: 'edited', status: 'live', live_at: yesterday })
+  for (let n = 0; n < orders; n += 1)
+    unlaunched.push(await listingOf(world, ana.user_id, { slug: `unlaunched-${n}` }))
+  await storage.write(async (inside) => {
+    for (let n = 0; n < voters; n += 1) {
+      const { id: user_id } = await inside.users.ensure(`voter-${n}@tide.test`, yesterday)
+      tokens.push(await beginSession(inside, { user_id, browser: 'Firefox', replaces: null, now }))
+    }
+    const created_at = now.toISOString()
+    const expires_at = new Date(now.getTime() + day_ms).toISOString()
+    const resources = `${several.url}/api/v1`
+    const common = { scope: 'account:read', resources, created_at, expires_at }
+    const grant_id = await inside.oauth.addGrant({
+      ...common,
+      ...{ user_id: ana.user_id, client_id, client_name: 'Host' },
+    })
+    await inside.oauth.addToken({ ...common, hash: digest(refresh_token), kind: 'refresh', grant_id })
+  })
+  storage.close()
+}
+
+/** Asks until somebody answers; 503 and worse are no answer. */
+async function ask(path: string, init: RequestInit): Promise<Response> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const signal = AbortSignal.timeout(10_000)
+    const answer = await fetch(several.url + path, { redirect: 'manual', ...init, signal }).catch(() => null)
+    if (answer !== null && answer.status < 500) return answer
+    await sleep(20)
+  }
+  throw new Error(`${path} is never answered`)
+}
+async function call(method: string, path: string, key: string, body: object): Promise<Record<string, any>> {
+  const headers = { ...bearer(ana.key), 'content-type': 'application/json', 'idempotency-key': key }
+  const answer = await ask(`/api/v1${path}`, { method, headers, body: JSON.stringify(body) })
+  const said = (await answer.json()) as Record<string, any>
+  if (!answer.ok) throw new Error(`${path} gave ${answer.status}: ${JSON.stringify(said)}`)
+  return said
+}
+const form = (path: string, fields: Record<string, string>, token?: string) =>
+  ask(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { origin: several.url, ...(token !== undefined && { cookie: `session=${token}` }) },
+  })
+const twice = <T>(work: () => Promise<T>) => Promise.all([work(), work()])
+
+it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
+  let isOver = false
+  const done = { votes: 0, edits: [] as string[], drafts: [] as string[], rounds: 0, paid: [] as string[] }
+  const path = '/listings/edited/vote'
+  const lanes = [
+    async function vote() {
+      for (const token of tokens) {
+        const fields = { vote: 'cast', seal: formSeal({ token }, path) }
+        const answers = await twice(() => form(path, fields, token))
+        expect(answers.map(({ status }) => status)).toEqual([303, 303])
+        done.votes += 1
+        await sleep(150)
+      }
+    },
+    async function edit() {
+      for (let n = 0; !isOver || n < 10; n += 1) {
+        const tagline = `Invoices that were edited ${n} times`
+        await twice(() => call('PATCH', `/me/listings/${live}`, `edit ${n}`, { fields: { tagline } }))
+        done.edits.push(tagline)
+      }
+    },
+    async function submit() {
+      for (const [n, host] of hosts.entries()) {
+        const [one, other] = await twice(() =>
+          call('POST', '/drafts', `draft ${n}`, { url: `https://${host}` }),
+        )
+        expect(one!.id).toBe(other!.id)
+        done.drafts.push(one!.id)
+        await sleep(300)
+      }
+    },
+    async function refresh() {
+      for (; !isOver || done.rounds < 10; done.rounds += 1) {
+        const fields = { grant_type: 'refresh_token', refresh_token, client_id }
+        const answers = await twice(async () => (await form('/token', fields)).json())
+        const [one, other] = answers as { refresh_token?: string }[]
+        expect(one!.refresh_token, JSON.stringify(one)).toMatch(/^lr_/)
+        expect(one).toEqual(other)
+        refresh_token = one!.refresh_token!
+      }
+    },
+    async function pay() {
+      for (const [n, listing_id] of unlaunched.entries()) {
+        const items = [{ product: 'launch', listing_id }]
+        const [made] = await twice(() =>
+          call('POST', '/orders/checkout', `order ${n}`, { items, country: 'FI' }),
+        )
+        await twice(() => form(`${new URL(made!.checkout_url).pathname}/pay`, { play: 'success' }))
+        done.paid.push(made!.number)
+        await sleep(150)
+      }
+    },
+  ].map((lane) => lane())
+  const killing = (async () => {
+    for (let n = 0; n < kills; n += 1) {
+      await sleep(100 + chance.below(400))
+      // In the suite the one that also does jobs dies first, so that no lease of a job need run out.
+      await several.kill(kills > 5 ? 1 + chance.below(2) : n === 0 ? 1 : 2)
+    }
+    isOver = true
+  })()
+  await Promise.all([...lanes, killing])
+  await drafted()
+  expect((await several.stop()).code).toBe(0)
+
+  const database = new Database(file, { readonly: true })
+  const all = <T>(text: string, ...values: unknown[]) =>
+    database
+      .prepare(text)
+      .pluck()
+      .all(...values) as T[]
+  expect(done.votes).toBe(voters)
+  expect(all('SELECT votes FROM listings WHERE id = ?', live)).toEqual([voters])
+  expect(all('SELECT count(*) FROM votes WHERE listing_id = ?', live)).toEqual([voters])
+  const versions = all<string>('SELECT after FROM listing_versions WHERE listing_id = ? ORDER BY id', live)
+  expect(versions.map((after) => (JSON.parse(after) as { tagline: string }).tagline)).toEqual(done.edits)
+  expect(all('SELECT id FROM drafts WHERE user_id = ? ORDER BY url', ana.user_id)).toEqual(done.drafts)
+  expect(all('SELECT revoked_at FROM oauth_grants WHERE client_id = ?', client_id)).toEqual([null])
+  const receipts = all<string>('SELECT receipt_number FROM orders WHERE status = ? ORDER BY 1', 'paid')
+  const year = new Date().getUTCFullYear()
+  expect(receipts).toEqual(unlaunched.map((_, n) => `R-${year}-${String(n + 1).padStart(6, '0')}`))
+  expect(all('SELECT count(*) FROM orders')).toEqual([orders])
+  expect(all("SELECT count(*) FROM mails WHERE subject LIKE 'Receipt%'")).toEqual([orders])
+  expect(all("SELECT count(*) FROM jobs WHERE state = 'dead'")).toEqual([0])
+  expect(all('PRAGMA integrity_check')).toEqual(['ok'])
+  database.close()
+  console.log(
+    `      ${done.votes} votes, ${done.edits.length} edits, ${done.rounds} refreshes, ${done.paid.length} orders, ${kills} kills`,
+  )
+})
+
+/** Every draft is ready; jobs that were running in a killed process begin again when their lease has run out. */
+async function drafted(): Promise<void> {
+  for (;;) {
+    const answer = await ask('/api/v1/drafts?per_page=100', { headers: bearer(ana.key) })
+    const { items } = (await answer.json()) as { items: { status: string }[] }
+    if (items.every(({ status }) => status === 'ready')) return
+    await sleep(100)
+  }
+}
