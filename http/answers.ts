@@ -6,7 +6,13 @@ import { noting, type Versions } from '../storage/versions.ts'
 import type { Tool } from '../tools/tool.ts'
 
 /** What an answer is to everybody; headers of one request are not part of it. */
-export type Answer = { text: string; brief?: string; link?: string | null }
+export type Answer = {
+  text: string
+  brief?: string
+  link?: string | null
+  /** In place of the text, where it is long: it would become bytes anew for every reader. */
+  bytes?: Buffer<ArrayBuffer>
+}
 
 /** Whether a tool's answers are the same for everybody who is not signed in, and only an answer: nothing else happens. */
 export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
@@ -27,8 +33,8 @@ export function openAnswers<Kept extends Answer>(
   const kept = new Map<string, Entry>()
   let characters = 0
 
-  const sizeOf = (key: string, { text, brief = '', link }: Kept) =>
-    key.length + text.length + brief.length + (link?.length ?? 0)
+  const sizeOf = (key: string, { text, brief = '', link, bytes }: Kept) =>
+    key.length + text.length + brief.length + (link?.length ?? 0) + (bytes?.byteLength ?? 0)
 
   function forget(key: string): void {
     const old = kept.get(key)
@@ -55,6 +61,13 @@ export function openAnswers<Kept extends Answer>(
   }
 
   return {
+    /** The kept answer of the key, when there is one that still holds, and that is known without waiting. */
+    kept(key: string, now: Date): Kept | undefined {
+      const known = kept.get(key)
+      if (known === undefined || now.getTime() >= known.until_ms) return undefined
+      const versions = source.versions()
+      return !(versions instanceof Promise) && isCurrent(known, versions) ? known.answer : undefined
+    },
     /**
      * The kept answer of the key, or a new one; `make` says through the storage it is given what it is made of. The
      * versions are read first: what was made across a change is not kept.

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-export const etagOf = (text: string): string => `"${hash('sha1', text, 'base64url')}"`
+export const etagOf = (text: string | Buffer): string => `"${hash('sha1', text, 'base64url')}"`
 
 /** RFC 9110 section 13.1.2, the weak comparison. */
 export function matches(ifNoneMatch: string | null, etag: string): boolean {

@@ -2,6 +2,7 @@
 import { FastResponse, type ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { problemResponse } from './errors.ts'
+import { isNamed } from './named.ts'
 import { requestId } from './request.ts'
 import type { Services } from './services.ts'
 
@@ -60,7 +61,7 @@ export function openFront(services: Services, next: (request: Request) => Respon
       noticeProxy(request)
       const isOurs = hosts.of(request) !== undefined || probes.includes(new URL(request.url).pathname)
       const response = isOurs ? await next(request) : elsewhere(request)
-      if (!isNamedAlready(request) && !response.headers.has('x-request-id'))
+      if (!isNamed(response) && !isNamedAlready(request) && !response.headers.has('x-request-id'))
         response.headers.set('x-request-id', requestId(request))
       if (isSecure) response.headers.set('strict-transport-security', 'max-age=31536000')
       if (isLeaving) response.headers.set('connection', 'close')

@@ -3,6 +3,7 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { OAuthError } from '../../auth/errors.ts'
 import { Refusal } from '../../tools/errors.ts'
+import { isNamed } from '../named.ts'
 import { requestId } from '../request.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
 import { problemPage } from './problem_page.ts'
@@ -132,6 +133,7 @@ export async function receive(
   try {
     const visit = await begin(event)
     visitor = visit
+    visit.arrival.request_id = id
     response = await answer(visit)
   } catch (error) {
     const refusal = refusalOf(error)
@@ -140,7 +142,7 @@ export async function receive(
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
   done(response.status, id)
-  response.headers.set('x-request-id', id)
+  if (!isNamed(response)) response.headers.set('x-request-id', id)
   return response
 }
 

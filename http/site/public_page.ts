@@ -1,6 +1,6 @@
 // The frame of what everybody may read: kept and cacheable like the API's public answers, and made anew for whoever is
 // signed in, because it may then name them.
-import type { H3 } from 'h3'
+import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { openAnswers, type Answer } from '../answers.ts'
@@ -8,6 +8,8 @@ import { etagOf, matches } from '../etag.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { cors, problemResponse } from '../errors.ts'
 import { answerOtherMethods } from '../methods.ts'
+import { named } from '../named.ts'
+import { addressOf } from '../request.ts'
 import { layout, pageHeaders, type Page } from './layout.ts'
 import type { Markdown } from './prose.ts'
 import { privateResponse, receive } from './private_page.ts'
@@ -62,14 +64,18 @@ export function publicPage<Data extends object | null>(page: Definition<Data>): 
 }
 
 type KeptPage = Answer & {
+  bytes: Buffer<ArrayBuffer>
   listing_id?: number
-  etag: string
+  /** Null of what only leads on. */
+  etag: string | null
   headers: Record<string, string>
   status: number
 }
 
 /** Not even a picture comes from anywhere else. */
 const policy = ["img-src 'self' data:"]
+/** Pages are longer than answers of the API. */
+const mostKept = { answers: 2000, characters: 6_000_000 }
 const reading = { http: { method: 'GET', path: '/' } } as const
 const markdownHeaders = {
   'content-type': 'text/markdown; charset=utf-8',
@@ -79,74 +85,103 @@ const markdownHeaders = {
 }
 const leading = ({ redirect }: Redirect): KeptPage => ({
   text: '',
-  etag: '""',
+  bytes: Buffer.alloc(0),
+  etag: null,
   status: 302,
   headers: { location: redirect },
 })
 
-export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage[]): void {
-  const answers = openAnswers<KeptPage>(visits.services.storage)
+function asHtml(answer: Page, text: string, more: Record<string, string>): KeptPage {
+  const bytes = Buffer.from(text)
+  const { listing_id, status = 200 } = answer
+  const headers = { ...pageHeaders(answer, policy), ...more }
+  return { text: '', bytes, listing_id, etag: etagOf(bytes), status, headers }
+}
 
-  async function show(page: PublicPage, { arrival, ...visit }: Arrived): Promise<Response> {
-    arrival.take(reading)
-    const query = asked(page, visit.url)
+function asMarkdown(answer: Markdown | Redirect, address: string): KeptPage {
+  if (isRedirect(answer)) return leading(answer)
+  const bytes = Buffer.from(`${answer.text}\n`)
+  const link = `<${address}>; rel="canonical", <${address}>; rel="alternate"; type="text/html"`
+  return { text: '', bytes, etag: etagOf(bytes), status: 200, headers: { ...markdownHeaders, link } }
+}
+
+const keyOf = (address: string, form: string | null): string =>
+  form === null ? address : `${form} ${address}`
+
+export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage[]): void {
+  const { services } = visits
+  const answers = openAnswers<KeptPage>(services.storage, mostKept)
+
+  async function show(page: PublicPage, visit: Arrived): Promise<Response> {
+    visit.arrival.take(reading)
+    const asked_for = askedFor(page, visit.url, visit.public_url)
     const markdown = wantsMarkdown(visit.request.headers.get('accept')) ? page.markdown : null
-    // Markdown names nobody, so it is the same for whoever is signed in.
+    // Markdown names nobody, so it is made for nobody, and is the same for whoever is signed in.
     const session = markdown === null ? visit.session : null
+    const { context, ...arrival } =
+      visit.session === session ? visit.arrival : services.arriveAs(visit.request, null)
     const make = async (storage: OpenStorage): Promise<KeptPage> => {
       const { params, site, public_url, pages_folder, seller, now } = visit
-      const call = callsOf({ ...arrival, context: { ...arrival.context, storage } })
-      const shown = { params, site, public_url, pages_folder, seller, now, session, storage, call, query }
-      if (markdown !== null) return keptMarkdown(await markdown(shown))
-      const answer = await page.get(shown)
-      return isRedirect(answer) ? leading(answer) : kept(answer, layout(answer, { ...visit, address }))
-    }
-    const kept = (answer: Page, text: string): KeptPage => ({
-      text,
-      listing_id: answer.listing_id,
-      etag: etagOf(text),
-      status: answer.status ?? 200,
-      headers: {
-        ...pageHeaders(answer, policy),
+      const call = callsOf({ ...arrival, context: { ...context, storage } })
+      const shown = { params, site, public_url, pages_folder, seller, now, session, storage, call }
+      const { query, address } = asked_for
+      if (markdown !== null) return asMarkdown(await markdown({ ...shown, query }), address)
+      const answer = await page.get({ ...shown, query })
+      if (isRedirect(answer)) return leading(answer)
+      const text = layout(answer, { session, site, theme: visit.theme, address })
+      return asHtml(answer, text, {
         ...(page.markdown !== null && { link: `<${address}>; rel="alternate"; type="text/markdown"` }),
         ...(session === null && cors),
-      },
-    })
-    const keptMarkdown = (answer: Markdown | Redirect): KeptPage => {
-      if (isRedirect(answer)) return leading(answer)
-      const text = `${answer.text}\n`
-      const link = `<${address}>; rel="canonical", <${address}>; rel="alternate"; type="text/html"`
-      return { text, etag: etagOf(text), status: 200, headers: { ...markdownHeaders, link } }
+      })
     }
-    const asked_for = new URLSearchParams(query).toString()
-    const address = visit.public_url + visit.url.pathname + (asked_for && `?${asked_for}`)
-    const key = `${markdown === null ? visit.theme : 'markdown'} ${address}`
+    const key = keyOf(asked_for.address, markdown === null ? visit.theme : 'markdown')
     const shown = session !== null ? await make(visit.storage) : await answers.of(key, visit, make)
     countView(shown, visit)
-    const vary = page.markdown === null ? 'Cookie' : 'Accept, Cookie'
-    return respond(
-      shown,
-      { 'cache-control': session !== null ? 'private, no-cache' : 'public, max-age=10', vary },
-      visit.request,
-    )
+    return respond(page, shown, visit.request, visit.arrival.request_id, session !== null)
+  }
+
+  /** The way of most: nobody who is known, and a page that is kept. Null sends them the long way. */
+  function showKept(page: PublicPage, { req, url }: H3Event): Response | null {
+    const { headers } = req
+    if (headers.has('cookie') || headers.get('accept')?.includes('text/markdown')) return null
+    const { now, public_url } = services.place(req)
+    const shown = answers.kept(keyOf(askedFor(page, url, public_url).address, null), now)
+    if (shown === undefined) return null
+    const done = services.meter.begin('page', `GET ${page.path}`)
+    const { request_id, take } = services.arriveAs(req, null)
+    try {
+      take(reading)
+    } catch {
+      return null
+    }
+    countView(shown, { request: req, address: addressOf(req), now })
+    const response = respond(page, shown, req, request_id, false)
+    done(response.status, request_id)
+    return response
   }
 
   /** A page that a browser fetches ahead is not looked at yet. */
-  function countView({ listing_id }: KeptPage, { request: { headers }, address, now }: Visit): void {
+  function countView(
+    { listing_id }: KeptPage,
+    { request: { headers }, address, now }: Pick<Visit, 'request' | 'address' | 'now'>,
+  ): void {
     if (listing_id === undefined || headers.has('sec-purpose')) return
-    visits.services.views.see(listing_id, { address, user_agent: headers.get('user-agent') }, now)
+    services.views.see(listing_id, { address, user_agent: headers.get('user-agent') }, now)
   }
 
   for (const page of pages) {
-    app.get(page.path, (event) =>
-      receive(visits, event, `GET ${page.path}`, (visit) =>
-        show(page, visit).catch((error: unknown) => {
-          const told = elsewhere(page, error)
-          // Programs, which read no HTML, are told as by the API.
-          if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw told
-          return problemResponse(told, visits.services, event.req)
-        }),
-      ),
+    app.get(
+      page.path,
+      (event) =>
+        showKept(page, event) ??
+        receive(visits, event, `GET ${page.path}`, (visit) =>
+          show(page, visit).catch((error: unknown) => {
+            const told = elsewhere(page, error)
+            // Programs, which read no HTML, are told as by the API.
+            if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw told
+            return problemResponse(told, services, event.req)
+          }),
+        ),
     )
     for (const [path, post] of Object.entries(page.post))
       app.post(path, (event) =>
@@ -157,7 +192,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
           return privateResponse(own === null ? toSignIn(visit) : await post(own), visit)
         }),
       )
-    answerOtherMethods(app, visits.services, page.path, page.path in page.post ? ['GET', 'POST'] : ['GET'])
+    answerOtherMethods(app, services, page.path, page.path in page.post ? ['GET', 'POST'] : ['GET'])
   }
 }
 
@@ -182,19 +217,34 @@ function elsewhere({ path }: PublicPage, error: unknown): unknown {
     : error
 }
 
-function asked(page: PublicPage, { searchParams }: URL): Record<string, string> {
-  const given = page.query.map((name) => [name, searchParams.get(name)] as const)
-  return Object.fromEntries(given.filter((pair): pair is [string, string] => (pair[1] ?? '') !== ''))
+/** What a page was asked for: of what stands behind the question mark, what it reads. */
+function askedFor(page: PublicPage, { pathname, search, searchParams }: URL, public_url: string) {
+  const query: Record<string, string> = {}
+  if (search !== '')
+    for (const name of page.query) {
+      const given = searchParams.get(name)
+      if (given !== null && given !== '') query[name] = given
+    }
+  const text = new URLSearchParams(query).toString()
+  return { query, address: public_url + pathname + (text && `?${text}`) }
 }
 
 /** Vary names Cookie: one may say who is signed in, and nobody else is shown what was made for them. */
 function respond(
-  { text, etag, status, headers }: KeptPage,
-  caching: Record<'cache-control' | 'vary', string>,
+  page: PublicPage,
+  { bytes, etag, status, headers }: KeptPage,
   request: Request,
+  request_id: string,
+  isOwn: boolean,
 ): Response {
-  const all = { ...headers, etag, ...caching }
-  return matches(request.headers.get('if-none-match'), etag)
-    ? new FastResponse(null, { status: 304, headers: all })
-    : new FastResponse(text, { status, headers: all })
+  const all: Record<string, string> = {
+    ...headers,
+    'cache-control': isOwn ? 'private, no-cache' : 'public, max-age=10',
+    vary: page.markdown === null ? 'Cookie' : 'Accept, Cookie',
+    'x-request-id': request_id,
+  }
+  if (etag !== null) all.etag = etag
+  if (etag !== null && matches(request.headers.get('if-none-match'), etag))
+    return named(new FastResponse(null, { status: 304, headers: all }))
+  return named(new FastResponse(bytes, { status, headers: all }))
 }

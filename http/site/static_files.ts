@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 
@@ -14,6 +15,17 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 type File = { name: string; address: string; type: string; content: Buffer }
+
+/** Without comments, and without the spaces that only order the source. */
+function tightCss(text: string): string {
+  return text
+    .replace(/\/\*[^]*?\*\//g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?([{};,]) ?/g, '$1')
+    .replace(/: /g, ':')
+    .replaceAll(';}', '}')
+    .trim()
+}
 
 /** Reads the files of a folder; in its stylesheets url(NAME) becomes the address of that file. */
 export function readStaticFiles(folder: string): File[] {
@@ -28,11 +40,10 @@ export function readStaticFiles(folder: string): File[] {
     let content = readFileSync(join(folder, name))
     if (ending === '.css')
       content = Buffer.from(
-        content
-          .toString('utf8')
-          .replace(/url\((["']?)([\w./-]+)\1\)/g, (whole, _quote, of: string) =>
-            files.has(of) ? `url(${files.get(of)!.address})` : whole,
-          ),
+        tightCss(content.toString('utf8')).replace(
+          /url\((["']?)([\w./-]+)\1\)/g,
+          (whole, _quote, of: string) => (files.has(of) ? `url(${files.get(of)!.address})` : whole),
+        ),
       )
     const mark = hash('sha256', content, 'hex').slice(0, 12)
     const address = `/static/${name.slice(0, -ending.length)}-${mark}${ending}`
@@ -50,17 +61,26 @@ export function addressOfFile(name: string): string {
   return file.address
 }
 
+/** Browsers take text in a quarter of its bytes. */
+function packed({ type, content }: File): Buffer<ArrayBuffer> | null {
+  return /^text\/|svg/.test(type) ? gzipSync(content, { level: 9 }) : null
+}
+
 export function staticRoutes(app: H3, served: readonly File[] = files): void {
-  for (const { address, type, content } of served)
-    app.get(
-      address,
-      () =>
-        new FastResponse(content, {
-          headers: {
-            'content-type': type,
-            'cache-control': 'public, max-age=31536000, immutable',
-            'x-content-type-options': 'nosniff',
-          },
-        }),
-    )
+  for (const file of served) {
+    const { address, type, content } = file
+    const small = packed(file)
+    app.get(address, ({ req }) => {
+      const takesSmall = small !== null && /\bgzip\b/.test(req.headers.get('accept-encoding') ?? '')
+      return new FastResponse(takesSmall ? small : content, {
+        headers: {
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+          ...(small !== null && { vary: 'Accept-Encoding' }),
+          ...(takesSmall && { 'content-encoding': 'gzip' }),
+        },
+      })
+    })
+  }
 }

@@ -4,11 +4,17 @@ import { Html } from './html.ts'
 type Data = Record<string, unknown>
 type Place = { public_url: string; site: { name: string } }
 
-/** JSON-LD: data that no browser runs. A "<" is written so that nothing inside can end the element. */
+/**
+ * JSON-LD: data that no browser runs. A "<" is written so that nothing inside can end the element, and so is
+ * what turns the direction of writing.
+ */
 export function structured(...graph: Data[]): Html {
   const [only] = graph
   const data = { '@context': 'https://schema.org', ...(graph.length === 1 ? only : { '@graph': graph }) }
-  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  const json = JSON.stringify(data).replace(
+    /[<\u202a-\u202e\u2066-\u2069]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
   return new Html(`<script type="application/ld+json">${json}</script>`)
 }
 

@@ -10,6 +10,7 @@ import { fillFolder, isReal, size } from './catalogue_file.ts'
 import { isMet, type Line } from './measure.ts'
 import { benchMcp } from './mcp.ts'
 import { benchNeighbour } from './neighbour.ts'
+import { benchPages } from './pages.ts'
 import { benchProcess } from './process.ts'
 import { root, startLoadMaker, type LoadMaker } from './processes.ts'
 import { pageOf } from './results_page.ts'
@@ -19,6 +20,7 @@ import { openBench, type Bench } from './setting.ts'
 const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]>> = {
   rest: benchRest,
   mcp: benchMcp,
+  pages: benchPages,
   neighbour: benchNeighbour,
   process: benchProcess,
 }

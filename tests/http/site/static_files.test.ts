@@ -31,7 +31,7 @@ describe('the files of the site', () => {
     expect(font.address).toMatch(/^\/static\/fonts\/ink-[0-9a-f]{12}\.woff2$/)
     expect(font.type).toBe('font/woff2')
     expect(before['site.css']!.content.toString()).toBe(
-      `a{src:url(${font.address})} b{background:url(data:,)}`,
+      `a{src:url(${font.address})}b{background:url(data:,)}`,
     )
     const after = read('two')
     expect(after['fonts/ink.woff2']!.address).not.toBe(font.address)
