@@ -5,7 +5,8 @@ import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Founder, Proven, Socials } from '../profile.ts'
 import { ownThings } from './ownership.ts'
-import { founderTitle, foundersIn, isPersonName, signatureIn } from './persons.ts'
+import { isPersonName, isWideName, peopleOf } from './person_names.ts'
+import { founderTitle, foundersIn, signatureIn } from './persons.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isOurName } from './subject.ts'
@@ -15,7 +16,7 @@ const teamHeading =
   /(?<!\p{L})(?:team|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu
 /** Somebody of another company, or of this one who did not begin it. */
 const notFounders =
-  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu
+  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|backed by|funded by|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu
 
 /**
  * A signature counts only where something else bears the person out: an account or address that bears the name, or
@@ -58,28 +59,51 @@ function isFounderCard(name: string, title: string, site: Reading): boolean {
   )
 }
 
+const alone = new RegExp(
+  `^(?:the |our |die |unsere |les |los |i )?(?:${founderTitle.source})\\s*[:：]?$`,
+  'iu',
+)
+const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^,)]{4,60})\)?$/u
+
+/** What a line of a team section says: "Ana Sea" over "Co-founder", "Ana Sea, founder", or "Founders" over their names. */
+function cardAt(
+  at: number,
+  lines: Line[],
+  site: Reading,
+): { names: string[]; title: string | null; taken: number } | null {
+  const line = lines[at]!
+  const next = lines[at + 1]
+  const before = lines[at - 1]
+  const afterQuote = before !== undefined && /["”»」]\s*$|^\s*["“„«]/u.test(before.text)
+  const [, name = '', title = ''] = inline.exec(line.text) ?? []
+  if (name !== '' && !afterQuote && isFounderCard(name.trim(), title.trim(), site))
+    return { names: [name.trim()], title: title.trim(), taken: 1 }
+  if (!next || next.not) return null
+  if (line.tag !== 'td' && isFounderCard(line.text, next.text, site))
+    return { names: [line.text], title: next.text, taken: 2 }
+  // The title first, unless it belongs to the name above it.
+  if (!alone.test(line.text) || (before && isPersonName(before.text)) || next.text.length > 120) return null
+  const names = isWideName(next.text) ? [next.text] : peopleOf(next.text)
+  const whole = names.join('').length > next.text.length * 0.6
+  return names.length > 0 && whole ? { names, title: null, taken: 2 } : null
+}
+
 function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
   const found: Sighting<Founder>[] = []
   lines.forEach((line, at) => {
-    const next = lines[at + 1]
-    if (!next || line.not || next.not || line.page === 'blog' || line.tag === 'td') return
+    if (line.not || line.page === 'blog') return
     const heads = line.heads.map(({ text }) => text)
     const inTeam = companyPages.has(line.page) || heads.some((text) => teamHeading.test(text))
-    if (!inTeam || heads.some((text) => notFounders.test(text)) || !isFounderCard(line.text, next.text, site))
+    if (!inTeam || heads.some((text) => notFounders.test(text))) return
+    const card = cardAt(at, lines, site)
+    if (card === null) return
+    const after = lines[at + card.taken]
+    if ([lines[at - 1], after].some((near) => near && near.text.length < 60 && notFounders.test(near.text)))
       return
-    const bio = bioOf(lines[at + 2])
-    const quote = [line.text, next.text, ...(bio ? [bio] : [])].join('\n')
-    if (
-      [lines[at - 1], lines[at + 2]].some(
-        (near) => near && near.text.length < 60 && notFounders.test(near.text),
-      )
-    )
-      return
-    found.push({
-      value: { name: line.text, title: next.text, bio },
-      score: 3,
-      evidence: evidenceFrom(line, quote),
-    })
+    const bio = card.names.length === 1 ? bioOf(after) : null
+    const said = lines.slice(at, at + card.taken).map(({ text }) => text)
+    const evidence = evidenceFrom(line, [...said, ...(bio ? [bio] : [])].join('\n'))
+    for (const name of card.names) found.push({ value: { name, title: card.title, bio }, score: 3, evidence })
   })
   return found
 }
@@ -124,7 +148,7 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (line.heads.some(({ text }) => notFounders.test(text))) continue
     for (const sentence of sentences(line.text)) {
       if (notFounders.test(sentence) || isDenied(sentence) || /[?？]\s*$/.test(sentence)) continue
-      for (const { name, title } of foundersIn(sentence, [...site.names, ...site.called]))
+      for (const { name, title } of foundersIn(sentence, site, companyPages.has(line.page)))
         found.push({ value: { name, title, bio: null }, score: 3, evidence: evidenceFrom(line, sentence) })
     }
     const signer = line.tag !== 'td' && line.text.length < 160 ? signatureIn(line.text) : null

@@ -10,7 +10,7 @@ export function sentences(text: string): string[] {
     // An initial, a title or an abbreviation: the sentence goes on.
     if (
       mark[0].startsWith('.') &&
-      /(?:^|[\s(.])(?:\p{Lu}|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|est|Sp)$/u.test(
+      /(?:^|[\s(.])(?:\p{Lu}|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|[Ee]st|Sp)$/u.test(
         before,
       )
     )
