@@ -28,6 +28,7 @@ function asCity(raw: string): string | null {
   const city = raw
     .replace(/^.*\s\/\s/, '')
     .replace(/\s*\(.*$/, '')
+    .replace(/\s+(?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT|[A-Z])$/, '')
     .replace(/(?:,?\s+(?:CEDEX|Cedex)(?:\s+\d+)?)$/, '')
     .replace(/\s+\d{1,2}$/, '')
     .replace(/\s*-\s*\d{1,2}$/, '')
@@ -59,7 +60,13 @@ function cityOf(segments: string[]): string | null {
 /** Letters of a segment that look like an address: a postal code, or a street with a number. */
 const isStreet = (segment: string): boolean => street.test(segment) && /\d/.test(segment)
 
+export const addressLabel =
+  /^\s*(?:address|anschrift|adresse|dirección|indirizzo|adresa|adres|endereço|morada|所在地|住所|주소|地址|العنوان)\s*[:：]/iu
 const japanese = /(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市)?/u
+
+const chinese =
+  /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市)\S*[路街道]\S*\d+号/u
+const korean = /주소\s*[:：]?\s*(?:\d{5}\s*)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|시))\s.*\d/u
 
 /**
  * Reads one postal address out of a text: segments parted by commas or lines, a country's name at the end, a postal
@@ -70,6 +77,9 @@ export function readAddress(text: string): Address | null {
   const east = japanese.exec(text)
   if (east && /〒\s?\d{3}-?\d{4}|所在地|住所|\d+[-−ー丁]\d*/.test(text))
     return { country: 'JP', city: east[1] ?? null }
+  const far = chinese.exec(text) ?? korean.exec(text)
+  if (far) return { country: /\p{Script=Hangul}/u.test(far[1]!) ? 'KR' : 'CN', city: far[1]! }
+  const isLabelled = addressLabel.test(text)
   const segments = text
     .replace(/^\s*\p{L}[\p{L} ]{2,20}\s*[:：]\s*/u, '')
     .split(/\s*[,،、;\n|•·]\s*|\s+[–—-]\s+/)
@@ -80,13 +90,17 @@ export function readAddress(text: string): Address | null {
       .replace(/\s+(?:\+\d|\(?0\d|tel\b|\S+@).*$/i, '')
       .replace(/\s*[(（"“].*$/, '')
       .replace(/\.(?:\s+\p{Lu}.*)?$/u, '')
+    const alone = /^(Singapore|Hong Kong)(?:\s+\d{6})?$/.exec(last)?.[1]
+    if (alone && segments.slice(0, at).some(isStreet)) return { country: countryCode(alone)!, city: alone }
     const country = countryCode(last)
     if (!country) continue
     const near = segments.slice(Math.max(0, at - 4), at).filter((segment) => segment.length <= 80)
     const coded = near.slice(-3).some((segment) => postal.test(segment))
-    const coded_city = coded ? cityOf(near) : null
+    // In Turkey the code stands before the district, and the city last.
+    const coded_city = country === 'TR' ? asCity(near.at(-1) ?? '') : coded ? cityOf(near) : null
     if (coded_city) return { country, city: coded_city }
-    if (near.some(isStreet)) return { country, city: asCity(near.at(-1) ?? '') }
+    if (near.some(isStreet) || (isLabelled && near.some((one) => street.test(one))))
+      return { country, city: asCity(near.at(-1) ?? '') }
     // "Bogotá, Colombia" and nothing else.
     if (at === 1 && segments.length === 2 && text.length < 50) {
       const city = asCity(segments[0]!)

@@ -18,6 +18,8 @@ const placeholderDomain =
 const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
 const welcoming =
   /^(?:hello|hi|hey|info|contact|contato|contacto|kontakt|mail|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj)$/i
+/** Asked of by whoever has bought or will: less general than the others. */
+const counters = /^(?:sales|support|help|service|billing)$/i
 const specialised =
   /^(?:privacy|legal|security|abuse|dpo|gdpr|press|media|jobs|careers|hr|billing|invoices?|accounting|webmaster|dmca|compliance|commits?|cvs|announce|notifications?|issues|bugs?|admin|root)$/i
 const freeMail =
@@ -34,7 +36,7 @@ export function isPlaceholder(email: string): boolean {
   if (placeholderDomain.test(host) || listCommand.test(email)) return true
   // Who mends broken links, takes down files or reads reports of abuse is not who sells.
   if (
-    /^(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman|security|jobs?|careers?|hr|karriere|bewerbung(?:en)?|recruiting|recrutement|empleo|trabajo|lavora|praca|dpo|datenschutz|privacy-officer)$/i.test(
+    /(?:^|[-_.])(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman|security|jobs?|careers?|hr|karriere|bewerbung(?:en)?|recruiting|recrutement|empleo|trabajo|lavora|praca|dpo|datenschutz|privacy-officer)$/i.test(
       local,
     )
   )
@@ -51,10 +53,10 @@ export function emailsIn(text: string): string[] {
 
 /** "name [at] host [dot] org", as people write it against robots. */
 const revealed = (text: string): string =>
-  /(?:\bat\b|@|arroba|arobase|chiocciola|chez|malpa|zavináč)/i.test(text)
+  /(?:\bat\b|@|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)/i.test(text)
     ? text
         .replace(
-          /\s?[[({<]\s?(?:at|@|ät|arroba|arobase|chiocciola|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi,
+          /\s?[[({<]\s?(?:at|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi,
           '@',
         )
         .replace(/\s?[[({<]\s?(?:dot|punkt|point|punto|punt|ponto|kropka|\.)\s?[\])}>]\s?(?=[\w-])/gi, '.')
@@ -88,6 +90,8 @@ function denies(text: string, email: string): boolean {
     .slice(0, Math.max(0, at))
     .split(/[.;!?]\s/)
     .at(-1)!
+  // A mailbox that takes in what users send is for no letter.
+  if (/(?<!\p{L})(?:forward|bcc|cc|inbound)(?!\p{L})/iu.test(clause)) return true
   return tokens(`${clause} ${text.slice(at + email.length, at + email.length + 30)}`).some(({ word }) =>
     deniesVerb.has(word),
   )
@@ -147,7 +151,7 @@ export function standing(email: string, line: string, kind: string, region: stri
   }
   const key = letters(local)
   if (site.names.some((name) => letters(name) === key)) score += 2.5
-  else if (welcoming.test(local)) score += 2
+  else if (welcoming.test(local)) score += counters.test(local) ? 1.5 : 2
   else if (specialised.test(local.split(/[-_.]/).at(-1) ?? '')) score -= 1
   return score
 }
@@ -168,17 +172,16 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
       }
     const lines = reading.visible(page.url)
     for (const link of page.links) {
-      if (link.sample || link.foreign || !link.href.includes('@')) continue
+      if (link.sample || link.foreign || !/@|%40/.test(link.href)) continue
       const line = lines[link.block]
       if (line && (line.not === 'quoted' || isElsewhere(line, lines))) continue
       const mailto = mailtoOf(link.href)
       if (mailto !== '' && emailsIn(mailto)[0] === mailto) {
-        if (link.href.includes(mailto))
-          add(
-            mailto,
-            standing(mailto, link.text, 'link', link.region, reading),
-            evidenceFrom(page, mailto, 'link'),
-          )
+        add(
+          mailto,
+          standing(mailto, link.text, 'link', link.region, reading),
+          evidenceFrom(page, link.href.includes(mailto) ? mailto : link.href, 'link'),
+        )
         continue
       }
       // A mailing list's archive is linked by the list's address.

@@ -3,7 +3,7 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
-import { type Address, readAddress, readTown, type Town } from './addresses.ts'
+import { type Address, addressLabel, readAddress, readTown, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { countryOfBlock } from './countries.ts'
 import { ownThings } from './ownership.ts'
@@ -12,13 +12,11 @@ import { homeHeading, isDenied, namesAnother, saysName, saysWe } from './subject
 
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
 const elsewhere =
-  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|hébergeur|hébergé\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|schlichtungsstelle|verbraucherschlichtung|streitbeilegung)(?!\p{L})/iu
+  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|hébergeur|hébergé\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
 /** Words that tie an address to whoever runs the site. */
 const operator =
   /(?<!\p{L})(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered (?:at|in)|business address|postal address|mailing address|headquarter(?:s|ed)|(?:our|head) (?:office|address)|data controller|controller|is a product of|product of|sold by|located (?:at|in)|based in|company address|seller|merchant|betreiber|betrieben von|verantwortlich\p{L}*|anschrift|sitz|inhaber|angaben gemäß|exploité par|éditeur|édité par|siège(?: social)?|responsable|titular|domicilio|sede(?: legale)?|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|administrator danych|siedzib\p{L}+|gevestigd|säte)(?!\p{L})|所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所|العنوان|مقر/iu
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
-const addressLabel =
-  /^\s*(?:address|anschrift|adresse|dirección|indirizzo|adresa|adres|endereço|morada|所在地|住所|주소|العنوان)\s*[:：]/iu
 const most = { line: 900, window: 5 }
 
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
@@ -58,9 +56,19 @@ const headOffice =
 function nearness(lines: Line[], site: Reading): number {
   const told = lines.map(({ text }) => text).join(' ')
   const above = site.visible(lines[0]!.url)[lines[0]!.at - 1]?.text ?? ''
-  const named = `${/^\D{1,60}$/.test(above) ? above : ''} ${told}`
+  const near = lines[0]!.heads.at(-1)?.text ?? ''
+  const named = `${near.length < 60 ? near : ''} ${/^\D{1,60}$/.test(above) ? above : ''} ${told}`
   return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
 }
+
+/** A town with a postal code on a site of a country's own domain, in that country's way of writing it. */
+function countryOfHost({ host }: Reading, quote: string): { country: string; quote: string } | null {
+  const code = host.split('.').at(-1)!.toUpperCase()
+  return writesCodeFirst.has(code) ? { country: code, quote } : null
+}
+const writesCodeFirst = new Set(
+  'DE AT CH FR IT ES PT NL BE PL CZ SK SE DK NO FI HU SI HR LT LV EE'.split(' '),
+)
 
 type Seen = Address & { lines: Line[] }
 
@@ -70,11 +78,17 @@ function addressesOf(lines: Line[]): Seen[] {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
     if (line.not || line.hidden || line.text.length > most.line || line.region === 'nav') continue
-    const alone = readAddress(line.text) ?? readAddress(line.text.replace(/\.\s.*$/s, ''))
-    if (alone?.city) {
-      found.push({ ...alone, lines: [line] })
-      continue
-    }
+    // Each sentence by itself: after ours an imprint may name the host's.
+    const parts = sentences(line.text)
+    const said = parts.length > 1 ? parts.map((text) => ({ ...line, text })) : []
+    const whole = said.flatMap((one) => {
+      const read = readAddress(one.text)
+      return read?.city ? [{ ...read, lines: [one] }] : []
+    })
+    const alone = whole.length > 0 ? null : readAddress(line.text)
+    found.push(...whole)
+    if (alone?.city) found.push({ ...alone, lines: [line] })
+    if (whole.length > 0 || alone?.city) continue
     const block = [line]
     for (let next = at - 1; next >= 0 && block.length < most.window; next--) {
       const above = lines[next]!
@@ -151,19 +165,15 @@ export const placeSightings = remembered((site): Place => {
     const [first] = own
     for (const seen of legal && first ? [first, ...own.filter((one) => one.city === first.city)] : own) {
       const quote = seen.lines.map(({ text }) => text).join('\n')
-      add(seen, page, quote, nearness(seen.lines, site))
+      const score = nearness(seen.lines, site)
+      add(seen, page, quote, score)
       if (seen.country === null) {
         const last = seen.lines.at(-1)!
-        const told = countryOfBlock(
-          lines.slice(Math.max(0, last.at - 4), last.at + 8).filter((line) => !line.not),
-        )
-        if (told)
-          add(
-            { country: told.country, city: null },
-            page,
-            `${quote}\n${told.quote}`,
-            nearness(seen.lines, site),
-          )
+        const around = lines
+          .slice(Math.max(0, last.at - 4), last.at + 8)
+          .filter((line) => !line.not && !elsewhere.test(line.text))
+        const told = countryOfBlock(around) ?? countryOfHost(site, quote)
+        if (told) add({ country: told.country, city: null }, page, told.quote, score)
       }
     }
     for (const line of lines) {

@@ -11,7 +11,7 @@ const amount = String.raw`\d{1,3}(?:[ ,.’'\u00a0]\d{3}){1,3}(?:[.,]\d{1,2})?|\
 const price = String.raw`(?:${currency}\s?(${amount})|(${amount})\s?${currency})`
 const who = String.raw`(?:(?:active\s*)?(?:user|seat|member|person|employee|developer|dev|editor|agent|site|shop|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|uživatel|gebruiker|użytkownik|ユーザー|店舗)s?\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?)?`
 const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad(?:en)?|mån|måned(?:en)?|mnd|md|år(?:et)?|kk|kuukausi|vuosi|hó|hónap|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
-const period = String.raw`(?:\/|per|pro|par|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|в|за|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|p\/m|p\.m\.|pcm|monthly|yearly|annually|per annum`
+const period = String.raw`(?:\/|per|pro|par|im|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|в|за|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|p\/m|p\.m\.|pcm|monthly|yearly|annually|per annum`
 const recurring = new RegExp(
   String.raw`(?:^|[^\p{L}])(?:${period})|\/\s*${who}${span}|(?:月額|年額|월|매월|毎月|每月)\s*[^\s\d]?\d`,
   'iu',
@@ -28,9 +28,15 @@ const standing = new RegExp(
   'iu',
 )
 const anywhere = new RegExp(String.raw`(?<![~≈\d–-])${price}`, 'iu')
-/** A price that is saved, estimated, compared, somebody else's, given, fined or raised. */
+/** A price that is compared, estimated or somebody else's, wherever the sentence says so. */
+const notOurPrice =
+  /(?<!\p{L})(?:vs|unlike|instead of|compared?|than|example|e\.g|estimate[ds]?|calculator|sponsor\p{L}*|donat\p{L}*|backers?|alternatives?|competitors?|elsewhere|others?|provider|salary|anders als|contrairement|a diferencia)(?!\p{L})|資本金/iu
+/** A price that is saved, given, fined or raised: said in the clause of the price. */
 const notPaid =
-  /[~≈]|\*\s*$|(?<!\p{L})(?:vs|save[ds]?|saving|off|up to|instead of|compared?|than|worth|fine[sd]?|fee|cashback|raised?|funding|budget|invoice|example|e\.g|estimate[ds]?|calculator|sponsor\p{L}*|donat\p{L}*|backers?|alternatives?|competitors?|elsewhere|others?|provider|refund|late|shipping|delivery|versand\p{L}*|livraison|envío|spedizione|postage|deposit|capital|salary|revenue|mrr|arr|percent|billion|million|bußgeld\p{L}*)(?!\p{L})|資本金/iu
+  /[~≈]|\*\s*$|(?<!\p{L})(?:save[ds]?|saving|off|up to|worth|fine[sd]?|fee|cashback|raised?|funding|budget|invoice|refund|late|shipping|delivery|versand\p{L}*|livraison|envío|spedizione|postage|deposit|capital|revenue|mrr|arr|percent|billion|million|bußgeld\p{L}*)(?!\p{L})/iu
+const noSubscription =
+  /(?<!\p{L})(?:(?:pay|buy)(?: it)? once|no subscriptions?|not a subscription|kein abo\p{L}*|sans abonnement|sin suscripci[oó]n|senza abbonamento|sem assinatura|geen abonnement|bez abonamentu|bez předplatného)(?!\p{L})/iu
+export const deniesSubscription = (text: string): boolean => noSubscription.test(text)
 
 export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
 
@@ -43,22 +49,33 @@ const numberOf = (text: string): number => {
   )
 }
 
+/** The clause of a text that a place lies in. */
+function clauseAt(text: string, at: number): string {
+  const from = Math.max(text.lastIndexOf(', ', at), text.lastIndexOf('; ', at), text.lastIndexOf('. ', at))
+  const end = text.slice(at + 1).search(/[,;.]\s/)
+  return text.slice(Math.max(0, from), end < 0 ? text.length : at + 1 + end)
+}
+
 /** The price a line or a sentence gives as what is to be paid; the line after it may hold the period. */
 export function amountIn(text: string, after = ''): Amount | null {
   const alone = text.length <= 70 ? standing.exec(text) : null
   const found = alone ?? anywhere.exec(text)
-  if (!found || notPaid.test(text) || /[?？؟]\s*$/.test(text)) return null
+  if (!found || notOurPrice.test(text) || /[?？؟]\s*$/.test(text)) return null
+  if (notPaid.test(clauseAt(text, found.index))) return null
   const value = numberOf(found[1] ?? found[2] ?? '')
   if (!Number.isFinite(value)) return null
   const rest = text.slice(found.index)
+  const near = clauseAt(rest, 0)
   const below = after.length < 40 && periodFirst.test(after)
   const kind = usage.test(rest)
     ? 'usage'
-    : recurring.test(rest) || below || /(?:月額|年額|월|매월|毎月|每月)\s*\D?\d/.test(text)
-      ? 'recurring'
-      : once.test(text) || (alone !== null && after.length < 40 && once.test(after))
-        ? 'once'
-        : 'plain'
+    : once.test(near) && !recurring.test(near)
+      ? 'once'
+      : recurring.test(rest) || below || /(?:月額|年額|월|매월|毎月|每月|aylık|yıllık)\s*\D?\d/i.test(text)
+        ? 'recurring'
+        : once.test(text) || (alone !== null && after.length < 40 && once.test(after))
+          ? 'once'
+          : 'plain'
   // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
   if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]/)[0]!)) return null
   return alone || kind !== 'plain' ? { value, kind } : null
@@ -90,12 +107,18 @@ export const isGone = (text: string): boolean => gone.test(text)
 const denies = (text: string): boolean =>
   tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word) || word === 'instead')
 
+/** "Is there a free plan?" */
+export const asksForFreePlan = (text: string): boolean =>
+  text.length < 120 && /[?？؟]\s*$/.test(text) && freePlan.test(text) && !isTrial(text)
+
 export function saysFreePlan(sentence: string): boolean {
   const found = freePlan.exec(sentence)
   if (!found || isTrial(sentence) || isGone(sentence)) return false
   // What is asked is not said, whatever the answer.
   if (/[?？؟]/.test(sentence.slice(found.index))) return false
   if (/\bfree (?:for|to) (?:\d+ )?(?:days?|weeks?|months?)\b|\bfree until\b/i.test(sentence)) return false
+  const after = tokens(sentence.slice(found.index))
+  if (after.some(({ word }) => deniesVerb.has(word) && word !== 'never')) return false
   return !denies(sentence.slice(0, found.index)) && !aside.test(sentence)
 }
 

@@ -3,8 +3,12 @@ import { remembered } from './sightings.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
+import { yes } from '../proof/cues.ts'
+import { tokens } from '../proof/words.ts'
 import {
   amountIn,
+  asksForFreePlan,
+  deniesSubscription,
   isFreeHeading,
   isGone,
   isPaidHeading,
@@ -38,12 +42,15 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
   const { text } = line
   const next = lines[line.at + 1]?.text ?? ''
   const own = priced.has(line.page) && !surroundings(line, lines).some((one) => notOurs.test(one))
-  const parts = text.length <= 70 ? [text] : sentences(text)
+  const parts = sentences(text)
   const spoken = lines[line.at - 1]
   const told = spoken !== undefined && site.names.some((name) => spoken.text.includes(name))
   let spoken_of = told && /\b(?:free|cost|price|charge|pay)/i.test(spoken.text)
   for (const part of parts) {
     const amount = own && !isGone(part) ? amountIn(part, parts.length === 1 ? next : '') : null
+    const bought =
+      amount?.kind === 'plain' && amount.value > 0 && (deniesSubscription(text) || deniesSubscription(next))
+    if (own && bought && !notOurs.test(part)) found.push('once')
     if (amount?.value === 0 && !isTrial(part) && !isGone(next)) found.push('plan')
     else if (amount && amount.value > 0 && amount.kind !== 'plain' && !notOurs.test(part))
       found.push(amount.kind)
@@ -61,6 +68,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
       found.push('free')
     spoken_of ||= site.names.some((name) => part.includes(name))
   }
+  if (own && asksForFreePlan(text) && yes.has(tokens(next)[0]?.word ?? '')) found.push('plan')
   if (text.length < 1500 && sellsMore(text)) found.push('contested')
   if (line.page === 'pricing' || line.page === 'start') {
     if (isPaidHeading(text)) found.push('tier')
@@ -132,8 +140,8 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   if (cues.has('once')) return cues.has('usage') ? null : 'One-time'
   if (cues.has('usage')) return 'Usage-based'
   const more = cues.has('tier') || cues.has('contested')
-  if (cues.has('plan') && more) return 'Freemium'
-  return cues.has('free') && !more ? 'Free' : null
+  if (gratis && more) return cues.has('plan') ? 'Freemium' : null
+  return cues.has('free') ? 'Free' : null
 }
 
 const cuesFor: { [model in Model]: Cue[][] } = {

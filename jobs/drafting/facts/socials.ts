@@ -6,7 +6,8 @@ import type { Sighting } from './sightings.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 
-const siteRepository = /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog)|\.github\.io)$/i
+const siteRepository =
+  /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog|fork|plugins?|themes?|examples?|demos?|templates?|starter)|\.github\.io)$/i
 
 type Candidate = { account: Account; score: number; placed: boolean; evidence: Evidence[]; seen: Set<string> }
 

@@ -72,7 +72,7 @@ const weAtEnd =
 const between = new RegExp(
   '[\\s,:–—·|•(-]+$|(?<!\\p{L})(?:was|were|is|are|been|has|have|had|got|first|originally|officially|initially|itself|itself|wurden?|ist|sind|est|sont|été|ont|fue|fueron|es|è|stata|stato|sono|foi|foram|é|jest|została|został|byl[ao]?|je|är|er|blev|ble|werd|werden|on|a|has|roku|roce|was|im jahr|jahre|anno|année|año|ano|vuonna|år)$|' +
     "(?<!\\p{L})(?:(?:back )?(?:in|im|en|em|nel|w|v|i|anno|vuonna|in het jahr|im jahr|im jahre|en el año|l['’]année|on \\d{1,2} \\p{L}+|in \\p{L}+) )?(?:roku |roce |år )?(?:1[89]|20)\\d\\d(?: (?:yılında|году|roku))?$|" +
-    '(?<!\\p{L})\\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+(?: ve \\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+)? tarafından$|' +
+    '(?<!\\p{L})\\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+(?: ve \\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+)? tarafından$|(?<!\\p{L})(?:by|von|par|por|da|door|przez|av|af) \\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+(?: (?:and|und|et|y|e|en|i|och|og) \\p{Lu}\\p{L}+ \\p{Lu}\\p{L}+)?$|' +
     '(?:1[89]|20)\\d\\d年(?:\\d{1,2}月)?(?:\\d{1,2}日)?に?$|[はがはがはが은는이가]$|' +
     '(?<!\\p{L})(?:in|à|en|a|em|te|w|v|i) \\p{Lu}\\p{L}+$',
   'iu',

@@ -13,10 +13,10 @@ const edge = (words: string, flags: string): RegExp =>
 /** Words of a beginning. Not "launched", "released", "joined", "updated": those date something else. */
 const begun = edge(
   'founded|co-?founded|founding year|established|est\\.?|incorporated|inception|started|began|begun|created|set up|came to life|opened(?: (?:its|our) doors)?|' +
-    'gegründet|gründe?ten?|gründung(?:sjahr)?|entstand(?:en)?|ins leben gerufen|begann|begonnen|startete|fond[ée]e?s?|a fondé|ont fondé|créée?s?|création|née? en|commence|(?:a )?commencé|voit le jour|a vu le jour|' +
-    'fundad[oa]s?|fundaron|fundó|fundamos|nació|nacimos|cread[oa]s?|creó|fundación|comenzó|empezó|arrancó|fondat[oaie]|fondarono|nat[oa] nel|nasce nel|inizia|iniziò|comincia|cominciò|criad[oa]s?|fundou|nasceu|começou|' +
+    'gegründet|gründe?ten?|gründung(?:sjahr)?|entstand(?:en)?|ins leben gerufen|begann|begonnen|startete|fond[ée]e?s?|a fondé|ont fondé|crée(?:nt)?|créée?s?|création|née? en|commence|(?:a )?commencé|voit le jour|a vu le jour|' +
+    'fundad[oa]s?|fundaron|fundó|fundamos|nació|nacimos|cread[oa]s?|creó|fundación|comenzó|empezó|arrancó|fondat[oaie]|fondarono|nat[oa] nel|nasce|inizia|iniziò|comincia|cominciò|criad[oa]s?|fundou|nasceu|começou|' +
     'opgericht|oprichting|ontstond|begon|ontstaan|założon[aeoy]|założył[ai]?|założyli|powsta[łl][aoiy]?|założen[aoáéý]?|vznikl[aoi]?|založil[ai]?|založen[aoý]?|' +
-    'grundad(?:es)?|bildades|startades|grundlagt|etableret|etablert|startade|stiftet|perustettu|perustettiin|kuruldu|kuruluş|kurdu|kurulan|основан[аоы]?|создан[аоы]?',
+    'grundad(?:es)?|bildades|startades|grundlagt|etableret|etablert|startade|stiftet|perustettu|perustettiin|kuruldu|kuruluş|kurdu|kurulan|kurulmuş\\p{L}*|основан[аоы]?|создан[аоы]?',
   'giu',
 )
 const wideBegun = /創業|設立|創立|成立|创立|创办|创建|설립|창립|창업|تأسست|تأسس|أسس/u
@@ -56,7 +56,12 @@ function yearIn(sentence: string, line: Line, site: Reading): Dated | null {
   if (!first || new Set(years.map(([year]) => year)).size > 1) return null
   const year = Number(first[1])
   const upto = sentence.slice(0, first.index)
-  if (label.test(upto.trim()) && isOfUs(sentence, line, site)) return { year, score: 3 }
+  if (
+    label.test(upto.trim()) &&
+    !/^\s*,/.test(sentence.slice(upto.length + 4)) &&
+    isOfUs(sentence, line, site)
+  )
+    return { year, score: 3 }
   for (const verb of sentence.matchAll(begun))
     if (isBeginning(sentence, verb, first.index, line, site)) return { year, score: 3 }
   const weak = since.exec(sentence)
@@ -94,18 +99,23 @@ function isBeginning(
   const subject = subjectOf(head, site)
   const object = withoutTime(tail)
   if (subject === 'ours') return opensRight(object, site)
+  if (subject === 'none' && startsWithUs(tail, site)) return true
   if (subject === 'other' || !opensRight(object, site)) return false
   // Nothing before the verb: what follows the year tells whose beginning it is.
   const follows = /(?:,|，|、)\s*(\p{L}.*)$/u.exec(tail)?.[1]
   if (/^\s*(?:wurde|was|ist|est|fue) /.test(tail)) return startsWithUs(tail.replace(/^\s*\p{L}+ /u, ''), site)
-  if (
-    follows &&
-    /^(?:\p{Lu}|(?:the|der|die|das|la|le|el|il|l['’]|een|het|notre|nuestr|our) ?)/iu.test(follows)
+  if (follows !== undefined && startsWithUs(follows, site)) return true
+  if (/^(?:the|der|die|das|la|le|el|il|l['’]|het) ?/iu.test(follows ?? '')) return false
+  // "Founded in 1952, Globex now runs on Acme." German writes every noun with a capital.
+  if (/^\p{Lu}/u.test(follows ?? '') && site.start.lang !== 'de') return false
+  return (
+    isOfUs(sentence, line, site) || ofNobodyElse.test(tail.slice(year_at - sentence.length + tail.length + 4))
   )
-    if (startsWithUs(follows, site)) return true
-    else if (/^(?:the|der|die|das|la|le|el|il|l['’]|het) ?/iu.test(follows)) return false
-  return isOfUs(sentence, line, site)
 }
+
+/** "Founded in 2018." or "Founded in 2018 by Ana Sea.": the sentence names no other subject. */
+const ofNobodyElse =
+  /^(?:\s+roku)?(?:[.!]?$|,?\s(?:by|von|durch|par|por|da|door|przez|av|af)\s\p{Lu}[^,;]{3,80}$)/u
 
 const upTo = (text: string, end: number): string => text.slice(0, Math.max(0, end))
 const withoutTime = (text: string): string => text.replace(months, '')
@@ -181,6 +191,7 @@ function isObjectOfVerb(middle: string, site: Reading): boolean {
 /** After the verb stands when, where, by whom or as what; another noun would be what began. */
 const opensRight = (middle: string, site: Reading): boolean =>
   isOurs(middle, site) ||
+  /^\s+a\s\p{Lu}\p{L}+\s/u.test(middle) ||
   /^[\s,(:–—-]*(?:$|[.。、，]|\d|(?:back|in|on|by|as|at|with|from|out|life|im|am|en|nel|par|por|da|de|le|v|roku|w|som|van|av|af|door|przez|todo|año|ano|l['’]année|together|around|it all|up|i|vuonna|von|à|em|te|wurde|was|aus|d['’]\p{L}+|no|в|у)(?!\p{L}))/iu.test(
     middle,
   )
