@@ -56,6 +56,7 @@ const accountPlaces = [
   ['/account/orders', 'Orders'],
   ['/account/follows', 'Follows'],
   ['/account', 'Profile'],
+  ['/account/interview', 'Interview'],
   ['/account/keys', 'API keys'],
   ['/account/applications', 'Applications'],
   ['/account/sessions', 'Sessions'],

@@ -8,10 +8,12 @@ import { draft } from './account/draft.ts'
 import { draftEvents } from './account/draft_events.ts'
 import { drafts } from './account/drafts.ts'
 import { follows } from './account/follows.ts'
+import { interview } from './account/interview.ts'
 import { invite } from './account/invite.ts'
 import { keys } from './account/keys.ts'
 import { listings } from './account/listings.ts'
 import { myListing } from './account/my_listing.ts'
+import { myListingAlternatives } from './account/my_listing_alternatives.ts'
 import { myListingEdit } from './account/my_listing_edit.ts'
 import { myListingNews } from './account/my_listing_news.ts'
 import { myListingNumbers } from './account/my_listing_numbers.ts'
@@ -108,10 +110,12 @@ const privatePages: readonly PrivatePage[] = [
   myListingNews,
   myListingNumbers,
   myListingPictures,
+  myListingAlternatives,
   myListingWithdraw,
   claims,
   orders,
   follows,
+  interview,
   profile,
   keys,
   applications,

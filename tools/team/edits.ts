@@ -19,7 +19,19 @@ import { madeByTeam } from './versions.ts'
 const columns = [
   ...['tagline', 'short_description', 'description', 'headline', 'summary', 'seo_title', 'seo_description'],
   ...['stage', 'pricing_model', 'pricing_summary', 'country', 'city', 'founded_year', 'contact_email'],
-  ...['demo_video_url', 'logo_url', 'features', 'usps', 'keywords', 'tags', 'faqs', 'socials', 'attributes'],
+  ...[
+    'demo_video_url',
+    'logo_url',
+    'logo',
+    'logo_from',
+    'features',
+    'usps',
+    'keywords',
+    'tags',
+    'faqs',
+    'socials',
+    'attributes',
+  ],
   ...['media', 'story', 'not_found_on_website'],
 ]
 const restorable = new Set([...columns, 'name', 'milestones'])

@@ -1,6 +1,8 @@
-// Boxes for what has several parts: questions with answers, people, accounts.
+// Boxes for what has several parts: questions with answers, people, accounts, a story, milestones.
+import { storyParts, type Story } from '../../../storage/tables/listings.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
+import { titled } from '../parts.ts'
 import { platforms } from './draft_words.ts'
 
 type Faq = { question: string; answer: string }
@@ -44,4 +46,39 @@ export function accountBoxes(
       value: typed?.get(`account_${key}`) ?? accounts[key],
     }),
   )}`
+}
+
+const storyLabels: Partial<Record<(typeof storyParts)[number], string>> = {
+  title: 'Title of the story',
+  why_started: 'Why it was started',
+  whats_next: 'What comes next',
+}
+
+export function storyFields(
+  story: Story,
+  { typed, faults }: { typed: URLSearchParams | null; faults: Record<string, string> },
+): Html {
+  return html`${storyParts.map((part) =>
+    field({
+      ...{ name: `story_${part}`, label: storyLabels[part] ?? titled(part.replaceAll('_', '-')) },
+      ...(part === 'title' ? { max: 200 } : { max: 8000, rows: 5 }),
+      value: typed?.get(`story_${part}`) ?? story[part],
+      fault: faults[part],
+    }),
+  )}`
+}
+
+type Milestone = { date: string; title: string; description?: string; url?: string }
+
+export function milestoneBoxes(milestones: readonly Milestone[], typed: URLSearchParams | null): Html {
+  return html`${oneMore(milestones.length, 50).map((n) => {
+    const value = (key: keyof Milestone) => typed?.get(`${key}_${n}`) ?? milestones[n]?.[key]
+    return html`<fieldset class="stack">
+      <legend>Milestone ${n + 1}</legend>
+      ${field({ name: `date_${n}`, label: 'Day', type: 'date', max: 10, value: value('date') })}
+      ${field({ name: `title_${n}`, id: `m-title_${n}`, label: 'What happened', max: 200, value: value('title') })}
+      ${field({ name: `description_${n}`, label: 'More about it', max: 2000, rows: 3, value: value('description') })}
+      ${field({ name: `url_${n}`, label: 'Where to read more', type: 'url', max: 500, value: value('url') })}
+    </fieldset>`
+  })}`
 }

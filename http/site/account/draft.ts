@@ -16,12 +16,15 @@ import { goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
 import { reviewField, valueIn, type Reviewed } from './draft_field.ts'
 import { editOf, namedIn } from './draft_edits.ts'
+import { more, moreIn, type TriedPart } from './draft_more.ts'
 import { labels } from './draft_words.ts'
 import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
 
 type Tried = { name: DraftedName; form: URLSearchParams; refused: Refusal } | null
 type Shown = Omit<Reviewed, 'session' | 'tried'> & {
   tried: Tried
+  /** What stands beside the fields, where its form was refused. */
+  part: TriedPart
   /** A refusal of the whole draft, such as one that cannot be submitted yet. */
   refused: Refusal | null
   invite: { email: string; refused: Refusal } | null
@@ -37,14 +40,14 @@ export const draft = ownPage<Shown>({
     const called = draft.name ?? shortUrl(draft.url)
     const way = crumbs(['Account', '/account'], ['Drafts', '/account/drafts'], [called])
     if (isBeingMade(draft)) return reading(draft, way)
-    const refused = shown.tried?.refused ?? shown.refused ?? shown.invite?.refused
+    const refused = shown.tried?.refused ?? shown.part?.refused ?? shown.refused ?? shown.invite?.refused
     return {
       title: called,
       status: refused?.status ?? 200,
       body: html`${way}${head(shown, called, visit)} ${shown.refused !== null && refusalNote(shown.refused)}
         <h2 class="unseen">Fields</h2>
         <div class="fields gap-l">${review(shown, visit)}</div>
-        ${inviteForm(shown, visit)}${bar(shown, visit)}
+        ${more(draft, visit.session, shown.saved, shown.part)}${inviteForm(shown, visit)}${bar(shown, visit)}
         <datalist id="all-categories">
           ${shown.categories.map((name) => html`<option value="${name}"></option>`)}
         </datalist>`,
@@ -59,6 +62,16 @@ export const draft = ownPage<Shown>({
       const tried = await attempt(() => call(updateDraft, { id, ...editOf(name, form) }))
       if ('done' in tried) return goTo(`/account/drafts/${id}?saved=${name}#${name}`)
       return show(visit, { tried: { name, form, refused: tried.refused } })
+    },
+
+    async '/account/drafts/:id/more'(visit) {
+      const id = draftId(visit.params)
+      const asked = moreIn(visit.form)
+      if (asked === null) throw notFound('part of this name')
+      const { part, edit } = asked
+      const tried = await attempt(() => visit.call(updateDraft, { id, ...edit }))
+      if ('done' in tried) return goTo(`/account/drafts/${id}?saved=${part}#${part}`)
+      return show(visit, { part: { part, form: visit.form, refused: tried.refused } })
     },
 
     async '/account/drafts/:id/submit'(visit) {
@@ -90,7 +103,7 @@ export function draftId({ id = '' }: Record<string, string>): string {
   throw notFound('draft with this id among yours')
 }
 
-async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> {
+async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Shown> {
   const { call, params, storage, session, url } = visit
   const id = draftId(params)
   const draft = await call(getDraft, { id })
@@ -104,7 +117,17 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
   )
   const categories = (await storage.categories.known()).map(({ name }) => name)
   const saved = url.searchParams.get('saved')
-  return { draft, originals, categories, saved, tried: null, refused: null, invite: null, ...more }
+  return {
+    draft,
+    originals,
+    categories,
+    saved,
+    tried: null,
+    part: null,
+    refused: null,
+    invite: null,
+    ...changed,
+  }
 }
 
 function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {

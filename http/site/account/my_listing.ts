@@ -112,6 +112,7 @@ function head(listing: OwnListing): Html {
       <a class="button quiet" href="${path}/news">News and story</a>
       <a class="button quiet" href="${path}/pictures">Pictures</a>
       <a class="button quiet" href="${path}/numbers">Numbers</a>
+      <a class="button quiet" href="${path}/alternatives">Alternatives</a>
       ${isPublic && html`<a class="button quiet" href="/listings/${slug}">See its page</a>`}
     </div>
   </header>`

@@ -8,9 +8,10 @@ import postListingUpdate from '../../../tools/my_listings/post_listing_update.ts
 import setFounderStory from '../../../tools/my_listings/set_founder_story.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs, day, titled } from '../parts.ts'
+import { counted, crumbs, day } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { storyFields } from './boxes.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 
@@ -159,18 +160,6 @@ function milestoneBoxes(tried: Tried): Html {
 }
 
 function storyBoxes({ story }: OwnListing, tried: Tried): Html {
-  const { typed, faults } = valuesOf(tried, 'story')
-  return html`${storyParts.map((part) =>
-      field({
-        ...{ name: `story_${part}`, label: labels[part] ?? titled(part.replaceAll('_', '-')) },
-        ...(part === 'title' ? { max: 200 } : { max: 8000, rows: 5 }),
-        value: typed?.get(`story_${part}`) ?? story?.[part],
-        fault: faults[part],
-      }),
-    )} <button>Save the story</button>`
-}
-const labels: Partial<Record<(typeof storyParts)[number], string>> = {
-  title: 'Title of the story',
-  why_started: 'Why it was started',
-  whats_next: 'What comes next',
+  const { typed = null, faults } = valuesOf(tried, 'story')
+  return html`${storyFields(story ?? {}, { typed, faults })} <button>Save the story</button>`
 }

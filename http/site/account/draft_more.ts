@@ -1,0 +1,150 @@
+// What a draft holds beside its fields: a competitor to compare with, words for search engines, story and milestones.
+import type { z } from 'zod'
+import type { Session } from '../../../auth/sessions.ts'
+import { storyParts } from '../../../storage/tables/listings.ts'
+import type { draftView } from '../../../tools/drafts/draft_view.ts'
+import type updateDraft from '../../../tools/drafts/update_draft.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import { field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { proof, shortUrl } from '../parts.ts'
+import { milestoneBoxes, storyFields } from './boxes.ts'
+import { faultsByName, refusalNote } from './refused.ts'
+
+type Draft = z.output<typeof draftView>
+type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
+export type MorePart = 'competitor' | 'seo' | 'story' | 'milestones'
+export type TriedPart = { part: MorePart; form: URLSearchParams; refused: Refusal } | null
+
+/** What the form of a part asks for; null when it was tampered with. */
+export function moreIn(form: URLSearchParams): { part: MorePart; edit: Edit } | null {
+  const given = (key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
+  const part = form.get('part')
+  if (part === 'competitor') return { part, edit: { competitor_url: given('competitor_url') } }
+  if (part === 'seo') return { part, edit: { seo: { title: given('title'), meta: given('meta') } } }
+  if (part === 'story') {
+    const story = Object.fromEntries(storyParts.map((one) => [one, given(`story_${one}`)]))
+    return { part, edit: { story } }
+  }
+  if (part !== 'milestones') return null
+  const rows = [...form.keys()].flatMap((key) => /^date_(\d{1,2})$/.exec(key)?.[1] ?? [])
+  const milestones = [...new Set(rows)].flatMap((n) => {
+    const [date, title] = [given(`date_${n}`), given(`title_${n}`)]
+    const [description, url] = [given(`description_${n}`), given(`url_${n}`)]
+    if (date + title + description + url === '') return []
+    return [{ date, title, ...(description !== '' && { description }), ...(url !== '' && { url }) }]
+  })
+  return { part, edit: { milestones } }
+}
+
+export function more(draft: Draft, session: Session, saved: string | null, tried: TriedPart): Html {
+  const of = (part: MorePart) => ({
+    typed: tried?.part === part ? tried.form : null,
+    faults: tried?.part === part ? faultsByName(tried.refused) : {},
+  })
+  const block = (part: MorePart, title: string, about: string, shown: Html | false, boxes: Html) =>
+    html`<section class="field" id="${part}" aria-labelledby="n-${part}">
+      <header>
+        <h3 id="n-${part}">${title}</h3>
+        ${saved === part && html`<span class="tag ok" role="status">Saved</span>`}
+      </header>
+      ${tried?.part === part && refusalNote(tried.refused)}
+      <p class="soft">${about}</p>
+      ${shown}
+      <div class="acts">
+        <details ${tried?.part === part && html`open`}>
+          <summary>Edit<span class="unseen"> ${title}</span></summary>
+          ${sealedForm(
+            session,
+            `/account/drafts/${draft.id}/more`,
+            html`${boxes}<input type="hidden" name="part" value="${part}" />
+              <div class="line"><button>Save</button></div>`,
+          )}
+        </details>
+      </div>
+    </section>`
+  const { competitor_url, seo, story, milestones } = draft
+  const [rival, search] = [of('competitor'), of('seo')]
+  return html`<h2 class="part">Beside the fields</h2>
+    <div class="fields">
+      ${block(
+        'competitor',
+        'A competitor',
+        'We read their site like yours and set the two side by side. Only you see that.',
+        comparison(draft),
+        field({
+          ...{
+            name: 'competitor_url',
+            label: 'Their address',
+            max: 2048,
+            hint: 'Empty it to end the comparison',
+          },
+          value: rival.typed?.get('competitor_url') ?? competitor_url,
+          fault: rival.faults.competitor_url,
+        }),
+      )}
+      ${block(
+        'seo',
+        'For search engines',
+        seo.title || seo.meta
+          ? [seo.title, seo.meta].filter(Boolean).join('. ')
+          : 'Left to the name and the tagline.',
+        false,
+        html`${field({ name: 'title', id: 'seo-title', label: 'Title', max: 70, value: search.typed?.get('title') ?? seo.title, fault: search.faults.title })}
+        ${field({ name: 'meta', id: 'seo-meta', label: 'Description', max: 170, rows: 2, value: search.typed?.get('meta') ?? seo.meta, fault: search.faults.meta })}`,
+      )}
+      ${block(
+        'story',
+        'The story behind it',
+        Object.values(story).some(Boolean)
+          ? (story.title ?? 'It has no title yet.')
+          : 'Not written yet. The public sees it once the section is unlocked.',
+        false,
+        storyFields(story, of('story')),
+      )}
+      ${block(
+        'milestones',
+        'Milestones',
+        milestones.length > 0
+          ? milestones.map(({ date, title }) => `${date}: ${title}`).join('; ')
+          : 'None yet. The public sees them once the section is unlocked.',
+        false,
+        milestoneBoxes(milestones, of('milestones').typed),
+      )}
+    </div>`
+}
+
+function comparison({ competitor_url, comparison: found }: Draft): Html | false {
+  if (competitor_url === null || found === null) return false
+  if (found.status === 'reading')
+    return html`<p class="note wait">
+      ${shortUrl(competitor_url)} is being read. Open this page again in a minute.
+    </p>`
+  if (found.status === 'failed')
+    return html`<p class="note bad">${shortUrl(competitor_url)} could not be read: ${found.reason}.</p>`
+  const cell = ({ value, evidence }: (typeof found.rows)[number]['own']) =>
+    value === null
+      ? html`<span class="blank">Not stated</span>`
+      : proof(Array.isArray(value) ? value.map(String).join(', ') : String(value), evidence.slice(0, 2))
+  return html`<div class="table" role="region" aria-label="Your product and theirs" tabindex="0">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col"><span class="unseen">Attribute</span></th>
+          <th scope="col">Yours</th>
+          <th scope="col">${shortUrl(competitor_url)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${found.rows.map(
+          ({ attribute, own, theirs }) =>
+            html`<tr>
+              <th scope="row">${attribute.replaceAll('_', ' ')}</th>
+              <td>${cell(own)}</td>
+              <td>${cell(theirs)}</td>
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+  </div>`
+}

@@ -1,0 +1,98 @@
+// The founder interview: every question with the answer there is. Answers stand on the founder's page.
+import type { Refusal } from '../../../tools/errors.ts'
+import listInterviewQuestions from '../../../tools/founders/list_interview_questions.ts'
+import answerInterview from '../../../tools/my_listings/answer_interview.ts'
+import { field, sealedForm } from '../forms.ts'
+import { html } from '../html.ts'
+import { counted } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, type OwnVisit } from '../visit.ts'
+import { attempt, refusalNote } from './refused.ts'
+
+type Question = { id: number; question: string; hint: string | null; answer: string }
+type Shown = {
+  questions: Question[]
+  founder: { slug: string } | undefined
+  saved: boolean
+  tried: { form: URLSearchParams; refused: Refusal } | null
+}
+const path = '/account/interview'
+
+export const interview = ownPage<Shown>({
+  path,
+  longest_form: 262_144,
+  load: (visit) => show(visit),
+  render({ questions, founder, saved, tried }, { session }) {
+    const given = questions.filter(({ answer }) => answer !== '').length
+    return {
+      title: 'Interview',
+      place: path,
+      status: tried?.refused.status ?? 200,
+      body: html`<div class="narrow stack">
+        <h1>
+          ${given === 0 ? 'Tell people how it came about' : `${given} of ${counted(questions.length, 'question')} answered`}
+        </h1>
+        <p class="lead">
+          Your answers stand on
+          ${founder === undefined ? 'your founder page' : html`<a href="/founders/${founder.slug}">your founder page</a>`}.
+          Answer what you like; an empty one is left out.
+        </p>
+        ${saved && html`<p class="note ok" role="status">Saved.</p>`}
+        ${
+          tried !== null &&
+          html`${refusalNote(tried.refused)}
+          ${tried.refused.code === 'no_founder_profile' && html`<p><a class="button" href="/account">Write your profile first</a></p>`}`
+        }
+        ${
+          questions.length === 0
+            ? html`<p class="empty">Nothing is asked at present.</p>`
+            : sealedForm(
+                session,
+                path,
+                html`${questions.map(({ id, question, hint, answer }) =>
+                    field({
+                      ...{
+                        name: `answer_${id}`,
+                        label: question,
+                        hint: hint ?? undefined,
+                        max: 4000,
+                        rows: 5,
+                      },
+                      value: tried?.form.get(`answer_${id}`) ?? answer,
+                    }),
+                  )} <button class="big">Save</button>`,
+              )
+        }
+      </div>`,
+    }
+  },
+  post: {
+    async [path](visit) {
+      const { form, call } = visit
+      const { questions } = await show(visit)
+      const changed = questions.flatMap(({ id, answer: before }) => {
+        const answer = (form.get(`answer_${id}`) ?? before).replaceAll('\r\n', '\n').trim()
+        return answer === before ? [] : [{ question_id: id, answer }]
+      })
+      // As many as one call takes.
+      for (let at = 0; at < changed.length; at += 30) {
+        const tried = await attempt(() => call(answerInterview, { answers: changed.slice(at, at + 30) }))
+        if ('refused' in tried) return { ...(await show(visit)), tried: { form, refused: tried.refused } }
+      }
+      return goTo(`${path}?saved`)
+    },
+  },
+})
+
+async function show({ call, storage, session, url }: OwnVisit): Promise<Shown> {
+  const { items } = await call(listInterviewQuestions, {})
+  const founder = await storage.founders.ofUser(session.user.id)
+  const answers = founder === undefined ? [] : await storage.founders.answered(founder.id)
+  const known = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
+  return {
+    questions: items.map((one) => ({ ...one, answer: known.get(one.id) ?? '' })),
+    founder,
+    saved: url.searchParams.has('saved'),
+    tried: null,
+  }
+}

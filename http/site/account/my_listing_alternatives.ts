@@ -1,0 +1,117 @@
+// What an owner names as alternatives to a listing.
+import type { Refusal } from '../../../tools/errors.ts'
+import getAlternatives from '../../../tools/listings/get_alternatives.ts'
+import {
+  approveAlternative,
+  approvedFor,
+  disapproveAlternative,
+  most_alternatives,
+} from '../../../tools/my_listings/alternatives.ts'
+import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import { flag } from '../flag.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { crumbs } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
+import { listingIn, type OwnListing } from './my_listing.ts'
+import { attempt, faultsByName } from './refused.ts'
+
+type Other = { slug: string; name: string; tagline: string | null }
+type Shown = {
+  listing: OwnListing
+  approved: Other[]
+  /** What is like it and could be approved. */
+  offered: Other[]
+  tried: { slug: string; refused: Refusal } | null
+}
+
+export const myListingAlternatives = ownPage<Shown>({
+  path: '/account/listings/:id/alternatives',
+  load: (visit) => show(visit),
+  render({ listing, approved, offered, tried }, { session }) {
+    const path = `/account/listings/${listing.listing_id}`
+    const button = (to: string, label: string, { slug, name }: Other) =>
+      buttonForm(session, `${path}/alternatives${to}`, label, { fields: { slug }, about: name })
+    return {
+      title: `Alternatives to ${listing.name}`,
+      status: tried?.refused.status ?? 200,
+      body: html`<div class="narrow stack">
+        ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Alternatives'])}
+        <h1>What else would do?</h1>
+        <p class="lead">
+          Whoever looks at ${listing.name} sees alternatives. Those you name come first; behind them stand the
+          listings most like it.
+        </p>
+        <section class="stack" aria-labelledby="ap">
+          <h2 id="ap">Named by you</h2>
+          ${
+            approved.length === 0
+              ? html`<p class="soft">None yet.</p>`
+              : rows(approved, (one) => button('/remove', 'Take away', one))
+          }
+          ${
+            approved.length < most_alternatives &&
+            sealedForm(
+              session,
+              `${path}/alternatives`,
+              html`${field({
+                  ...{ name: 'slug', label: 'Another listing', max: 300, required: true },
+                  hint: 'Its address here, or the end of it',
+                  value: tried?.slug,
+                  fault:
+                    tried === null ? undefined : (faultsByName(tried.refused).slug ?? tried.refused.message),
+                })} <button>Name it</button>`,
+            )
+          }
+        </section>
+        ${
+          offered.length > 0 &&
+          html`<section class="stack" aria-labelledby="li">
+            <h2 id="li">Most like it</h2>
+            ${rows(offered, (one) => button('', 'Name it', one))}
+          </section>`
+        }
+      </div>`,
+    }
+  },
+  post: {
+    '/account/listings/:id/alternatives': (visit) => doing(visit, approveAlternative),
+    '/account/listings/:id/alternatives/remove': (visit) => doing(visit, disapproveAlternative),
+  },
+})
+
+async function doing(visit: OwnVisit, step: typeof approveAlternative): Promise<Shown | Redirect> {
+  const listing_id = listingIn(visit)
+  const typed = (visit.form.get('slug') ?? '').trim()
+  const slug = /([a-z0-9][a-z0-9-]{0,219})\/?$/.exec(typed.toLowerCase())?.[1] ?? ''
+  const tried = await attempt(() => step(listing_id, slug, visit))
+  if ('done' in tried) return goTo(`/account/listings/${listing_id}/alternatives`)
+  return show(visit, { slug: typed, refused: tried.refused })
+}
+
+async function show(visit: OwnVisit, tried: Shown['tried'] = null): Promise<Shown> {
+  const { call, storage } = visit
+  const listing = await call(getMyListing, { listing_id: listingIn(visit) })
+  const approved = await approvedFor(listing.listing_id, storage)
+  const isPublic = listing.status === 'live' || listing.status === 'scheduled'
+  const like = isPublic ? (await call(getAlternatives, { slug: listing.slug })).items : []
+  const named = new Set(approved.map(({ slug }) => slug))
+  return { listing, approved, offered: like.filter(({ slug }) => !named.has(slug)).slice(0, 10), tried }
+}
+
+function rows(others: readonly Other[], act: (one: Other) => Html): Html {
+  return html`<ul class="rows plain">
+    ${others.map(
+      (one) =>
+        html`<li class="row">
+          ${flag(one.name)}
+          <div>
+            <h3 class="name"><a href="/listings/${one.slug}">${one.name}</a></h3>
+            <p>${one.tagline}</p>
+          </div>
+          ${act(one)}
+        </li>`,
+    )}
+  </ul>`
+}
