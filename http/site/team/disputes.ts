@@ -92,7 +92,7 @@ function article({ claim, listing, claimant, owners }: Dispute, session: Session
   const { id, method, email, finding, checked_at, settled_at } = claim
   const own = refused !== null && refused.form.get('id') === String(id) ? refused : null
   const faults = own === null ? {} : faultsByName(own.refusal)
-  return html`<section class="part stack" id="claim-${id}" aria-labelledby="c-${id}">
+  return html`<article class="part stack" id="claim-${id}" aria-labelledby="c-${id}">
     <h2 id="c-${id}"><a href="/team/listings/${listing.id}">${listing.name}</a></h2>
     <p><a href="${listing.url}" rel="nofollow ugc noopener">${shortUrl(listing.url)}</a></p>
     <div class="pair">
@@ -132,7 +132,7 @@ function article({ claim, listing, claimant, owners }: Dispute, session: Session
         <input type="hidden" name="id" value="${id}" /><button>Decide, and tell both</button>`,
       'stack narrow',
     )}
-  </section>`
+  </article>`
 }
 
 function proofOf({ proofs, hasSubmitted }: Owner): Html {

@@ -89,7 +89,7 @@ function heading(wanted: Shown['wanted'], total: number): string {
 
 function article(edit: Shown['items'][number], session: Session, refused: Refused): Html {
   const { version, listing, standing } = edit
-  return html`<section class="part" id="edit-${version.id}" aria-labelledby="e-${version.id}">
+  return html`<article class="part" id="edit-${version.id}" aria-labelledby="e-${version.id}">
     <h2 id="e-${version.id}">
       <a href="/team/listings/${listing.id}">${listing.name}</a>
       <span class="tag">${statusWords[listing.status]}</span>
@@ -107,7 +107,7 @@ function article(edit: Shown['items'][number], session: Session, refused: Refuse
       ${revert(edit, session, refused)}
     </div>
     ${standing.covered.length > 0 && html`<p class="fine">Later edits stand on ${named(standing.covered)}.</p>`}
-  </section>`
+  </article>`
 }
 
 const named = (keys: readonly string[]) => keys.map((key) => key.replaceAll('_', ' ')).join(', ')

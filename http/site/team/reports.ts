@@ -76,7 +76,7 @@ async function show({ storage, url, request }: OwnVisit, refused: Refused): Prom
 }
 
 function article({ report, listing, person }: ReportWithListing, session: Session, refused: Refused): Html {
-  return html`<section class="part stack" id="report-${report.id}" aria-labelledby="r-${report.id}">
+  return html`<article class="part stack" id="report-${report.id}" aria-labelledby="r-${report.id}">
     <h2 id="r-${report.id}">
       <a href="/team/listings/${listing.id}">${listing.name}</a>
       <span class="tag">${statusWords[listing.status]}</span>
@@ -87,7 +87,7 @@ function article({ report, listing, person }: ReportWithListing, session: Sessio
     <p><b>${reasonWords[report.reason]}</b></p>
     <div dir="auto">${report.body !== '' && paragraphs(report.body)}</div>
     ${report.settled_at === null ? settling(report.id, session, refused) : settled(report)}
-  </section>`
+  </article>`
 }
 
 function settling(id: number, session: Session, refused: Refused): Html {

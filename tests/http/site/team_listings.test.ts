@@ -23,7 +23,7 @@ const edit = async (fields: Record<string, unknown>) => {
   return (await desk.service.storage.owners.versions(desk.tide)).at(-1)!.id
 }
 const articleOf = async (id: number) =>
-  (await desk.tove.get('/team/edits')).text.split(`id="edit-${id}"`)[1]?.split('</section>')[0] ?? ''
+  (await desk.tove.get('/team/edits')).text.split(`id="edit-${id}"`)[1]?.split('</article>')[0] ?? ''
 /** Sends the form that posts there with other hidden fields than those of the first such form on the page. */
 const post = async (page: string, action: string, fields: Record<string, string>) => {
   const hidden = hiddenFields((await desk.tove.get(page)).text, action)
