@@ -136,7 +136,7 @@ export function mailQueries(db: Db) {
           expires_at: mails.expires_at,
           sent_at: mails.sent_at,
           failure: mails.failure,
-          is_kept: sql<number>`${mails.body} IS NOT NULL`,
+          is_kept: sql<number>`CASE WHEN ${mails.body} IS NULL THEN 0 ELSE 1 END`,
         })
         .from(mails)
         .where(which)
