@@ -17,7 +17,7 @@ const placeholderDomain =
   /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)(?:example\.\w+|(?:your|my|some|sample|demo|test)[\w-]*\.\w+|company\.com|domain\.\w+|website\.com|email\.com|mail\.com|acme\.\w+|acmecorp\.com|contoso\.com|corp\.com|site\.com|host\.com|foo\.\w+|bar\.\w+|sentry\.io|wixpress\.com|mydomain\.\w+|customer\.\w+|client\.\w+|mustermann\.\w+|beispiel\.\w+|firma\.\w+|exemple\.\w+|ejemplo\.\w+)$/i
 const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
 const welcoming =
-  /^(?:hello|hi|hey|info|contact|contato|contacto|kontakt|mail|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj)$/i
+  /^(?:hello|hi|hey|info|contact|contato|contacto|contatti|kontakt|iletisim|mail|post|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj|hallo|hej|moin|ciao|ola|salut|merhaba)$/i
 /** Asked of by whoever has bought or will: less general than the others. */
 const counters = /^(?:sales|support|help|service|billing)$/i
 const specialised =

@@ -14,6 +14,11 @@ const passive = new RegExp(
   String.raw`(?<!\p{L})(?:${makers})(?!\p{L})([^.;:!?]{0,60}?)\s+${by}\s+${people}`,
   'gu',
 )
+/** "Acme wurde 2011 von Ana Sea und Ben Ort gegründet." */
+const verbLast = new RegExp(
+  String.raw`(?<!\p{L})(?:wurden?|werd|is|blev|ble)\s+(?:[^.;:,]{0,30}?\s)?(?:von|door|av|af)\s+${people}(?=\s(?:[^.;:]{0,40}\s)?(?:gegründet|ins Leben gerufen|opgericht|grundlagt|grunnlagt|stiftet))`,
+  'u',
+)
 const active = new RegExp(
   String.raw`^(?:[^.]{0,40}?\s)??${people},?\s+(?:who\s+)?(?:first\s+|originally\s+)?(?:founded|co-?founded|started|began|created|wrote|invented|set up|gründeten?|haben|hat|(?:a|ont) (?:co-?)?(?:fondé|créé)|fund(?:ó|aron|ou|aram)|cre(?:ó|aron)|criou|criaram|h?a(?:nno)? (?:fondato|creato)|fond(?:ò|arono)|založil[aiy]?|vytvořil[ai]?|założył[aiy]?|założyli|richt(?:t)?en?|grundade|startade|stiftede|основали?)\s+(.{1,60})`,
   'u',
@@ -103,6 +108,8 @@ export function foundersIn(raw: string, site: Reading, isOwnPage: boolean): Name
       (subject === 'none' && isFounding && (told === between || startsWithUs(told, site)))
     if (isUs) add(made[2], null)
   }
+  const ended = verbLast.exec(sentence)
+  if (ended && subjectOf(sentence.slice(0, ended.index), site) === 'ours') add(ended[1], null)
   const did = active.exec(sentence)
   if (did && isOurs(did[2] ?? '', names)) add(did[1], null)
   const turned = inverted.exec(sentence)

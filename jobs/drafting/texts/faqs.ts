@@ -21,11 +21,16 @@ export function cleanQuestion(text: string): string {
     .trim()
 }
 
+/** "Still have questions?" invites; nothing is answered. */
+const invites =
+  /(?<!\p{L})(?:questions?|fragen|preguntas|dudas|domande|perguntas|dúvidas|vragen|frågor|pytania|dotazy|otázky|sorular?\p{L}*)\s*\?$/iu
+
 /** In Greek a semicolon asks; elsewhere it does not. */
 const isQuestion = (text: string): boolean =>
   text.length <= longestQuestion &&
   text.length >= 6 &&
   asks.test(text) &&
+  !(text.length < 60 && invites.test(text)) &&
   (!/;[^\w;]*$/.test(text) || /\p{Script=Greek}/u.test(text))
 
 type Item = { question: string; answer: string; evidence: Evidence[]; rank: number }

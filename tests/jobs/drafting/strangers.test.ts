@@ -158,3 +158,23 @@ it.each([
   const page = readPage({ url, html, fetched_at: '2026-11-19T12:00:00Z' })
   expect(extractProfile([page], { start_url: url, categories: [] }).name?.value).toBe(name)
 })
+
+it.each([
+  ['<p>Tide was founded by Ana Sea, Ben Ort and Cai Wu.</p>', 'Ana Sea, Ben Ort, Cai Wu'],
+  ['<p>Tide wurde von Ana See und Ben Ort gegründet.</p>', 'Ana See, Ben Ort'],
+  ['<p>Ana Mer, cofondatrice de Tide, vit à Brest.</p>', 'Ana Mer'],
+  ['<p>Our founders, Ana Sea and Ben Ort, met at school.</p>', 'Ana Sea, Ben Ort'],
+  ['<p>Ben Ort co-founded Spindle. Our board includes Rita Moss, founder of Hooli.</p>', ''],
+  ['<p>The founders of Hooli, Rita Moss and Ken Vale, invest in us.</p>', ''],
+  ['<p>Hooli wurde von Rita Moss gegründet.</p>', ''],
+  ['<h2>Advisors</h2><h3>Lars Holm</h3><p>Founder of Bidwise</p>', ''],
+])('founders: %s', (body, names) => {
+  expect(of(body, '/about').founders).toBe(names)
+})
+
+it('writes to the general address rather than to sales', () => {
+  expect(of('<p>Sales: sales@tide.app</p><p>All else: hello@tide.app</p>', '/contact').mail).toBe(
+    'hello@tide.app',
+  )
+  expect(of('<p>bonjour [arobase] tide.app</p>', '/contact').mail).toBe('bonjour@tide.app')
+})
