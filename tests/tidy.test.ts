@@ -120,6 +120,7 @@ describe('imports', () => {
       '@modelcontextprotocol/server': /^http\/mcp/,
       'better-sqlite3': /^storage\/|^admin\.ts/,
       'drizzle-orm': /^storage\//,
+      pg: /^storage\/postgres\//,
       undici: /^outbound\.ts/,
       'markdown-it': /^http\/site\/markdown\.ts/,
       nodemailer: /^(jobs\/|outbound\.ts)/,

@@ -9,8 +9,7 @@ import type { IndexedListing } from '../search/document.ts'
 import { openIndex } from '../search/index.ts'
 import { indexedRow, somePublic, withSurroundings, type Row } from '../search/rebuild.ts'
 import { openSearch } from '../search/search.ts'
-import type { Ask, Pool } from './pool.ts'
-import { spelled } from './spelling.ts'
+import { askRows, isBroken, listen, type Ask, type Pool } from './pool.ts'
 
 const atOnce = 1000
 /** Nobody has to be told: a look now and then finds what a lost message spoke of. */
@@ -96,7 +95,9 @@ function lean(row: Row): IndexedListing | null {
   }
 }
 
-export async function openFollower({ pool, ask, file }: { pool: Pool; ask: Ask; file: string }) {
+type Options = { url: string; pool: Pool; ask: Ask; file: string }
+
+export async function openFollower({ url, pool, ask, file }: Options) {
   const [[database]] = (await ask(identity)) as [[string]]
   const { writer, reader, at: stopped } = openFile(file, `${database} ${newestMigration()}`)
   // What a crash takes away is read again.
@@ -105,8 +106,14 @@ export async function openFollower({ pool, ask, file }: { pool: Pool; ask: Ask; 
   const documents = openDocuments(writer)
   const putPlaces = openPlaces(writer)
   const follow = writer.prepare('UPDATE followed SET tx = ?, id = ?')
-  const rowsOf = async (text: string, values: unknown[]) =>
-    (await pool.unsafe(spelled(text), values as never[], { prepare: true })) as unknown as Row[]
+  async function rowsOf(text: string, values: unknown[]): Promise<Row[]> {
+    try {
+      return await askRows<Row>(pool, text, values)
+    } catch (error) {
+      if (!isBroken(error)) throw error
+      return askRows<Row>(pool, text, values)
+    }
+  }
   let at: Place = stopped ?? { tx: 0, id: 0 }
   let version = 0
   let isClosed = false
@@ -177,7 +184,7 @@ export async function openFollower({ pool, ask, file }: { pool: Pool; ask: Ask; 
   const look = () => void catchUp().catch(() => undefined)
 
   if (stopped === null) await build()
-  const listening = await pool.listen('listing_changes', look, look)
+  const hearNoMore = await listen(url, 'listing_changes', look)
   await catchUp()
   const looking = setInterval(look, look_ms).unref()
   // What a job does for a file that everything is in.
@@ -197,7 +204,7 @@ export async function openFollower({ pool, ask, file }: { pool: Pool; ask: Ask; 
       isClosed = true
       clearInterval(looking)
       clearInterval(tidying)
-      await listening.unlisten().catch(() => undefined)
+      await hearNoMore()
       await running.catch(() => undefined)
       reader.close()
       writer.close()

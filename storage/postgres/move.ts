@@ -5,7 +5,7 @@ import Database from 'better-sqlite3'
 import { Mistake } from '../../mistake.ts'
 import { migrate } from '../migrate.ts'
 import { fillIndex } from '../search/rebuild.ts'
-import { asking, demandUsable, openPool, type Ask, type Pool } from './pool.ts'
+import { asking, demandUsable, openPool, transact, type Ask, type Pool } from './pool.ts'
 import { bringUp, copySchema, tables } from './schema.ts'
 
 const atOnce = 500
@@ -20,7 +20,7 @@ export async function moveToPostgres(file: string, url: string): Promise<Moved> 
     // One view of the file, however long it takes.
     source.exec('BEGIN')
     return await withPool(url, (pool) =>
-      pool.begin('isolation level read committed', async (connection) => {
+      transact(pool, 'READ COMMITTED', async (connection) => {
         const ask = asking(connection)
         await ask('SELECT pg_advisory_xact_lock(20261122)')
         const [[found]] = (await ask(
@@ -66,10 +66,8 @@ export async function moveToFile(url: string, file: string): Promise<Moved> {
       const [[isOurs]] = (await asking(pool)("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]
       if (isOurs === 0) throw new Mistake('The database of DATABASE_URL holds no data of this service.')
       if (others > 0) throw new Mistake('A node still runs on this PostgreSQL. Stop all of them first.')
-      await pool.begin('isolation level read committed', (connection) => bringUp(asking(connection)))
-      return (await pool.begin('isolation level repeatable read read only', (connection) =>
-        copyAll(connection, target),
-      )) as Map<string, number>
+      await transact(pool, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+      return transact(pool, 'REPEATABLE READ, READ ONLY', (connection) => copyAll(asking(connection), target))
     })
     const counts = await demandEqual(moved, async (table) =>
       target.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get()!,
@@ -88,7 +86,7 @@ export async function moveToFile(url: string, file: string): Promise<Moved> {
   }
 }
 
-async function copyAll(connection: Pick<Pool, 'unsafe'>, target: Database.Database) {
+async function copyAll(ask: Ask, target: Database.Database): Promise<Map<string, number>> {
   const moved = new Map<string, number>()
   for (const { name } of tables) target.exec(`DELETE FROM "${name}"`)
   for (const { name, columns } of tables) {
@@ -97,10 +95,10 @@ async function copyAll(connection: Pick<Pool, 'unsafe'>, target: Database.Databa
       `INSERT INTO "${name}" (${list}) VALUES (${columns.map(() => '?').join(', ')})`,
     )
     const put = target.transaction((rows: unknown[][]) => rows.forEach((row) => insert.run(...row)))
+    await ask(`DECLARE moving_${name} CURSOR FOR SELECT ${list} FROM "${name}"`)
     let count = 0
-    const names = columns.map((column) => column.name)
-    for await (const rows of connection.unsafe(`SELECT ${list} FROM "${name}"`).cursor(atOnce)) {
-      put(rows.map((row) => names.map((column) => row[column])))
+    for (let rows: unknown[][]; (rows = await ask(`FETCH ${atOnce} FROM moving_${name}`)).length > 0;) {
+      put(rows)
       count += rows.length
     }
     moved.set(name, count)
@@ -114,6 +112,6 @@ async function withPool<T>(url: string, work: (pool: Pool) => Promise<T>): Promi
     await demandUsable(pool)
     return await work(pool)
   } finally {
-    await pool.end({ timeout: 5 })
+    await pool.end()
   }
 }

@@ -7,7 +7,7 @@ import type { openSearch } from '../search/search.ts'
 import { queries, type OpenStorage, type Storage } from '../storage.ts'
 import type { Noun, Versions } from '../versions.ts'
 import { openFollower } from './follow.ts'
-import { asking, askingAgain, demandUsable, openPool, type Ask } from './pool.ts'
+import { asking, askingAgain, demandUsable, openPool, transact, type Ask } from './pool.ts'
 import { bringUp } from './schema.ts'
 import { openTransactions } from './transactions.ts'
 
@@ -44,14 +44,15 @@ const version = `SELECT pg_current_snapshot()::text, coalesce(json_object_agg(no
 /** Opens the database, creating or migrating it first. `index_file` is where this node keeps its index, if it has one. */
 export async function openPostgres(url: string, index_file: string | null): Promise<OpenStorage> {
   const pool = openPool(url, readers)
-  const writing = openPool(url, writers)
-  const close = () => Promise.all([pool.end({ timeout: 5 }), writing.end({ timeout: 5 })])
+  // Reading a whole table would make a transaction conflict with every other that changes anything of it.
+  const writing = openPool(url, writers, '-c enable_seqscan=off')
+  const close = () => Promise.all([pool.end(), writing.end()])
   try {
     await demandUsable(pool)
     // Not serializable: whoever waited for the lock must see what was done meanwhile.
-    await writing.begin('isolation level read committed', (connection) => bringUp(asking(connection)))
+    await transact(writing, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
     const ask = askingAgain(pool)
-    const follower = index_file === null ? null : await openFollower({ pool, ask, file: index_file })
+    const follower = index_file === null ? null : await openFollower({ url, pool, ask, file: index_file })
     const search = follower?.search ?? noSearch
     const inTransaction = openTransactions(writing, writers, (given, changed) => {
       const noted: Ask = (text, values) => {

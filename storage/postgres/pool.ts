@@ -1,53 +1,118 @@
 // Connections to PostgreSQL. Values come as they come from SQLite: numbers as numbers, truth as 1 and 0, JSON as text.
-import postgres from 'postgres'
+import pg from 'pg'
 import { Mistake } from '../../mistake.ts'
 import { spelled } from './spelling.ts'
 
 /** Runs one statement in SQLite's words and gives its rows as arrays. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<unknown[][]>
-export type Pool = postgres.Sql
-export type Connection = Pick<postgres.Sql, 'unsafe'>
+export type Pool = pg.Pool
+export type Connection = Pick<pg.ClientBase, 'query'>
 
-/** The first that merges JSON as our queries ask for it. */
+/** The first that takes a subquery without a name, as SQLite does. */
 const oldest = 160_000
 
-const same = <T>(value: T): T => value
-// PostgreSQL keeps no NUL in a text; SQLite does, and nobody looks for one.
-const withoutNul = (value: unknown) => String(value).replaceAll('\0', '\ufffd')
+const numbers = new Set([20, 21, 23, 26, 700, 701, 1700])
+const asItIs = (text: string): string => text
 const types = {
-  number: { to: 20, from: [20, 21, 23, 26, 700, 701, 1700], serialize: String, parse: Number },
-  json: { to: 114, from: [114, 3802], serialize: same, parse: same },
-  boolean: {
-    to: 16,
-    from: [16],
-    serialize: (value: unknown) => (Number(value) === 1 ? 't' : 'f'),
-    parse: (text: string) => (text === 't' ? 1 : 0),
+  getTypeParser(type: number): (text: string) => unknown {
+    if (numbers.has(type)) return Number
+    if (type === 16) return (text) => (text === 't' ? 1 : 0)
+    return type === 17 ? pg.types.getTypeParser(17) : asItIs
   },
-  text: { to: 25, from: [25, 1043], serialize: withoutNul, parse: same },
+} as pg.CustomTypesConfig
+
+const settings = (url: string) => ({
+  connectionString: url,
+  types,
+  application_name: 'launch-directory',
+  connectionTimeoutMillis: 10_000,
+  // A node that stops in the middle must not hold the others up.
+  idle_in_transaction_session_timeout: 60_000,
+})
+
+// Whoever uses a connection that breaks is told by what it asks; nobody else need be.
+const forget = () => undefined
+
+export function openPool(url: string, max: number, options?: string): Pool {
+  const pool = new pg.Pool({ ...settings(url), max, options, idleTimeoutMillis: 60_000 })
+  pool.on('connect', (client) => void client.on('error', forget))
+  return pool.on('error', forget)
 }
 
-export function openPool(url: string, max: number): Pool {
-  return postgres(url, {
-    max,
-    types: types as never,
-    fetch_types: false,
-    onnotice: () => undefined,
-    connect_timeout: 10,
-    max_lifetime: null,
-    connection: {
-      application_name: 'launch-directory',
-      // A node that stops in the middle must not hold the others up.
-      idle_in_transaction_session_timeout: 60_000,
-    },
-  })
+// Each statement is prepared once by each connection.
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `launch_${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** PostgreSQL keeps no NUL in a text; SQLite does, and nobody looks for one. */
+function portable(value: unknown): unknown {
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
 export function asking(connection: Connection): Ask {
   return async (text, values = []) => {
-    const given = values.map((value) => (typeof value === 'boolean' ? Number(value) : value))
-    return (await connection
-      .unsafe(spelled(text), given as never[], { prepare: true })
-      .values()) as unknown as unknown[][]
+    const said = spelled(text)
+    const query = { name: nameOf(said), text: said, values: values.map(portable), rowMode: 'array' as const }
+    return (await connection.query(query)).rows as unknown[][]
+  }
+}
+
+/** Rows as objects. */
+export async function askRows<T>(connection: Connection, text: string, values: unknown[]): Promise<T[]> {
+  const said = spelled(text)
+  return (await connection.query({ name: nameOf(`rows ${said}`), text: said, values })).rows as T[]
+}
+
+/** Does the work in one transaction of its own. */
+export async function transact<T>(
+  pool: Pool,
+  isolation: string,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`BEGIN ISOLATION LEVEL ${isolation}`)
+    const result = await work(client)
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    await client.query('ROLLBACK').catch((fault: Error) => (broken = fault))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/** Calls back for every message of the channel, and when it listens again after its connection broke. */
+export async function listen(url: string, channel: string, heard: () => void) {
+  let client: pg.Client | null = null
+  let isClosed = false
+  async function connect(): Promise<void> {
+    const made = new pg.Client(settings(url))
+    made.on('notification', heard)
+    made.on('error', forget)
+    made.once('end', () => {
+      if (!isClosed) setTimeout(again, 200).unref()
+    })
+    client = made
+    await made.connect()
+    await made.query(`LISTEN ${channel}`)
+    heard()
+  }
+  function again(): void {
+    if (isClosed) return
+    // One that never connected has no end.
+    connect().catch(() => void client?.end().catch(forget))
+  }
+  await connect()
+  return async () => {
+    isClosed = true
+    await client?.end()
   }
 }
 
@@ -57,7 +122,8 @@ export const codeOf = (error: unknown): string =>
 
 /** The connection broke: whatever was under way is undone, and another connection can be asked. */
 export const isBroken = (error: unknown): boolean =>
-  /^(57P0[123]|08\w{3}|CONNECTION_\w+|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(codeOf(error))
+  /^(57P0[123]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
+  /Connection terminated|not queryable|Client was closed/.test(String((error as Error).cause ?? error))
 
 /** Asks again where the connection broke: a question changes nothing. */
 export function askingAgain(pool: Pool): Ask {
@@ -74,7 +140,7 @@ export function askingAgain(pool: Pool): Ask {
 }
 
 const complaints: [RegExp, string][] = [
-  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|CONNECT_TIMEOUT|ENOENT)$/, 'does not answer.'],
+  [/^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENOENT)$/, 'does not answer.'],
   [/^28/, 'does not let this user in. Check the name and the password.'],
   [/^3D000$/, 'has no such database. Create it first: createdb NAME.'],
   [/^42501$/, 'does not let this user create tables. Make it the owner of the database.'],

@@ -144,27 +144,34 @@ async function copyRows(ask: Ask, source: Database.Database, table: string): Pro
 
 /** What every table has beside its columns: the next id, and the trigger that counts for its noun. */
 async function finish(ask: Ask): Promise<void> {
+  const columns = (await ask(
+    `SELECT table_name, column_name, data_type FROM information_schema.columns
+     WHERE table_schema = current_schema() ORDER BY ordinal_position`,
+  )) as [string, string, string][]
   const nounOf = new Map<string, string>(
     Object.entries(tablesOf).flatMap(([noun, all]) => all.map((table) => [table, noun] as const)),
   )
-  for (const { name, columns } of tables) {
-    if (columns.some((column) => column.name === 'id' && column.getSQLType() === 'integer')) {
-      await ask(`CREATE SEQUENCE IF NOT EXISTS ${name}_id_seq`)
-      await ask(
-        `SELECT setval('${name}_id_seq', greatest(1, (SELECT max(id) FROM "${name}")), EXISTS (SELECT FROM "${name}"))`,
-      )
-      await ask(
-        `CREATE OR REPLACE TRIGGER give_id BEFORE INSERT ON "${name}" FOR EACH ROW WHEN (NEW.id IS NULL) EXECUTE FUNCTION give_id()`,
-      )
-    }
+  for (const [name, own] of Map.groupBy(columns, ([table]) => table)) {
+    if (!tables.some((table) => table.name === name)) continue
+    if (own.some(([, column, type]) => column === 'id' && type === 'bigint')) await giveIds(ask, name)
     const noun = nounOf.get(name)
     if (noun === undefined) continue
-    const told = columns.map((column) => column.name).filter((column) => !uncounted.includes(column))
+    const told = own.map(([, column]) => column).filter((column) => ![...uncounted, 'words'].includes(column))
     await ask(
       `CREATE OR REPLACE TRIGGER count_change AFTER INSERT OR DELETE OR UPDATE OF ${told.map(quoted).join(', ')} ON "${name}"
        FOR EACH STATEMENT EXECUTE FUNCTION count_change('${noun}')`,
     )
   }
+}
+
+async function giveIds(ask: Ask, table: string): Promise<void> {
+  await ask(`CREATE SEQUENCE IF NOT EXISTS ${table}_id_seq`)
+  await ask(
+    `SELECT setval('${table}_id_seq', greatest(1, (SELECT max(id) FROM "${table}")), EXISTS (SELECT FROM "${table}"))`,
+  )
+  await ask(
+    `CREATE OR REPLACE TRIGGER give_id BEFORE INSERT ON "${table}" FOR EACH ROW WHEN (NEW.id IS NULL) EXECUTE FUNCTION give_id()`,
+  )
 }
 
 /** Whoever starts first makes or migrates; whoever waited sees what was done meanwhile. */

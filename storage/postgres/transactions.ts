@@ -2,11 +2,16 @@
 // another was in the way nothing of ours has happened, and the work runs again: it leaves no trace outside storage.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asking, codeOf, isBroken, type Ask, type Connection, type Pool } from './pool.ts'
+import { asking, codeOf, isBroken, transact, type Ask, type Connection, type Pool } from './pool.ts'
 
 /** What one transaction works with. The same is used by many, one after the other. */
 export type Desk<S> = { storage: S; changed: Set<number> }
-type Held<S> = Desk<S> & { connection: Connection | null; pending: Set<Promise<unknown>> }
+type Held<S> = Desk<S> & {
+  connection: Connection | null
+  last: Promise<unknown>
+  /** What went wrong first: PostgreSQL takes nothing of a transaction after that, whoever goes on. */
+  fault: unknown
+}
 
 const mark = `INSERT INTO listing_changes(listing_id) SELECT CAST(value AS bigint) FROM json_each(?) WHERE true
   ON CONFLICT (listing_id) DO UPDATE SET tx = pg_current_xact_id()`
@@ -30,15 +35,20 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
 
   function makeDesk(): Held<S> {
     const changed = new Set<number>()
-    const desk: Held<S> = { changed, connection: null, pending: new Set(), storage: undefined as S }
+    const desk: Held<S> = {
+      changed,
+      connection: null,
+      last: Promise.resolve(),
+      fault: null,
+      storage: undefined as S,
+    }
+    // One after the other, as a connection takes them, also where the work asks for several at once.
     const ask: Ask = (text, values) => {
-      if (desk.connection === null) throw new Error('The transaction is over.')
-      const asked = asking(desk.connection)(text, values)
-      const settled = asked.then(
-        () => void desk.pending.delete(settled),
-        () => void desk.pending.delete(settled),
-      )
-      desk.pending.add(settled)
+      const asked = desk.last.then(() => {
+        if (desk.connection === null) throw new Error('The transaction is over.')
+        return asking(desk.connection)(text, values)
+      })
+      desk.last = asked.catch((fault: unknown) => void (desk.fault ??= fault))
       return asked
     }
     desk.storage = open(ask, changed)
@@ -55,8 +65,9 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
   /** Work that failed may still have statements on their way, and more behind them: the desk is free when all are done. */
   async function clear(desk: Held<S>): Promise<void> {
     desk.connection = null
-    while (desk.pending.size > 0) {
-      await Promise.all(desk.pending)
+    for (let last; last !== desk.last;) {
+      last = desk.last
+      await last
       await new Promise((done) => setImmediate(done))
     }
   }
@@ -68,19 +79,21 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
     try {
       for (let tries = 1; ; tries += 1) {
         desk.changed.clear()
+        desk.fault = null
         let isCommitting = false
         try {
-          const [result] = (await pool.begin('isolation level serializable', async (connection) => {
+          const result = await transact(pool, 'SERIALIZABLE', async (connection) => {
             desk.connection = connection
             const result = await work(desk.storage)
+            if (desk.fault !== null) throw desk.fault
             const changed = [...desk.changed]
             if (changed.length > 0) {
               await asking(connection)(mark, [JSON.stringify(changed)])
               await asking(connection)('NOTIFY listing_changes')
             }
             isCommitting = true
-            return [result]
-          })) as [T]
+            return result
+          })
           return { result, changed: [...desk.changed] }
         } catch (error) {
           if (tries >= mostTries(error, isCommitting)) throw error

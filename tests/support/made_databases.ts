@@ -4,7 +4,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { loadDemo } from '../../storage/demo/load.ts'
 import { openPostgres } from '../../storage/postgres/open_postgres.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
@@ -25,17 +25,18 @@ export const onPostgres = process.env.TEST_DATABASE === 'postgres'
 const server = () => process.env.TEST_POSTGRES_URL!
 
 async function byServer(text: string): Promise<void> {
-  const sql = postgres(server(), { max: 1, onnotice: () => undefined })
-  await sql.unsafe(text)
-  await sql.end()
+  const client = new pg.Client(server())
+  await client.connect()
+  await client.query(text).finally(() => client.end())
 }
 
 /** Where the database is that stands for this file. */
 export const addressOf = (file: string): string => readFileSync(file, 'utf8')
 
-async function newPostgres(file: string, kind: keyof typeof makers): Promise<void> {
+/** A database in which there is nothing yet, or a copy of one that was made. */
+export async function emptyDatabase(file: string, kind?: keyof typeof makers): Promise<void> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await byServer(`CREATE DATABASE ${name} TEMPLATE launch_${kind}`)
+  await byServer(`CREATE DATABASE ${name} TEMPLATE ${kind === undefined ? 'template0' : `launch_${kind}`}`)
   const address = new URL(server())
   address.pathname = name
   writeFileSync(file, address.href)
@@ -59,7 +60,7 @@ export async function openTestStorage(file: string): Promise<OpenStorage> {
 
 /** Puts a new database there. */
 export async function newDatabase(file: string, kind: keyof typeof makers = 'empty'): Promise<void> {
-  if (onPostgres) return newPostgres(file, kind)
+  if (onPostgres) return emptyDatabase(file, kind)
   // Set by vitest.config.ts; programs that are no test make their own.
   const folder = process.env.MADE_DATABASES
   if (folder === undefined) return makers[kind](file)

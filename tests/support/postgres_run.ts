@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 import { loadDemo } from '../../storage/demo/load.ts'
 import { openPostgres } from '../../storage/postgres/open_postgres.ts'
 import { startPostgres } from './postgres_server.ts'
@@ -13,15 +13,16 @@ export default async function begin(): Promise<(() => Promise<void>) | undefined
   if (process.env.TEST_DATABASE !== 'postgres') return undefined
   const server = await startPostgres()
   process.env.TEST_POSTGRES_URL = server.url('postgres')
-  const sql = postgres(server.url('postgres'), { max: 1, onnotice: () => undefined })
+  const client = new pg.Client(server.url('postgres'))
+  await client.connect()
   const folder = mkdtempSync(join(tmpdir(), 'launch-template-'))
   for (const kind of ['empty', 'demo']) {
-    await sql.unsafe(`CREATE DATABASE launch_${kind}`)
+    await client.query(`CREATE DATABASE launch_${kind}`)
     const storage = await openPostgres(server.url(`launch_${kind}`), join(folder, `${kind}.db`))
     if (kind === 'demo') await loadDemo(storage, thursday)
     await storage.close()
   }
-  await sql.end()
+  await client.end()
   rmSync(folder, { recursive: true })
   return () => server.stop()
 }

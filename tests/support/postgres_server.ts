@@ -15,7 +15,7 @@ import { createRequire } from 'node:module'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import postgres from 'postgres'
+import pg from 'pg'
 
 /** PostgreSQL refuses to run as root; this user is everywhere and owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 }
@@ -81,15 +81,15 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
 
 async function answers(url: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
-    const sql = postgres(url, { max: 1, onnotice: () => undefined })
+    const client = new pg.Client(url)
     try {
-      await sql`SELECT 1`
+      await client.connect()
       return
     } catch (error) {
       if (tries === 200) throw error
       await new Promise((done) => setTimeout(done, 50))
     } finally {
-      await sql.end({ timeout: 1 })
+      await client.end().catch(() => undefined)
     }
   }
 }

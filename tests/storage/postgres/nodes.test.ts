@@ -1,0 +1,187 @@
+// Several nodes on one PostgreSQL: what each finds, remembers and counts of what the others do.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
+import type { OpenStorage } from '../../../storage/storage.ts'
+import type { Versions } from '../../../storage/versions.ts'
+import { addressOf, dropDatabase, newDatabase, onPostgres } from '../../support/made_databases.ts'
+import { besideRows } from '../../support/rows.ts'
+import { thursday } from '../../support/service.ts'
+import { product } from '../../support/town.ts'
+
+describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'launch-nodes-'))
+  const file = join(folder, 'launch.db')
+  const at = thursday.toISOString()
+  let one: OpenStorage
+  let two: OpenStorage
+  let category: number
+  beforeAll(async () => {
+    await newDatabase(file)
+    one = await openPostgres(addressOf(file), join(folder, 'one.db'))
+    two = await openPostgres(addressOf(file), join(folder, 'two.db'))
+    category = await one.write(({ catalogue }) =>
+      catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' }),
+    )
+  })
+  afterAll(async () => {
+    await Promise.all([one?.close(), two?.close()])
+    await dropDatabase(file)
+    rmSync(folder, { recursive: true })
+  })
+
+  const add = (node: OpenStorage, slug: string, more = {}) =>
+    node.write(({ listings }) => listings.save(product([category], { slug, name: slug, ...more })))
+  const finds = async (node: OpenStorage, q: string) =>
+    (await node.search.find({ site_id: 1, q, limit: 5, offset: 0 })).ids
+  async function until(holds: () => Promise<boolean>): Promise<number> {
+    const began = performance.now()
+    while (!(await holds())) {
+      if (performance.now() - began > 10_000) throw new Error('It never comes.')
+      await sleep(1)
+    }
+    return performance.now() - began
+  }
+
+  it('find at once what they have written themselves, and soon what others have', async () => {
+    const lags: number[] = []
+    let missed = 0
+    for (let n = 0; n < 40; n += 1) {
+      const [here, there] = n % 2 === 0 ? [one, two] : [two, one]
+      const id = await add(here, `kestrel${n}x`)
+      if (!(await finds(here, `kestrel${n}x`)).includes(id)) missed += 1
+      lags.push(await until(async () => (await finds(there, `kestrel${n}x`)).includes(id)))
+    }
+    lags.sort((a, b) => a - b)
+    console.log(
+      `      the other node: half within ${lags[20]!.toFixed(1)} ms, all within ${lags[39]!.toFixed(1)} ms`,
+    )
+    expect(missed).toBe(0)
+    expect(lags[20]).toBeLessThan(1000)
+  })
+
+  it('know a category by its new name, and count what is live', async () => {
+    await one.write(({ catalogue }) => catalogue.putCategory({ slug: 'invoicing', name: 'Bookkeeping' }))
+    expect((await finds(one, 'bookkeeping')).length).toBeGreaterThan(0)
+    await until(async () => (await finds(two, 'bookkeeping')).length > 0)
+    const counted = await two.categories.counted(1)
+    expect(counted[0]!.live_listings).toBe(await one.listings.liveCount(1))
+  })
+
+  it('are level before they serve: one that was off, one that is new, and one whose file is of another database', async () => {
+    await two.close()
+    const gone = await add(one, 'heron')
+    await one.write(({ listings }) => listings.remove(gone))
+    const id = await add(one, 'bittern')
+    const other = join(folder, 'other.db')
+    await newDatabase(other)
+    await (await openPostgres(addressOf(other), join(folder, 'strange.db'))).close()
+    for (const index of ['two.db', 'new.db', 'strange.db']) {
+      const node = await openPostgres(addressOf(file), join(folder, index))
+      expect([index, await finds(node, 'bittern'), await finds(node, 'heron')]).toEqual([index, [id], []])
+      expect(await node.listings.liveCount(1)).toBe(await one.listings.liveCount(1))
+      await node.close()
+    }
+    await dropDatabase(other)
+    two = await openPostgres(addressOf(file), join(folder, 'two.db'))
+  })
+
+  it('drop what they have kept when its noun changes elsewhere, and nothing else', async () => {
+    const changed = (before: Versions, after: Versions) =>
+      (Object.keys(after) as (keyof Versions)[]).filter(
+        (noun) => noun !== 'anything' && after[noun] !== before[noun],
+      )
+    const before = await two.versions()
+    await one.write(({ users }) => users.ensure('ana@tide.test', at))
+    const after = await two.versions()
+    expect(changed(before, after)).toEqual(['users'])
+    expect(after.anything).not.toBe(before.anything)
+    await one.write(({ jobs }) => jobs.enqueue({ kind: 'none', payload: {}, run_at: at, created_at: at }))
+    expect(changed(after, await two.versions())).toEqual([])
+    const broken = one.write(async ({ users }) => {
+      await users.ensure('ben@tide.test', at)
+      throw new Error('No.')
+    })
+    await broken.catch(() => undefined)
+    expect(changed(after, await two.versions())).toEqual([])
+  })
+
+  it('lose no count and leave no gap where all write the same at once', async () => {
+    const numbers = await Promise.all(
+      Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? one : two)).map((node) =>
+        node.write(({ orders }) => orders.nextNumber('T')),
+      ),
+    )
+    expect(new Set(numbers).size).toBe(40)
+    expect(numbers.toSorted().at(-1)).toBe('T-000040')
+    const id = await add(one, 'osprey')
+    const people = await one.write(({ users }) =>
+      Promise.all(
+        [...'abcdefghij'].map(
+          async (name) => (await users.ensure(`${name}@x.test`, '2026-01-01T00:00:00.000Z')).id,
+        ),
+      ),
+    )
+    const moment = { now: thursday, week: '2026-11-16' }
+    // Everybody votes at both nodes.
+    const cast = await Promise.all(
+      [...people, ...people].map((user_id, n) =>
+        (n % 2 === 0 ? one : two).write(({ votes }) => votes.cast(id, user_id, moment)),
+      ),
+    )
+    expect(cast.filter((one) => one === 'counted')).toHaveLength(10)
+    expect((await two.listings.byId(id))!.votes).toBe(10)
+  })
+
+  it('take each job once', async () => {
+    await one.write(async ({ jobs }) => {
+      for (const { id, attempt } of await jobs.open())
+        await jobs.bury({ id, attempt }, 'over').catch(() => undefined)
+      for (let n = 0; n < 30; n += 1)
+        await jobs.enqueue({ kind: 'once', payload: { n }, run_at: at, created_at: at })
+    })
+    const claim = (node: OpenStorage) =>
+      node.write(({ jobs }) => jobs.claim(at, '2027-01-01T00:00:00.000Z', ['none']))
+    const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => claim(n % 2 === 0 ? one : two)))
+    const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids).toHaveLength(30)
+  })
+
+  it('go on where PostgreSQL has cut their connections', async () => {
+    const cut = () =>
+      besideRows(file, (rows) =>
+        rows.all(
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+        ),
+      )
+    let acknowledged = 0
+    for (let round = 0; round < 3; round += 1) {
+      const writes = Array.from({ length: 12 }, (_, n) => add(n % 2 === 0 ? one : two, `crane${round}x${n}`))
+      await Promise.all([
+        cut(),
+        ...writes.map((write) =>
+          write.then(
+            () => (acknowledged += 1),
+            () => undefined,
+          ),
+        ),
+      ])
+    }
+    expect(acknowledged).toBeGreaterThan(0)
+    const found = await besideRows(file, (rows) =>
+      rows.all<{ slug: string }>(`SELECT slug FROM listings WHERE slug LIKE 'crane%'`),
+    )
+    expect(found.length).toBeGreaterThanOrEqual(acknowledged)
+    for (const node of [one, two])
+      await until(
+        async () =>
+          (await node.search.find({ site_id: 1, q: '', limit: 1, offset: 0 })).total >= found.length,
+      )
+    const id = await add(one, 'last-of-all')
+    await until(async () => (await finds(two, 'last-of-all')).includes(id))
+  })
+})

@@ -1,0 +1,104 @@
+// A PostgreSQL that came all the way is the same as one made today; and what moves there and back is the same as before.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterAll, describe, expect, it } from 'vitest'
+import { migrate } from '../../../storage/migrate.ts'
+import { loadDemo } from '../../../storage/demo/load.ts'
+import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
+import { moveToFile, moveToPostgres } from '../../../storage/postgres/move.ts'
+import { asking, openPool, transact } from '../../../storage/postgres/pool.ts'
+import { bringUp, copySchema, tables } from '../../../storage/postgres/schema.ts'
+import { openStorage } from '../../../storage/storage.ts'
+import {
+  addressOf,
+  dropDatabase,
+  emptyDatabase,
+  newDatabase,
+  onPostgres,
+} from '../../support/made_databases.ts'
+
+/** The first that ran on PostgreSQL. */
+const first = 15
+
+describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'launch-schema-'))
+  const files = ['made', 'migrated', 'moved'].map((name) => join(folder, name))
+  afterAll(async () => {
+    for (const file of files) await dropDatabase(file)
+    rmSync(folder, { recursive: true })
+  })
+
+  async function described(file: string): Promise<unknown> {
+    const pool = openPool(addressOf(file), 1)
+    const ask = asking(pool)
+    const said = [
+      await ask(`SELECT table_name, column_name, data_type, collation_name, is_nullable, column_default FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name <> 'migrations' ORDER BY 1, 2`),
+      await ask(`SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' ORDER BY 1`),
+      await ask(
+        `SELECT event_object_table, trigger_name, event_manipulation FROM information_schema.triggers ORDER BY 1, 2, 3`,
+      ),
+      await ask(
+        `SELECT conrelid::regclass::text, pg_get_constraintdef(oid) FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`,
+      ),
+    ]
+    await pool.end()
+    return said
+  }
+
+  it('is the same whether it was made today or migrated from the first', async () => {
+    const [made, migrated] = files as [string, string]
+    await newDatabase(made)
+    await emptyDatabase(migrated)
+    const old = new Database(':memory:')
+    migrate(old, first)
+    const pool = openPool(addressOf(migrated), 1)
+    await transact(pool, 'READ COMMITTED', (connection) => copySchema(asking(connection), old))
+    await transact(pool, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+    await pool.end()
+    expect(await described(migrated)).toEqual(await described(made))
+  })
+
+  it('takes every row of a file, and gives every row back', async () => {
+    const moved = files[2]!
+    const [source, target] = [join(folder, 'source.db'), join(folder, 'target.db')]
+    const before = openStorage(source)
+    await loadDemo(before, new Date('2026-11-19T12:00:00.000Z'))
+    await before.close()
+    await emptyDatabase(moved)
+    const there = await moveToPostgres(source, addressOf(moved))
+    expect(there.rows).toBeGreaterThan(1000)
+    await expect(moveToPostgres(source, addressOf(moved))).rejects.toThrow('not empty')
+    expect(await moveToFile(addressOf(moved), target)).toEqual(there)
+    await expect(moveToFile(addressOf(moved), target)).rejects.toThrow('there already')
+    const [a, b] = [new Database(source, { readonly: true }), new Database(target, { readonly: true })]
+    for (const { name } of tables) {
+      const all = (database: Database.Database) =>
+        database
+          .prepare(`SELECT * FROM "${name}"`)
+          .all()
+          .map((row) => JSON.stringify(row))
+          .sort()
+      expect([name, all(b)]).toEqual([name, all(a)])
+    }
+    const boards = 'SELECT * FROM board_counts WHERE listings > 0 ORDER BY board'
+    expect(b.prepare(boards).all()).toEqual(a.prepare(boards).all())
+    a.close()
+    b.close()
+    const after = openStorage(target)
+    expect(
+      (await after.search.find({ site_id: 1, q: 'invoices', limit: 5, offset: 0 })).total,
+    ).toBeGreaterThan(0)
+    after.close()
+  })
+
+  it('says what is wrong with an address that leads nowhere', async () => {
+    const nowhere = new URL(addressOf(files[2]!))
+    nowhere.pathname = '/not_there'
+    await expect(openPostgres(nowhere.href, null)).rejects.toThrow('has no such database')
+    nowhere.port = '1'
+    await expect(openPostgres(nowhere.href, null)).rejects.toThrow('does not answer')
+  })
+})
