@@ -1,13 +1,15 @@
 // What is left of a person who deletes the account, and what is dropped for everybody in time.
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { getTableConfig } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deleteAccount } from '../../auth/accounts.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
 import { sweepIdentity } from '../../jobs/sweep.ts'
 import { pack } from '../../storage/packing.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
+import { everyTable } from '../../storage/tables/all.ts'
+import { besideRows } from '../support/rows.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
 let service: Service
@@ -19,16 +21,12 @@ const email = 'Mira.Quill@tide.example'
 const words = [/mira/i, /quill/i, /inkwell/i]
 
 /** Every row of every table, save the word lists of a full-text index. */
-function everything(): string {
-  const db = new Database(join(service.folder, 'launch.db'), { readonly: true })
-  const tables = db
-    .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '%\\_text%' ESCAPE '\\'")
-    .pluck()
-    .all() as string[]
-  const text = tables.map((name) => JSON.stringify(db.prepare(`SELECT * FROM "${name}"`).all())).join('\n')
-  db.close()
-  return text
-}
+const everything = (): Promise<string> =>
+  besideRows(join(service.folder, 'launch.db'), async (rows) => {
+    const all = everyTable.map((table) => getTableConfig(table).name)
+    const texts = await Promise.all(all.map((name) => rows.all(`SELECT * FROM "${name}"`)))
+    return texts.map((one) => JSON.stringify(one)).join('\n')
+  })
 
 it('nothing that names a deleted person stays, nor what only they had seen', async () => {
   const { user_id, other } = await service.storage.write(async (inside) => {
@@ -73,9 +71,9 @@ it('nothing that names a deleted person stays, nor what only they had seen', asy
     await inside.mail.sent(mail_id, at)
     return { user_id: id, other: anas.id }
   })
-  for (const word of words) expect(everything()).toMatch(word)
+  for (const word of words) expect(await everything()).toMatch(word)
   await service.storage.write((inside) => deleteAccount(inside, user_id, thursday))
-  for (const word of words) expect(everything()).not.toMatch(word)
+  for (const word of words) expect(await everything()).not.toMatch(word)
   expect(await service.storage.drafts.byId(other)).toBeDefined()
 })
 

@@ -7,7 +7,7 @@ import { importListings } from '../../tools/catalogue/import.ts'
 import { listingOf, stored } from '../support/owned.ts'
 import { mailbox } from '../support/people.ts'
 import { callRest, startService, type Service, type ServiceOptions } from '../support/service.ts'
-import { besides } from '../support/town.ts'
+import { besideRows } from '../support/rows.ts'
 import { openTestStorage } from '../support/made_databases.ts'
 
 let service: Service
@@ -184,23 +184,25 @@ it('closes a week of 2,000 launches and 100,000 votes in under two seconds', asy
       const category = await storage.write(({ catalogue }) =>
         catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' }),
       )
-      besides(file, (database) => {
+      await besideRows(file, async (rows) => {
         const at = now.toISOString()
-        database.exec(`
-          INSERT INTO companies(id, key, created_at) VALUES (1, 'many.example', '${at}');
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
-          INSERT INTO users(name, created_at) SELECT 'Voter ' || i, '${at}' FROM n;
-          WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)
-          INSERT INTO listings(id, site_id, company_id, category_id, slug, name, name_key, url, domain, url_key, status, plan,
-            launch_week, live_at, created_at, updated_at)
-          SELECT i, 1, 1, ${category}, 'many-' || i, 'Many ' || i, 'many ' || i, 'https://many.example/' || i, 'many.example',
-            'many.example/' || i, 'live', 'free', '2026-11-16', '2026-11-16T00:00:00.000Z', '${at}', '${at}' FROM n;
-          INSERT INTO votes(listing_id, user_id, voted_at)
-          SELECT l.id, u.id, '2026-11-17T00:00:00.000Z' FROM listings l CROSS JOIN users u
-          WHERE u.name LIKE 'Voter%' AND (l.id * 7919 + u.id * 104729) % 100 < 50;
-          UPDATE listings SET week_votes = (SELECT count(*) FROM votes WHERE listing_id = listings.id);
-          UPDATE listings SET votes = week_votes;`)
-        expect(database.prepare('SELECT count(*) FROM votes').pluck().get()).toBe(100_000)
+        const n = (most: number) =>
+          `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${most})`
+        for (const text of [
+          `INSERT INTO companies(id, key, created_at) VALUES (1, 'many.example', '${at}')`,
+          `${n(100)} INSERT INTO users(name, created_at) SELECT 'Voter ' || i, '${at}' FROM n`,
+          `${n(2000)} INSERT INTO listings(id, site_id, company_id, category_id, slug, name, name_key, url, domain, url_key, status,
+            plan, launch_week, live_at, created_at, updated_at)
+           SELECT i, 1, 1, ${category}, 'many-' || i, 'Many ' || i, 'many ' || i, 'https://many.example/' || i, 'many.example',
+             'many.example/' || i, 'live', 'free', '2026-11-16', '2026-11-16T00:00:00.000Z', '${at}', '${at}' FROM n`,
+          `INSERT INTO votes(listing_id, user_id, voted_at)
+           SELECT l.id, u.id, '2026-11-17T00:00:00.000Z' FROM listings l CROSS JOIN users u
+           WHERE u.name LIKE 'Voter%' AND (l.id * 7919 + u.id * 104729) % 100 < 50`,
+          'UPDATE listings SET week_votes = (SELECT count(*) FROM votes WHERE listing_id = listings.id)',
+          'UPDATE listings SET votes = week_votes',
+        ])
+          await rows.run(text)
+        expect(await rows.all('SELECT count(*) AS votes FROM votes')).toEqual([{ votes: 100_000 }])
       })
     },
   })

@@ -42,6 +42,10 @@ export async function emptyDatabase(file: string, kind?: keyof typeof makers): P
   writeFileSync(file, address.href)
 }
 
+/** What a program is told, beside its folder, to work on the database of this file. */
+export const settingsFor = (file: string): Record<string, string> =>
+  onPostgres ? { DATABASE_URL: addressOf(file) } : {}
+
 /** Takes the database away that a file stood for, before the file goes. */
 export async function dropDatabase(file: string): Promise<void> {
   if (!onPostgres || !existsSync(file)) return

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isBot, openViewCounter, type ViewCounter } from '../../../storage/listings/view_counter.ts'
+import { besideRows } from '../../support/rows.ts'
 import { fillTown, product } from '../../support/town.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
 
@@ -24,14 +24,8 @@ describe('views', () => {
       return inside.listings.save(product([category], { slug, status }))
     })
   const seen = async (slug: string) => (await service.storage.listings.profile(1, slug))!.listing.views
-  const besides = <T>(work: (database: Database.Database) => T): T => {
-    const database = new Database(join(service.folder, 'launch.db'))
-    try {
-      return work(database)
-    } finally {
-      database.close()
-    }
-  }
+  const all = (text: string, ...values: unknown[]) =>
+    besideRows(join(service.folder, 'launch.db'), (rows) => rows.all(text, ...values))
 
   it('are one a visitor a day, whoever counts', async () => {
     const id = await listed('looked-at')
@@ -49,9 +43,7 @@ describe('views', () => {
     views.see(id, visitor('192.0.2.1'), new Date(thursday.getTime() + 86_400_000))
     await views.flush()
     expect(await seen('looked-at')).toBe(4)
-    const rows = besides((database) =>
-      database.prepare('SELECT viewed_on, views FROM listing_views WHERE listing_id = ?').all(id),
-    )
+    const rows = await all('SELECT viewed_on, views FROM listing_views WHERE listing_id = ?', id)
     expect(rows).toEqual([
       { viewed_on: '2026-11-19', views: 3 },
       { viewed_on: '2026-11-20', views: 1 },
@@ -63,17 +55,12 @@ describe('views', () => {
     const id = await listed('discreet')
     views.see(id, visitor('203.0.113.77'), thursday)
     await views.flush()
-    const dump = () =>
-      besides((database) =>
-        JSON.stringify([
-          database.prepare('SELECT * FROM visitors').all(),
-          database.prepare('SELECT * FROM visitor_salts').all(),
-        ]),
-      )
-    expect(dump()).not.toMatch(/203\.0\.113|Firefox/)
-    expect(dump()).toContain('2026-11-19')
+    const dump = async () =>
+      JSON.stringify([await all('SELECT * FROM visitors'), await all('SELECT * FROM visitor_salts')])
+    expect(await dump()).not.toMatch(/203\.0\.113|Firefox/)
+    expect(await dump()).toContain('2026-11-19')
     await service.storage.write((inside) => inside.views.forgetBefore('2026-11-20'))
-    expect(dump()).not.toContain('2026-11-19')
+    expect(await dump()).not.toContain('2026-11-19')
     expect(await seen('discreet')).toBe(1)
   })
 
@@ -99,11 +86,7 @@ describe('views', () => {
     views.see(999_999, visitor('192.0.2.9'), thursday)
     await views.flush()
     expect(faults).toEqual([])
-    expect(
-      besides((database) =>
-        database.prepare('SELECT count(*) FROM visitors WHERE listing_id = 999999').pluck().get(),
-      ),
-    ).toBe(0)
+    expect(await all('SELECT 1 AS one FROM visitors WHERE listing_id = 999999')).toEqual([])
   })
 
   it('are noted without waiting for whoever is writing', async () => {

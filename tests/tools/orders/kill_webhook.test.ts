@@ -1,7 +1,7 @@
 // The service is killed while webhooks come in. Stripe sends again what was not answered: each order is carried out once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { openStorage } from '../../../storage/storage.ts'
+import { dropDatabase, openTestStorage, settingsFor } from '../../support/made_databases.ts'
 import { startServer, newFolder } from '../../support/programs.ts'
 import { openStripeServer, webhookSecret } from '../../support/stripe_server.ts'
 import { thursday } from '../../support/service.ts'
@@ -13,7 +13,7 @@ const kills = 3
 it(`carries every payment out once over ${kills} kills`, { timeout: 120_000 }, async () => {
   const folder = newFolder()
   const stripe = await openStripeServer()
-  const before = openStorage(folder.file('launch.db'))
+  const before = await openTestStorage(folder.file('launch.db'))
   await fillTown(before, thursday, folder.file('launch.db'))
   const { ids } = await before.search.find({ site_id: 1, sort: 'newest', limit: most, offset: 0 })
   const at = new Date().toISOString()
@@ -36,9 +36,10 @@ it(`carries every payment out once over ${kills} kills`, { timeout: 120_000 }, a
     }
     return made
   })
-  before.close()
+  await before.close()
 
   const settings = {
+    ...settingsFor(folder.file('launch.db')),
     ...{ PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: webhookSecret },
     ...{ STRIPE_API_URL: stripe.url, SELLER_NAME: 'Harbour', SELLER_ADDRESS: 'Kai 1', LOG_LEVEL: 'silent' },
   }
@@ -75,7 +76,7 @@ it(`carries every payment out once over ${kills} kills`, { timeout: 120_000 }, a
   await killing
   await server.kill()
 
-  const after = openStorage(folder.file('launch.db'))
+  const after = await openTestStorage(folder.file('launch.db'))
   const all = await after.orders.all()
   expect(all.map(({ status }) => status)).toEqual(ids.map(() => 'paid'))
   expect(new Set(all.map(({ receipt_number }) => receipt_number)).size).toBe(ids.length)
@@ -83,7 +84,8 @@ it(`carries every payment out once over ${kills} kills`, { timeout: 120_000 }, a
     const versions = await after.owners.versions(id)
     expect(versions.filter(({ operation }) => operation === 'order_paid')).toHaveLength(1)
   }
-  after.close()
+  await after.close()
+  await dropDatabase(folder.file('launch.db'))
   await stripe.close()
   folder.remove()
 })
