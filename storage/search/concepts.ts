@@ -34,6 +34,9 @@ export type Concept = {
 
 const otherName = 3
 const mostCategories = 4
+const kindWeight = 1.2
+/** Words of a phrase stand together oftener than by chance (1) and seldomer than always (0). */
+const together = 0.4
 
 export type Asked = {
   concepts: Concept[]
@@ -85,8 +88,12 @@ const telling = (words: string[]): string[] => {
 }
 
 export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: string) => readonly number[]) {
-  const spreadOf = (words: string[]): number =>
-    Math.min(...words.map((word) => dictionary.spread(stem(word))))
+  /** How many listings may have all of these words: those of a phrase meet seldomer than its rarest one is used. */
+  function spreadOf(words: string[], size: number): number {
+    const spreads = words.map((word) => dictionary.spread(stem(word))).sort((a, b) => a - b)
+    const share = spreads.slice(1).reduce((all, spread) => all * Math.min(1, spread / (size + 1)), 1)
+    return spreads[0]! * share ** together
+  }
 
   function weightOf(spread: number, size: number): number {
     return Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
@@ -97,10 +104,10 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
     const own = telling(typed)
     const ways = [{ words: own, cost: 0 }]
     for (const other of same.get(phrase) ?? []) ways.push({ words: telling(other), cost: otherName })
-    const known = ways.filter((way) => spreadOf(way.words) > 0)
+    const known = ways.filter((way) => spreadOf(way.words, size) > 0)
     const country = countries.get(phrase)
     const facets = country === undefined ? [] : [facetToken('country', country)]
-    const spread = known.reduce((sum, way) => sum + spreadOf(way.words), 0)
+    const spread = known.reduce((sum, way) => sum + spreadOf(way.words, size), 0)
     return {
       typed,
       ways: known.length === 0 ? ways.slice(0, 1) : known,
@@ -129,6 +136,8 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
       const both = named[i]!.filter((id) => beside.includes(id))
       const ids = both.length > 0 ? both : named[i]!
       if (ids.length > mostCategories) return
+      // What names a category says what kind of thing is needed.
+      if (ids.length > 0) concept.weight *= kindWeight
       for (const id of ids) concept.facets.push(facetToken('category', id))
       concept.isUnknown &&= ids.length === 0
     })

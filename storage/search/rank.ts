@@ -69,9 +69,9 @@ const sameName = -11
 const nameBegins = 1
 const rarest = 6
 /** A rare name among other words is most likely what is meant. */
-const nameAmong = -20
+const nameAmong = -26
 /** Every word as it was typed, even those that say nothing. */
-const exactly = -10
+const exactly = -8
 const mostExtra = 5
 
 /** That a word in a listing is the word sought at a place in the query, and what it costs to say so. */

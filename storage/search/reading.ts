@@ -55,6 +55,16 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     return parts
   }
 
+  /** Neighbours that are known words when written as one, with the words around them. */
+  function joinedOf(words: string[]): string[][] {
+    if (words.length < 2 || words.length > mostJoined) return []
+    const forms = words
+      .slice(1)
+      .map((word, i) => [...words.slice(0, i), words[i]! + word, ...words.slice(i + 2)])
+    if (words.length > 2) forms.push([words.join('')])
+    return forms.filter((form) => form.every((word) => dictionary.uses(word) > 0))
+  }
+
   /** The word's beginning in names; a long one has few endings, which lie side by side. */
   const unfinished = (word: string): string =>
     word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
@@ -127,14 +137,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const required = concepts.filter(({ isHint, typed }) => !isHint && !leftOut.includes(typed[0]!))
     const terms = new Map(concepts.map((concept) => [concept, termOf(concept)]))
 
-    const joined: string[][] = []
-    if (isLong && words.length <= mostJoined) {
-      const forms = words
-        .slice(1)
-        .map((word, i) => [...words.slice(0, i), words[i]! + word, ...words.slice(i + 2)])
-      if (words.length > 2) forms.push([words.join('')])
-      joined.push(...forms.filter((form) => form.every((word) => dictionary.uses(word) > 0)))
-    }
+    const joined = [...joinedOf(words)]
+    const telling = concepts.flatMap(({ typed }) => typed)
+    if (telling.length < words.length) joined.push(...joinedOf(telling))
     const readings: Part[][] = [concepts.map(partOf)]
     const plainPart = (word: string): Part => ({
       ways: [{ sought: [soughtAs(word)], cost: 0 }],
