@@ -34,6 +34,39 @@ function eachNumber(text: string, take: (number: number) => void): void {
   take(number)
 }
 
+function prepareOrders(reader: Database) {
+  return Object.fromEntries(
+    Object.entries(orders).map(([sort, { table, column }]) => [
+      sort,
+      {
+        page: reader
+          .prepare<[string, number, number], number>(
+            `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`,
+          )
+          .pluck(),
+        walk: reader.prepare<[string], Valued>(
+          `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`,
+        ),
+        sorted: reader
+          .prepare<[string, string, number, number], number>(
+            `SELECT r.id FROM search_ranks r LEFT JOIN json_each(?) AS best ON best.value = r.id
+             WHERE r.id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
+             ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?`,
+          )
+          .pluck(),
+        some: reader.prepare<[string], Valued>(
+          `SELECT r.id, r.${column} AS value FROM json_each(?) AS best JOIN search_ranks r ON r.id = best.value
+           ORDER BY r.${column} DESC, best.key`,
+        ),
+      },
+    ]),
+  ) as Record<
+    Sort,
+    Record<'page' | 'sorted', ReturnType<typeof reader.prepare<unknown[], number>>> &
+      Record<'walk' | 'some', ReturnType<typeof reader.prepare<[string], Valued>>>
+  >
+}
+
 export function openBrowse(reader: Database) {
   const counts = reader.prepare<[number, string], { live: number; upcoming: number }>(
     'SELECT live, upcoming FROM facet_counts WHERE site_id = ? AND facet = ?',
@@ -69,36 +102,7 @@ export function openBrowse(reader: Database) {
       "SELECT group_concat(rowid & 4294967295, ' ') FROM search_texts WHERE search_texts MATCH ?",
     )
     .pluck()
-  const statements = Object.fromEntries(
-    Object.entries(orders).map(([sort, { table, column }]) => [
-      sort,
-      {
-        page: reader
-          .prepare<[string, number, number], number>(
-            `SELECT rowid & 4294967295 FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ? OFFSET ?`,
-          )
-          .pluck(),
-        walk: reader.prepare<[string], Valued>(
-          `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`,
-        ),
-        sorted: reader
-          .prepare<[string, string, number, number], number>(
-            `SELECT r.id FROM search_ranks r LEFT JOIN json_each(?) AS best ON best.value = r.id
-             WHERE r.id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
-             ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?`,
-          )
-          .pluck(),
-        some: reader.prepare<[string], Valued>(
-          `SELECT r.id, r.${column} AS value FROM json_each(?) AS best JOIN search_ranks r ON r.id = best.value
-           ORDER BY r.${column} DESC, best.key`,
-        ),
-      },
-    ]),
-  ) as Record<
-    Sort,
-    Record<'page' | 'sorted', ReturnType<typeof reader.prepare<unknown[], number>>> &
-      Record<'walk' | 'some', ReturnType<typeof reader.prepare<[string], Valued>>>
-  >
+  const statements = prepareOrders(reader)
 
   const count = (request: Pick<SearchRequest, 'site_id' | 'status'>, facet: string): number =>
     counts.get(request.site_id, facet)?.[request.status] ?? 0

@@ -1,6 +1,7 @@
 // From what was typed to what is looked for: words that say nothing are left out, phrases are kept together, and each
 // word or phrase brings what else it is called. Pure: what the catalogue knows is asked of the dictionary.
 import type { Dictionary } from './dictionary.ts'
+import type { openCategories } from './filed.ts'
 import {
   beside,
   countries,
@@ -9,6 +10,7 @@ import {
   longestPhrase,
   narrowing,
   phraseOf,
+  readAs,
   same,
   stopWords,
 } from './language.ts'
@@ -32,7 +34,7 @@ export type Concept = {
   isUnknown: boolean
 }
 
-const otherName = 3
+const otherName = 4
 const mostCategories = 4
 const kindWeight = 1.2
 /** Words of a phrase stand together oftener than by chance (1) and seldomer than always (0). */
@@ -67,14 +69,15 @@ function unframed(words: string[]) {
 }
 
 /** Words and phrases in their order; the longest phrase that is known by another name is one. */
-function units(words: string[]): string[][] {
+function units(words: string[], isSaid: (phrase: string) => boolean): string[][] {
   const isEmpty = words.every((word) => stopWords.has(word))
   const found: string[][] = []
   for (let i = 0; i < words.length;) {
     let length = Math.min(longestPhrase, words.length - i)
     for (; length > 1; length -= 1) {
       const phrase = phraseOf(words.slice(i, i + length))
-      if (same.has(phrase) || narrowing.has(phrase) || countries.has(phrase)) break
+      if ([same, readAs, narrowing, countries].some((known) => known.has(phrase))) break
+      if (isSaid(words.slice(i, i + length).join(' '))) break
     }
     if (length > 1 || isEmpty || !stopWords.has(words[i]!)) found.push(words.slice(i, i + length))
     i += length
@@ -87,7 +90,9 @@ const telling = (words: string[]): string[] => {
   return left.length === 0 ? words : left
 }
 
-export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: string) => readonly number[]) {
+type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'meaning'>
+
+export function openConcepts(dictionary: Dictionary, filed: Filed) {
   /** How many listings may have all of these words: those of a phrase meet seldomer than its rarest one is used. */
   function spreadOf(words: string[], size: number): number {
     const spreads = words.map((word) => dictionary.spread(stem(word))).sort((a, b) => a - b)
@@ -99,21 +104,46 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
     return Math.log(1 + (size + 1) / (Math.min(spread, size) + 0.5))
   }
 
-  function conceptOf(typed: string[], size: number): Concept {
+  /** What else phrases of these words are called, as the catalogue itself says. */
+  function meaningsIn(words: string[]): Map<string, Set<string>> {
+    const phrases = words.flatMap((_, i) =>
+      Array.from({ length: Math.min(longestPhrase, words.length - i) }, (_, more) =>
+        words.slice(i, i + more + 1).join(' '),
+      ),
+    )
+    const found = new Map<string, Set<string>>()
+    const add = (phrase: string, other: string) =>
+      found.set(phrase, (found.get(phrase) ?? new Set()).add(other))
+    for (const { said, means } of dictionary.meanings(phrases)) add(said, means)
+    for (const phrase of phrases) {
+      const other = filed.meaning(phrase)
+      if (other !== undefined) add(phrase, other)
+    }
+    return found
+  }
+
+  function conceptOf(typed: string[], size: number, meanings: Map<string, Set<string>>): Concept {
     const phrase = phraseOf(typed)
     const own = telling(typed)
-    const ways = [{ words: own, cost: 0 }]
+    const instead = readAs.get(phrase)
+    const ways: Way[] = instead === undefined ? [{ words: own, cost: 0 }] : []
+    for (const other of instead ?? []) ways.push({ words: telling(other), cost: 0 })
     for (const other of same.get(phrase) ?? []) ways.push({ words: telling(other), cost: otherName })
+    for (const other of meanings.get(typed.join(' ')) ?? [])
+      ways.push({ words: telling(other.split(' ')), cost: otherName })
     const known = ways.filter((way) => spreadOf(way.words, size) > 0)
+    const isNarrowing = [typed, ...(instead ?? [])].some((words) => narrowing.has(phraseOf(words)))
     const country = countries.get(phrase)
     const facets = country === undefined ? [] : [facetToken('country', country)]
-    const spread = known.reduce((sum, way) => sum + spreadOf(way.words, size), 0)
+    // How telling a word is does not depend on what else it is called, unless nobody uses it.
+    const spread =
+      spreadOf(ways[0]!.words, size) || known.reduce((sum, way) => sum + spreadOf(way.words, size), 0)
     return {
       typed,
       ways: known.length === 0 ? ways.slice(0, 1) : known,
       facets,
-      isHint: narrowing.has(phrase) || country !== undefined,
-      weight: weightOf(spread, size) * (narrowing.has(phrase) ? 0.5 : 1),
+      isHint: isNarrowing || country !== undefined,
+      weight: weightOf(spread, size) * (isNarrowing ? 0.5 : 1),
       isUnknown: known.length === 0 && facets.length === 0,
     }
   }
@@ -122,7 +152,7 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
   function categoriesOf({ ways }: Concept): number[] {
     const named = new Set<number>()
     for (const way of ways) {
-      const [first, ...others] = way.words.map((word) => categoriesNamed(stem(word)))
+      const [first, ...others] = way.words.map((word) => filed.named(stem(word)))
       for (const id of first!) if (others.every((ids) => ids.includes(id))) named.add(id)
     }
     return [...named]
@@ -145,7 +175,10 @@ export function openConcepts(dictionary: Dictionary, categoriesNamed: (short: st
 
   return function ask(words: string[], size: number): Asked {
     const { left, ...frames } = unframed(words)
-    const concepts = units(left).map((typed) => conceptOf(typed, size))
+    const meanings = meaningsIn(left)
+    const concepts = units(left, (phrase) => meanings.has(phrase)).map((typed) =>
+      conceptOf(typed, size, meanings),
+    )
     file(concepts)
     if (concepts.every(({ isHint }) => isHint)) for (const concept of concepts) concept.isHint = false
     return { concepts, ...frames }

@@ -1,6 +1,7 @@
 // The words of the index in typed arrays, to find those within one or two edits of a misspelt one. SQLite has no such
 // lookup, and a scan of 350,000 words here takes under a millisecond. Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
+import { saidMark } from './abbreviations.ts'
 import { kinds } from './document.ts'
 import { alike, editDistance, letterMask } from './edits.ts'
 
@@ -15,6 +16,8 @@ const longest = 30
 const atOnce = 10_000
 /** How used so many words are is remembered until something is committed. */
 const mostRemembered = 5_000
+/** So many listings must say what an abbreviation stands for: nobody alone teaches it to all. */
+const believed = 2
 
 function roomier(shelf: Shelf, length: number): void {
   const room = Math.max(64, Math.ceil(shelf.count * 1.5))
@@ -140,7 +143,7 @@ export function openDictionary(reader: Database) {
     const rows = since.all(seen)
     for (const row of rows) {
       seen = row.id
-      if (row.kind === kinds.stem) continue
+      if (row.kind > kinds.nameWord) continue
       const shelves = row.kind === kinds.nameWord ? names : texts
       shelves.add(row.word, row.uses)
       most = Math.max(most, row.uses)
@@ -150,6 +153,13 @@ export function openDictionary(reader: Database) {
 
   const several = reader.prepare<[string], { word: string; uses: number }>(
     `SELECT word, uses FROM search_words WHERE kind = ${kinds.word} AND word IN (SELECT value FROM json_each(?))`,
+  )
+
+  const said = reader.prepare<[string], { said: string; means: string }>(
+    `SELECT asked.value AS said, substr(w.word, length(asked.value) + 2) AS means
+     FROM json_each(?) AS asked CROSS JOIN search_words w
+       ON w.word > asked.value || '${saidMark}' AND w.word < asked.value || '>'
+     WHERE w.kind = ${kinds.abbreviation} AND w.uses >= ${believed} ORDER BY w.uses DESC, w.id`,
   )
 
   const remembered = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
@@ -183,6 +193,8 @@ export function openDictionary(reader: Database) {
       new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses])),
     /** How many use it in any form. */
     spread: (short: string): number => usesOf(short, kinds.word) + usesOf(short, kinds.stem),
+    /** What listings say that these phrases stand for, or are called for short. */
+    meanings: (phrases: string[]) => said.all(JSON.stringify(phrases)),
     /** What was committed may have changed how used words are. */
     forget: () => remembered.forEach((some) => some.clear()),
     /** Nearest and most used first. */

@@ -1,4 +1,5 @@
 // What the index keeps of a listing: its words and facets as tokens, and its places in every order, as rowids.
+import { abbreviationsIn } from './abbreviations.ts'
 import { stem } from './stems.ts'
 import {
   beginningOf,
@@ -68,8 +69,11 @@ export function indexedFrom(
 
 export type Counters = Pick<IndexedListing, 'votes' | 'views' | 'followers' | 'trend'>
 
-/** What a row of search_words counts: the listings that use a word, that use it in their name, or only other forms of it. */
-export const kinds = { word: 0, nameWord: 1, stem: 2 } as const
+/**
+ * What a row of search_words counts: the listings that use a word, that use it in their name, or only other forms of it,
+ * and those that say what an abbreviation stands for.
+ */
+export const kinds = { word: 0, nameWord: 1, stem: 2, abbreviation: 3 } as const
 
 const half = 2 ** 31
 /** Seconds are counted from 2000, so that 32 bits last until 2068 and reach back to 1931. */
@@ -126,6 +130,7 @@ export type Texts = {
   nameWords: Set<string>
   /** Stems that are no word of the listing. */
   stems: Set<string>
+  abbreviations: Set<string>
 }
 
 const regions = new Intl.DisplayNames('en', { type: 'region' })
@@ -153,6 +158,8 @@ export function textsOf(listing: Worded): Texts {
   const plain = name.join(' ')
   const spelling = spellingOf(listing.name)
   const words = new Set([...name, ...parts, ...head, ...body])
+  const abbreviations = abbreviationsIn(listing.tagline)
+  abbreviationsIn(listing.description, abbreviations)
   const stems = new Set<string>()
   for (const word of words) {
     const short = stem(word)
@@ -167,6 +174,7 @@ export function textsOf(listing: Worded): Texts {
     words,
     nameWords: new Set([...name, ...parts, ...(key.length <= shortKey ? [key] : [])]),
     stems,
+    abbreviations,
   }
 }
 

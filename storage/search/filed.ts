@@ -1,6 +1,7 @@
 // The categories that a word names, kept in memory: there are hundreds, and every query asks. Synchronous: it reads a raw
 // better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
+import { abbreviationsIn, saidMark } from './abbreviations.ts'
 import { stem } from './stems.ts'
 import { wordsOf } from './words.ts'
 
@@ -13,21 +14,30 @@ export function openCategories(reader: Database) {
     )
     .pluck()
   let byStem: Map<string, number[]> | null = null
+  const meanings = new Map<string, string>()
   const rarities = new Map<string, number>()
   function readAll(): Map<string, number[]> {
     const found = new Map<string, number[]>()
-    for (const { id, name } of names.all())
+    for (const { id, name } of names.all()) {
       for (const short of new Set(wordsOf(name).map(stem)))
         found.set(short, [...(found.get(short) ?? []), id])
+      for (const pair of abbreviationsIn(name)) meanings.set(...(pair.split(saidMark) as [string, string]))
+    }
     return found
   }
   return {
     /** What was committed may have changed them. */
     forget(): void {
       byStem = null
+      meanings.clear()
       rarities.clear()
     },
     named: (short: string): readonly number[] => (byStem ??= readAll()).get(short) ?? [],
+    /** What a category's name says that the phrase stands for, or is called for short. */
+    meaning(phrase: string): string | undefined {
+      byStem ??= readAll()
+      return meanings.get(phrase)
+    },
     /** From 0, where every listing is in it, to 1. */
     rarity(facet: string): number {
       const known = rarities.get(facet)

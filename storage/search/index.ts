@@ -158,6 +158,7 @@ export function openIndex(writer: Database) {
       countWords(old?.texts.words, next?.texts.words, kinds.word)
       countWords(old?.texts.nameWords, next?.texts.nameWords, kinds.nameWord)
       countWords(old?.texts.stems, next?.texts.stems, kinds.stem)
+      countWords(old?.texts.abbreviations, next?.texts.abbreviations, kinds.abbreviation)
     }
     if (next && old?.texts !== next.texts) keep(next)
     if (next) {
@@ -212,12 +213,12 @@ export function openIndex(writer: Database) {
      * rows in its own order.
      */
     putAll(listings: IndexedListing[]): void {
-      const words = [kinds.word, kinds.nameWord, kinds.stem].map(() => new Map<string, number>())
+      const words = Object.values(kinds).map(() => new Map<string, number>())
       const facets = new Map<string, { site_id: number; facet: string; live: number; upcoming: number }>()
       const documents = listings.map((listing) => documentOf(listing, textsOf(listing)))
       for (const document of documents) {
         const { texts, places, facets: own, site_id } = document
-        for (const [kind, some] of [texts.words, texts.nameWords, texts.stems].entries())
+        for (const [kind, some] of [texts.words, texts.nameWords, texts.stems, texts.abbreviations].entries())
           for (const word of some) words[kind]!.set(word, (words[kind]!.get(word) ?? 0) + 1)
         keep(document)
         keepRank.run({ id: places.id, ...places.ranks, facets: own.join(' ') })

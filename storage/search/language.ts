@@ -11,6 +11,7 @@ type Data = {
   beside: string
   narrowing: string[]
   same: string[]
+  read_as: string[]
   peoples: Record<string, string>
 }
 const data = JSON.parse(readFileSync(new URL('language.json', import.meta.url), 'utf8')) as Data
@@ -40,6 +41,14 @@ for (const line of data.same) {
     const others = group.filter((other) => phraseOf(other) !== key)
     same.set(key, [...(same.get(key) ?? []), ...others])
   }
+}
+
+/** What a phrase is read as, instead of its own words, and what else that is called. */
+export const readAs = new Map<string, string[][]>()
+for (const line of data.read_as) {
+  const [said, meant] = line.split(' > ').map(phrases) as [string[][], string[][]]
+  for (const phrase of said)
+    readAs.set(phraseOf(phrase), [...meant, ...meant.flatMap((other) => same.get(phraseOf(other)) ?? [])])
 }
 
 /** Codes of countries by their names and those of their people. */

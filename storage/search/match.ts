@@ -70,7 +70,7 @@ export function openMatch(
     .pluck()
   const rank = openBest(reader, categories)
   const likeTo = openLikeness(reader, dictionary, categories)
-  const read = openReading(dictionary, openConcepts(dictionary, categories.named))
+  const read = openReading(dictionary, openConcepts(dictionary, categories))
 
   /** All listings of a small answer, ranked: those that have all that is asked for, and the near ones that belong to it. */
   function smallAnswer(reading: Reading, found: number[], within: (expression: string) => string) {

@@ -69,7 +69,7 @@ const sameName = -11
 const nameBegins = 1
 const rarest = 6
 /** A rare name among other words is most likely what is meant. */
-const nameAmong = -26
+const nameAmong = -28
 /** Every word as it was typed, even those that say nothing. */
 const exactly = -8
 const mostExtra = 5

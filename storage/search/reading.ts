@@ -2,7 +2,8 @@
 // them misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
 import { addressIn, type Address } from './address.ts'
 import { expressionOf, type Asked, type Concept } from './concepts.ts'
-import type { Dictionary, Neighbour } from './dictionary.ts'
+import type { Dictionary } from './dictionary.ts'
+import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
 import { all, any, anyForm, term } from './request.ts'
 import { stem } from './stems.ts'
@@ -33,28 +34,48 @@ function addressOf(q: string): Address | null {
   return /\s/.test(typed) ? null : addressIn(typed)
 }
 
+function typedIn(q: string) {
+  const address = addressOf(q)
+  const words =
+    address === null
+      ? wordsSought(q.replace(contracted, ''))
+      : [...new Set([...address.host, ...address.path])]
+  return { address, words: words.slice(0, mostWords) }
+}
+
+function partsOf(soughtAs: (word: string) => Sought) {
+  return {
+    partOf: ({ ways, facets, weight, isHint }: Concept): Part => ({
+      ways: ways.map((way) => ({ sought: way.words.map(soughtAs), cost: way.cost })),
+      facets,
+      weight,
+      isHint,
+    }),
+    plainPart: (word: string): Part => ({
+      ways: [{ sought: [soughtAs(word)], cost: 0 }],
+      facets: [],
+      weight: 1,
+      isHint: false,
+    }),
+  }
+}
+
+const inHeadsOf = (required: Concept[]): string =>
+  all(
+    required.map(({ ways, facets }) =>
+      any([
+        ...ways.map((way) => all(way.words.map((word) => term(headWord(stem(word)))))),
+        ...facets.map(term),
+      ]),
+    ),
+  )
+
 function shareOf(concepts: Concept[], leftOut: string[]): number {
   const weigh = (some: Concept[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
 }
 
 export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {
-  /** Two known words that were typed as one. */
-  function partsOf(word: string): [string, string] | null {
-    const ways: [string, string][] = []
-    for (let at = 2; at <= word.length - 2; at += 1) ways.push([word.slice(0, at), word.slice(at)])
-    const uses = dictionary.usesOfAll(ways.flat())
-    let parts: [string, string] | null = null
-    let most = 0
-    for (const way of ways) {
-      const least = Math.min(...way.map((part) => uses.get(part) ?? 0))
-      if (least <= most) continue
-      most = least
-      parts = way
-    }
-    return parts
-  }
-
   /** Neighbours that are known words when written as one, with the words around them. */
   function joinedOf(words: string[]): string[][] {
     if (words.length < 2 || words.length > mostJoined) return []
@@ -70,44 +91,17 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
   return function read(q: string, size: number, isNamed: (key: string) => boolean) {
-    const address = addressOf(q)
-    const words = (
-      address === null
-        ? wordsSought(q.replace(contracted, ''))
-        : [...new Set([...address.host, ...address.path])]
-    ).slice(0, mostWords)
+    const { address, words } = typedIn(q)
     if (words.length === 0) return null
     const last = words.at(-1)!
     const { concepts, isInstead, isBeside } = ask(words, size)
     const named = address?.isCertain ? (address.path.length > 0 ? address.path : address.host) : null
     const key = nameKey((named ?? (isInstead ? concepts.flatMap(({ typed }) => typed) : [q])).join(' '))
 
-    const sought = new Map<string, Sought>()
-    function soughtAs(word: string): Sought {
-      const known = sought.get(word) ?? {
-        word,
-        stem: stem(word),
-        near: new Map(),
-        isBeginning: word === last,
-      }
-      sought.set(word, known)
-      return known
-    }
-    const nearby = new Map<string, Neighbour[]>()
-    function nearTexts(word: string): Neighbour[] {
-      const found = nearby.get(word) ?? dictionary.nearTexts(word, 16)
-      nearby.set(word, found)
-      return found
-    }
+    const { soughtAs, nearTexts } = openSought(dictionary, last)
     const taken: Taken[] = []
     const leftOut: string[] = []
-    const partOf = (concept: Concept): Part => ({
-      ways: concept.ways.map((way) => ({ sought: way.words.map(soughtAs), cost: way.cost })),
-      facets: concept.facets,
-      weight: concept.weight,
-      isHint: concept.isHint,
-    })
-
+    const { partOf, plainPart } = partsOf(soughtAs)
     let endings: string[] | null = null
     const ends = () => (endings ??= dictionary.completions(last, 8))
 
@@ -141,12 +135,6 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const telling = concepts.flatMap(({ typed }) => typed)
     if (telling.length < words.length) joined.push(...joinedOf(telling))
     const readings: Part[][] = [concepts.map(partOf)]
-    const plainPart = (word: string): Part => ({
-      ways: [{ sought: [soughtAs(word)], cost: 0 }],
-      facets: [],
-      weight: 1,
-      isHint: false,
-    })
     for (const form of joined) readings.push(form.map(plainPart))
     if (isBeside) for (const concept of required) readings.push([partOf(concept)])
 
@@ -159,7 +147,13 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const requirements = required.map((concept) => terms.get(concept)!)
     // A word that was taken as another may as well be any other's misspelling.
     let misspellings: ReturnType<typeof lookForMisspellings> | null = null
-    const misspelt = () => (misspellings ??= lookForMisspellings())
+    /** Looks for misspellings. What this and apart find counts in the readings from then on. */
+    function misspelt() {
+      if (misspellings !== null) return misspellings
+      misspellings = lookForMisspellings(dictionary, { words, key, soughtAs, nearTexts })
+      if (isLong && misspellings.wholeNames !== null) readings.push([plainPart(key)])
+      return misspellings
+    }
     const mended: string[] = []
     if (taken.length > 0) {
       const { wholeNames, names } = misspelt()
@@ -167,60 +161,10 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     }
     const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
 
-    /** Looks for misspellings. What this and apart find counts in the readings from then on. */
-    function lookForMisspellings() {
-      dictionary.catchUp()
-      const uses = words.map((word) => dictionary.uses(word))
-      const isCommon = uses.map((used) => dictionary.isCommon(used))
-      const names = words.map((word, i) => (isCommon[i] && isLong ? [] : dictionary.nearNames(word, 64)))
-      const texts = words.map((word, i) => (isCommon[i] ? [] : nearTexts(word)))
-      const keys = isLong ? dictionary.nearNames(key, 64) : names[0]!
-      words.forEach((word, i) => {
-        for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
-      })
-      if (isLong && keys.length > 0) {
-        for (const found of keys) soughtAs(key).near.set(found.word, found)
-        readings.push([plainPart(key)])
-      }
-      const isSuspect = texts.map(
-        (found, i) =>
-          uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
-      )
-      const corrected = (choices: (i: number) => Neighbour[], token: (word: string) => string) =>
-        all(
-          words.map((word, i) =>
-            any([word, ...choices(i).map((other) => other.word)].map((one) => term(token(one)))),
-          ),
-        )
-      return {
-        wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
-        names: (distance: number) =>
-          corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord),
-        /** Only suspect words are corrected in running text: unknown ones, and those much rarer than a neighbour. */
-        isSuspect: isSuspect.includes(true),
-        texts: (most: number) =>
-          corrected(
-            (i) => (isSuspect[i] ? texts[i]!.slice(0, most) : []),
-            (word) => word,
-          ),
-        /** The last word as the misspelt beginning of a name's word. */
-        beginnings(): string | null {
-          const found = dictionary.namesBeginningNear(last, 48)
-          for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
-          return found.length === 0
-            ? null
-            : all([
-                ...words.slice(0, -1).map((word) => term(nameWord(word))),
-                any(found.map((word) => term(nameWord(word)))),
-              ])
-        },
-      }
-    }
-
     /** Each unknown word as two known ones. */
     function apart(): string[] {
       const found = words.flatMap((word, i) => {
-        const parts = dictionary.uses(word) === 0 && word.length >= 5 ? partsOf(word) : null
+        const parts = dictionary.uses(word) === 0 && word.length >= 5 ? halvesOf(dictionary, word) : null
         return parts === null ? [] : [[...words.slice(0, i), ...parts, ...words.slice(i + 1)]]
       })
       readings.push(...found.map((them) => them.map(plainPart)))
@@ -257,14 +201,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       /** The words as they stand, those that say nothing among them. */
       exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),
       inNames: all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)]),
-      inHeads: all(
-        required.map(({ ways, facets }) =>
-          any([
-            ...ways.map((way) => all(way.words.map((word) => term(headWord(stem(word)))))),
-            ...facets.map(term),
-          ]),
-        ),
-      ),
+      inHeads: inHeadsOf(required),
       apart,
       misspelt,
     }

@@ -1,0 +1,101 @@
+// Words as they may have been meant: those within an edit or two, and two that were written as one. Synchronous, as the
+// dictionary is.
+import type { Dictionary, Neighbour } from './dictionary.ts'
+import type { Sought } from './rank.ts'
+import { all, any, term } from './request.ts'
+import { stem } from './stems.ts'
+import { nameToken, nameWord } from './words.ts'
+
+const mostNear = 64
+const mostNearTexts = 16
+const mostBeginnings = 48
+
+/** What is known of the words of one query, each asked for once. */
+export function openSought(dictionary: Dictionary, last: string) {
+  const sought = new Map<string, Sought>()
+  const nearby = new Map<string, Neighbour[]>()
+  return {
+    soughtAs(word: string): Sought {
+      const known = sought.get(word) ?? {
+        word,
+        stem: stem(word),
+        near: new Map(),
+        isBeginning: word === last,
+      }
+      sought.set(word, known)
+      return known
+    },
+    nearTexts(word: string): Neighbour[] {
+      const found = nearby.get(word) ?? dictionary.nearTexts(word, mostNearTexts)
+      nearby.set(word, found)
+      return found
+    },
+  }
+}
+
+/** Two known words that were typed as one. */
+export function halvesOf(dictionary: Dictionary, word: string): [string, string] | null {
+  const ways: [string, string][] = []
+  for (let at = 2; at <= word.length - 2; at += 1) ways.push([word.slice(0, at), word.slice(at)])
+  const uses = dictionary.usesOfAll(ways.flat())
+  let parts: [string, string] | null = null
+  let most = 0
+  for (const way of ways) {
+    const least = Math.min(...way.map((part) => uses.get(part) ?? 0))
+    if (least <= most) continue
+    most = least
+    parts = way
+  }
+  return parts
+}
+
+type Typed = { words: string[]; key: string } & ReturnType<typeof openSought>
+
+/** Looks for words that those of the query may be misspellings of, and notes them in what is sought. */
+export function lookForMisspellings(dictionary: Dictionary, { words, key, soughtAs, nearTexts }: Typed) {
+  dictionary.catchUp()
+  const isLong = words.length > 1
+  const last = words.at(-1)!
+  const uses = words.map((word) => dictionary.uses(word))
+  const isCommon = uses.map((used) => dictionary.isCommon(used))
+  const names = words.map((word, i) => (isCommon[i] && isLong ? [] : dictionary.nearNames(word, mostNear)))
+  const texts = words.map((word, i) => (isCommon[i] ? [] : nearTexts(word)))
+  const keys = isLong ? dictionary.nearNames(key, mostNear) : names[0]!
+  words.forEach((word, i) => {
+    for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
+  })
+  if (isLong) for (const found of keys) soughtAs(key).near.set(found.word, found)
+  const isSuspect = texts.map(
+    (found, i) =>
+      uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
+  )
+  const corrected = (choices: (i: number) => Neighbour[], token: (word: string) => string) =>
+    all(
+      words.map((word, i) =>
+        any([word, ...choices(i).map((other) => other.word)].map((one) => term(token(one)))),
+      ),
+    )
+  return {
+    wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
+    names: (distance: number) =>
+      corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord),
+    /** Only suspect words are corrected in running text: unknown ones, and those much rarer than a neighbour. */
+    isSuspect: isSuspect.includes(true),
+    texts: (most: number) =>
+      corrected(
+        (i) => (isSuspect[i] ? texts[i]!.slice(0, most) : []),
+        (word) => word,
+      ),
+    /** The last word as the misspelt beginning of a name's word. */
+    beginnings(): string | null {
+      const found = dictionary.namesBeginningNear(last, mostBeginnings)
+      for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
+      return found.length === 0
+        ? null
+        : all([
+            ...words.slice(0, -1).map((word) => term(nameWord(word))),
+            any(found.map((word) => term(nameWord(word)))),
+          ])
+    },
+  }
+}
