@@ -26,5 +26,6 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.claims.dropOf(user_id)
   await storage.follows.removeOf(user_id)
   await storage.reports.forgetOf(user_id)
+  await storage.team.forgetName(user_id)
   await storage.users.forget(user_id, at)
 }

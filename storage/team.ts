@@ -35,6 +35,13 @@ export function teamQueries(db: Db) {
     async record(action: NewAction): Promise<void> {
       await db.insert(teamActions).values(action)
     },
+    /** Somebody has left: what was done about them stays, without their name. */
+    async forgetName(user_id: number): Promise<void> {
+      await db
+        .update(teamActions)
+        .set({ name: `Account ${user_id}` })
+        .where(and(eq(teamActions.about, 'person'), eq(teamActions.about_id, String(user_id))))
+    },
     /** What was done, newest first. */
     async done({ limit, offset }: Window) {
       const items = await db

@@ -3,7 +3,7 @@
 export type Part = { kind: 'same' | 'gone' | 'new'; text: string }
 
 /** The table of a comparison has at most this many cells; longer texts are shown as gone and new. */
-const mostCells = 1_000_000
+const mostCells = 400_000
 /** Of unchanged words as many are shown on each side of a change. */
 const around = 12
 

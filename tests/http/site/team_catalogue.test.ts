@@ -1,5 +1,6 @@
 // What the team looks after: categories, the blog, products and people.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteAccount } from '../../../auth/accounts.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { listingOf } from '../../support/owned.ts'
 import { bearer, keyFor, openBrowser, signIn } from '../../support/people.ts'
@@ -188,6 +189,8 @@ describe('a product', () => {
   })
 })
 
+const nobody = { title: null, bio: null, country: null, city: null, socials: {} }
+
 describe('a person', () => {
   it('is found by address or name; without words the team is shown', async () => {
     expect((await desk.tove.get('/team/people')).text).toContain('tove@team.example')
@@ -218,5 +221,18 @@ describe('a person', () => {
     expect((await submit(path, `${path}/sessions`, {})).status).toBe(303)
     expect((await browser.get('/account')).location).toContain('/sign-in')
     expect((await desk.tove.get(path)).text).toContain('signed out everywhere')
+    // Who leaves takes their name out of the record too.
+    await service.storage.write(async (inside) => {
+      await inside.users.saveProfile(
+        user_id,
+        { ...nobody, name: 'Eve Aalto' },
+        'eve',
+        '2026-11-19T12:00:00.000Z',
+      )
+    })
+    for (const _ of ['team', 'member']) await submit(path, `${path}/role`, {})
+    expect((await desk.tove.get('/team/record')).text).toContain('Eve Aalto')
+    await service.storage.write((inside) => deleteAccount(inside, user_id, service.clock.now))
+    expect((await desk.tove.get('/team/record')).text).not.toContain('Eve')
   })
 })

@@ -108,6 +108,53 @@ describe('an edit', () => {
     await edit({ city: '' })
   })
 
+  it('of the name brings the slug back, and the other goes on leading there', async () => {
+    const { service, ana_id, tide } = desk
+    const before = await stored(service, tide)
+    const categories = await service.storage.catalogue.categoriesOf(tide)
+    const { company_id: _1, category_id, name_key: _2, ...kept } = before
+    const renamed = { name: 'Cheap Pills', slug: 'cheap-pills' }
+    // As an edit of the draft renames its listing.
+    await service.storage.write(async ({ listings, owners }) => {
+      await listings.save({ ...kept, ...renamed, company_key: 'tide.example', category_ids: [category_id] })
+      await owners.addVersion({
+        ...{ listing_id: tide, user_id: ana_id, via: 'session', operation: 'update_draft' },
+        before: { name: before.name, slug: before.slug, founders: null },
+        after: { ...renamed, founders: [{ name: 'Ana' }] },
+        created_at: service.clock.now.toISOString(),
+      })
+    })
+    const { id } = (await service.storage.owners.versions(tide)).at(-1)!
+    const reason = 'The product is called Tide'
+    expect((await post('/team/edits', '/team/edits/revert', { id: String(id), reason })).status).toBe(303)
+    expect(await stored(service, tide)).toMatchObject({
+      name: 'Tide',
+      slug: 'tide',
+      name_key: before.name_key,
+    })
+    expect(await service.storage.catalogue.categoriesOf(tide)).toEqual(categories)
+    const body = async (path: string) => (await service.fetch(`/api/v1${path}`)).json() as Promise<any>
+    expect((await body('/listings/cheap-pills')).slug).toBe('tide')
+    expect((await body('/listings?q=tide')).items.map(({ slug }: { slug: string }) => slug)).toEqual(['tide'])
+    expect((await desk.tove.get('/team/record')).text).toContain('name put back; founders left')
+  })
+
+  it('of milestones puts them back as they were', async () => {
+    const { service, tide } = desk
+    const add = (title: string) => {
+      const given = { listing_id: tide, date: '2026-03-01', title }
+      return callRest(service, 'add_milestone', given, bearer(key))
+    }
+    await add('Hundredth customer')
+    await add('Buy pills')
+    const { id } = (await service.storage.owners.versions(tide)).at(-1)!
+    const sent = await post('/team/edits', '/team/edits/revert', { id: String(id), reason: 'No advertising' })
+    expect(sent.status).toBe(303)
+    const titles = (await service.storage.updates.milestones(tide)).map(({ title }) => title)
+    expect(titles).toEqual(['Hundredth customer'])
+    expect((await service.storage.owners.versions(tide)).at(-1)).toMatchObject({ operation: 'revert_edit' })
+  })
+
   it('is not put back without a reason, and what was typed stays', async () => {
     const id = await edit({ seo_title: 'Tide' })
     const seen = await post('/team/edits', '/team/edits/revert', { id: String(id), reason: ' ' })
