@@ -153,6 +153,23 @@ export function mailQueries(db: Db) {
         .from(mails)
         .where(and(isNotNull(mails.failure), ne(mails.failure, 'expired')))
         .orderBy(asc(mails.id)),
+    /** The newest mail to somebody that was given up since the instant, and not because it had grown too old. */
+    async refusedTo(recipient: string, since: string): Promise<Mail | undefined> {
+      const [found] = await db
+        .select()
+        .from(mails)
+        .where(
+          and(
+            sql`${mails.recipient} = ${recipient} COLLATE NOCASE`,
+            isNotNull(mails.failure),
+            ne(mails.failure, 'expired'),
+            gt(mails.created_at, since),
+          ),
+        )
+        .orderBy(sql`${mails.id} DESC`)
+        .limit(1)
+      return found
+    },
     /** Whatever was or will be sent to this address. */
     async dropOf(recipient: string): Promise<void> {
       await db.delete(mails).where(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`)

@@ -11,6 +11,7 @@ import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo/rows.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
+import { deedQueries } from './people/deeds.ts'
 import { founderQueries, interviewQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
 import { followQueries } from './listings/follows.ts'
@@ -86,6 +87,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     follows: followQueries(db, counted),
     views: viewQueries(db, counted),
     numbers: numberQueries(db),
+    deeds: deedQueries(db),
     votes: voteQueries(db, counted),
     owners: ownerQueries(db),
     replays: replayQueries(db),

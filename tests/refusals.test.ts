@@ -50,7 +50,7 @@ describe.each(doors)('a refusal over %s', (door) => {
     await ana.get('invite_cofounder', { id, email: 'ben@tide.example' })
     for (const [email, words] of [
       ['ben@tide.example', 'Ask them to check their inbox'],
-      ['ana@tide.example', 'email: This is your own address. Write your own profile at /account.'],
+      ['ana@tide.example', 'email: This is your own address. Write your own profile at /account/profile.'],
     ]) {
       const { status, body } = await ana.call('invite_cofounder', { id, email })
       expect([status, body.detail]).toEqual([400, expect.stringContaining(words!)])

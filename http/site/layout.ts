@@ -50,12 +50,13 @@ const mainPlaces = [
 ] as const
 
 const accountPlaces = [
+  ['/account', 'Overview'],
   ['/account/listings', 'Listings'],
   ['/account/drafts', 'Drafts'],
   ['/account/claims', 'Claims'],
   ['/account/orders', 'Orders'],
   ['/account/follows', 'Follows'],
-  ['/account', 'Profile'],
+  ['/account/profile', 'Profile'],
   ['/account/interview', 'Interview'],
   ['/account/keys', 'API keys'],
   ['/account/applications', 'Applications'],

@@ -20,6 +20,7 @@ import { myListingNumbers } from './account/my_listing_numbers.ts'
 import { myListingPictures } from './account/my_listing_pictures.ts'
 import { myListingWithdraw } from './account/my_listing_withdraw.ts'
 import { orders } from './account/orders.ts'
+import { overview } from './account/overview.ts'
 import { profile } from './account/profile.ts'
 import { sessions } from './account/sessions.ts'
 import { signIn } from './account/sign_in.ts'
@@ -116,6 +117,7 @@ const privatePages: readonly PrivatePage[] = [
   orders,
   follows,
   interview,
+  overview,
   profile,
   keys,
   applications,

@@ -2,11 +2,22 @@
 import { and, asc, eq, gte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { listingClicks, listingViews, votes } from '../tables/community.ts'
+import { listingOwners } from '../tables/listings.ts'
 
 export type DayCount = { day: string; count: number }
 
 export function numberQueries(db: Db) {
+  const day = sql<string>`substr(${votes.voted_at}, 1, 10)`
   return {
+    /** Votes for everything that a person owns, of whatever listing. */
+    votesOf: async (user_id: number, from: string): Promise<DayCount[]> =>
+      await db
+        .select({ day, count: sql<number>`count(*)` })
+        .from(votes)
+        .innerJoin(listingOwners, eq(listingOwners.listing_id, votes.listing_id))
+        .where(and(eq(listingOwners.user_id, user_id), gte(votes.voted_at, from)))
+        .groupBy(day)
+        .orderBy(day),
     /** Days on which nothing happened are not among them. */
     async daily(listing_id: number, from: string): Promise<Record<'views' | 'clicks' | 'votes', DayCount[]>> {
       const viewed = await db
@@ -19,7 +30,6 @@ export function numberQueries(db: Db) {
         .from(listingClicks)
         .where(and(eq(listingClicks.listing_id, listing_id), gte(listingClicks.clicked_on, from)))
         .orderBy(asc(listingClicks.clicked_on))
-      const day = sql<string>`substr(${votes.voted_at}, 1, 10)`
       const voted = await db
         .select({ day, count: sql<number>`count(*)` })
         .from(votes)

@@ -292,7 +292,7 @@ describe('over https', () => {
 
 describe("the account's forms", () => {
   const own = [
-    '/account',
+    '/account/profile',
     '/account/delete',
     '/account/keys',
     '/account/keys/revoke',

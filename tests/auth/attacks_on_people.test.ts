@@ -102,7 +102,12 @@ describe('the name of a profile', () => {
   })
   const blank = { title: '', bio: '', city: '', country: '', website: '', linkedin: '', x: '', github: '' }
   const save = (fields: object) =>
-    ana.post('/account', { seal: formSeal({ token }, '/account'), ...blank, name: 'Ana Keto', ...fields })
+    ana.post('/account/profile', {
+      seal: formSeal({ token }, '/account/profile'),
+      ...blank,
+      name: 'Ana Keto',
+      ...fields,
+    })
 
   it.each([
     ['name', 'Ana\u202eoteK'],
@@ -127,7 +132,7 @@ describe('the name of a profile', () => {
       city: 'São Paulo',
       bio: 'One.\r\nTwo 👩\u200d💻.',
     }
-    expect((await save(said)).location).toBe('/account?saved')
+    expect((await save(said)).location).toBe('/account/profile?saved')
   })
 })
 
@@ -153,9 +158,14 @@ describe('an invitation', () => {
   let theirs: Browser
   beforeAll(async () => {
     theirs = (await signIn(service, member)).browser
-    const seal = formSeal({ token: theirs.cookies.get('session')! }, '/account')
-    const saved = await theirs.post('/account', { seal, ...blank, name: 'Mia Member', title: 'Founder' })
-    expect(saved.location).toBe('/account?saved')
+    const seal = formSeal({ token: theirs.cookies.get('session')! }, '/account/profile')
+    const saved = await theirs.post('/account/profile', {
+      seal,
+      ...blank,
+      name: 'Mia Member',
+      title: 'Founder',
+    })
+    expect(saved.location).toBe('/account/profile?saved')
   })
   const profile = async () => {
     const { id } = (await service.storage.users.byEmail(member))!

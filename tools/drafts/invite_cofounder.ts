@@ -46,7 +46,7 @@ export default defineTool({
         {
           pointer: '/email',
           code: 'own_address',
-          message: 'This is your own address. Write your own profile at /account.',
+          message: 'This is your own address. Write your own profile at /account/profile.',
         },
       ])
     if (invites.length >= mostInvites)

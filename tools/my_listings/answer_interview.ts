@@ -52,7 +52,7 @@ async function ownFounder({ storage, caller, now, public_url }: Context<Caller>)
   if (caller.name.trim() === '')
     throw new Refusal(
       'no_founder_profile',
-      `You have no founder profile yet. Write one at ${public_url}/account, or submit a draft that names you as its first founder.`,
+      `You have no founder profile yet. Write one at ${public_url}/account/profile, or submit a draft that names you as its first founder.`,
       {
         next_steps: [
           {

@@ -91,7 +91,7 @@ export function missingOf(
       : [
           {
             item: 'founder_profile',
-            what_to_do: `The founder profile lacks ${listed(profile_lacks)}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account.`,
+            what_to_do: `The founder profile lacks ${listed(profile_lacks)}. Send it with update_draft as founders and founder_socials, or write it at ${public_url}/account/profile.`,
           },
         ]
   return [...badge, ...profile]

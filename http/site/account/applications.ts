@@ -1,6 +1,8 @@
 import { scopesOf, scopeTexts } from '../../../auth/scopes.ts'
 import type { Session } from '../../../auth/sessions.ts'
+import type { Deed } from '../../../storage/people/deeds.ts'
 import type { Grant } from '../../../storage/people/oauth.ts'
+import { lastDeed } from './agent_words.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { time } from '../parts.ts'
@@ -9,8 +11,11 @@ import { idOf } from '../visit.ts'
 
 export const applications = ownPage({
   path: '/account/applications',
-  load: ({ storage, session, now }) => storage.oauth.liveGrantsOf(session.user.id, now.toISOString()),
-  render: (grants, { session }) => ({
+  load: async ({ storage, session, now }) => ({
+    grants: await storage.oauth.liveGrantsOf(session.user.id, now.toISOString()),
+    deeds: await storage.deeds.lastOf(session.user.id),
+  }),
+  render: ({ grants, deeds }, { session }) => ({
     title: 'Applications',
     place: '/account/applications',
     body: html`<div class="narrow stack">
@@ -20,7 +25,7 @@ export const applications = ownPage({
         grants.length === 0
           ? html`<p class="empty">Nothing is connected.</p>`
           : html`<ul class="rows">
-              ${grants.map((grant) => row(session, grant))}
+              ${grants.map((grant) => row(session, grant, deeds))}
             </ul>`
       }
     </div>`,
@@ -36,7 +41,7 @@ export const applications = ownPage({
   },
 })
 
-function row(session: Session, grant: Grant): Html {
+function row(session: Session, grant: Grant, deeds: readonly Deed[]): Html {
   const host = URL.parse(grant.client_id)?.host
   return html`<li class="field">
     <div>
@@ -49,6 +54,7 @@ function row(session: Session, grant: Grant): Html {
         ${grant.last_used_at === null ? 'not used yet' : html`last used ${time(grant.last_used_at)}`} · ends
         ${time(grant.expires_at)}
       </p>
+      ${lastDeed(deeds, 'oauth', grant.client_name)}
     </div>
     ${buttonForm(session, '/account/applications/revoke', 'Disconnect', {
       fields: { id: grant.id },

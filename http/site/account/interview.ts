@@ -41,7 +41,7 @@ export const interview = ownPage<Shown>({
         ${
           tried !== null &&
           html`${refusalNote(tried.refused)}
-          ${tried.refused.code === 'no_founder_profile' && html`<p><a class="button" href="/account">Write your profile first</a></p>`}`
+          ${tried.refused.code === 'no_founder_profile' && html`<p><a class="button" href="/account/profile">Write your profile first</a></p>`}`
         }
         ${
           questions.length === 0

@@ -3,7 +3,9 @@ import { createKey, maxLiveKeys } from '../../../auth/api_keys.ts'
 import { later } from '../../../auth/authority.ts'
 import { scopes, scopesOf, scopeTexts } from '../../../auth/scopes.ts'
 import type { Session } from '../../../auth/sessions.ts'
+import type { Deed } from '../../../storage/people/deeds.ts'
 import type { ApiKey } from '../../../storage/people/api_keys.ts'
+import { lastDeed } from './agent_words.ts'
 import { buttonForm, choices, faultsOf, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { time } from '../parts.ts'
@@ -15,12 +17,12 @@ const keyForm = z.object({
   name: z.string().trim().min(1, 'Give the key a name.').max(80),
   ends: z.enum(Object.keys(keyLives) as [string, ...string[]]),
 })
-type Shown = { keys: ApiKey[]; faults: Record<string, string>; name: string; created?: string }
+type Shown = { keys: ApiKey[]; deeds: Deed[]; faults: Record<string, string>; name: string; created?: string }
 
 export const keys = ownPage<Shown>({
   path: '/account/keys',
-  load: async (visit) => ({ keys: await keysOf(visit), faults: {}, name: '' }),
-  render: ({ keys: all, faults, name, created }, { session, now }) => ({
+  load: async (visit) => ({ ...(await keysOf(visit)), faults: {}, name: '' }),
+  render: ({ keys: all, deeds, faults, name, created }, { session, now }) => ({
     title: 'API keys',
     place: '/account/keys',
     status: Object.keys(faults).length > 0 ? 400 : 200,
@@ -35,7 +37,7 @@ export const keys = ownPage<Shown>({
         all.length === 0
           ? html`<p class="empty">You have no keys yet.</p>`
           : html`<ul class="rows">
-              ${all.map((key) => row(session, key, now))}
+              ${all.map((key) => row(session, key, deeds, now))}
             </ul>`
       }
       <section class="part stack sheet" aria-labelledby="new">
@@ -90,7 +92,7 @@ export const keys = ownPage<Shown>({
         else created = key
       }
       const name = created === undefined ? (form.get('name') ?? '') : ''
-      return { keys: await keysOf(visit), faults, name, created }
+      return { ...(await keysOf(visit)), faults, name, created }
     },
 
     async '/account/keys/revoke'({ storage, session, form, now }) {
@@ -100,7 +102,10 @@ export const keys = ownPage<Shown>({
   },
 })
 
-const keysOf = ({ storage, session }: OwnVisit) => storage.api_keys.ofUser(session.user.id)
+const keysOf = async ({ storage, session }: OwnVisit) => ({
+  keys: await storage.api_keys.ofUser(session.user.id),
+  deeds: await storage.deeds.lastOf(session.user.id),
+})
 
 function newKey(key: string): Html {
   return html`<section class="note ok stack" role="status" aria-labelledby="created">
@@ -110,7 +115,7 @@ function newKey(key: string): Html {
   </section>`
 }
 
-function row(session: Session, key: ApiKey, now: Date): Html {
+function row(session: Session, key: ApiKey, deeds: readonly Deed[], now: Date): Html {
   const ended =
     key.revoked_at !== null
       ? 'Revoked'
@@ -125,6 +130,7 @@ function row(session: Session, key: ApiKey, now: Date): Html {
         ${key.last_used_at === null ? 'never used' : html`last used ${time(key.last_used_at)}`}
         ${ended === null && key.expires_at !== null && html` · ends ${time(key.expires_at)}`}
       </p>
+      ${lastDeed(deeds, 'api_key', key.name)}
     </div>
     ${
       ended === null

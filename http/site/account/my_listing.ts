@@ -150,7 +150,7 @@ function steps({ listing, badge_html }: Shown, { session }: OwnVisit): Html {
           ${
             profile !== undefined &&
             html`<span>${forPeople(profile.what_to_do)}</span>
-              <span class="line gap"><a class="button" href="/account">Complete profile</a></span>`
+              <span class="line gap"><a class="button" href="/account/profile">Complete profile</a></span>`
           }
         </li>`
       }

@@ -10,7 +10,7 @@ import { profileFields, readProfile } from './profile_form.ts'
 type Shown = { profile: FounderProfile | undefined; faults: Record<string, string>; saved: boolean }
 
 export const profile = ownPage<Shown>({
-  path: '/account',
+  path: '/account/profile',
   load: async (visit) => ({
     profile: await profileOf(visit),
     faults: {},
@@ -20,7 +20,7 @@ export const profile = ownPage<Shown>({
     const missing = missingFromProfile(shown)
     return {
       title: 'Profile',
-      place: '/account',
+      place: '/account/profile',
       status: Object.keys(faults).length > 0 ? 400 : 200,
       body: html`<div class="narrow stack">
         <h1>Your founder profile</h1>
@@ -33,7 +33,7 @@ export const profile = ownPage<Shown>({
               : `A launch on the free plan needs a complete profile; this one still lacks ${missing.join(', ')}.`
           }
         </p>
-        ${sealedForm(session, '/account', html`${profileFields(shown, faults)} <button>Save</button>`)}
+        ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)} <button>Save</button>`)}
         <section class="part stack" aria-labelledby="delete">
           <h2 id="delete">Delete this account</h2>
           <p>
@@ -52,14 +52,14 @@ export const profile = ownPage<Shown>({
     }
   },
   post: {
-    async '/account'(visit) {
+    async '/account/profile'(visit) {
       const { storage, session, form, now } = visit
       const read = readProfile(form, await profileOf(visit))
       if ('faults' in read) return { profile: read.typed, faults: read.faults, saved: false }
       await storage.write(({ users }) =>
         users.saveProfile(session.user.id, read.profile, read.slug, now.toISOString()),
       )
-      return { redirect: '/account?saved' }
+      return { redirect: '/account/profile?saved' }
     },
 
     async '/account/delete'(visit) {

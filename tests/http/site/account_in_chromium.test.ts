@@ -142,7 +142,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
   })
 
   it('keeps the founder profile and says what is missing', async () => {
-    await page.goto(`${service.url}/account`)
+    await page.goto(`${service.url}/account/profile`)
     await signIn('cleo@tide.example')
     await page.getByText('still lacks a name, a title, a text about you').waitFor()
     await page.getByLabel('Name').fill('Cleo Lindqvist')
@@ -167,7 +167,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     await page.getByText('this browser').waitFor()
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-    await page.goto(`${service.url}/account`)
+    await page.goto(`${service.url}/account/profile`)
     await signIn('dora@tide.example')
     await page.getByLabel('Type dora@tide.example to confirm').fill('someone else')
     await page.getByRole('button', { name: 'Delete my account' }).click()
@@ -188,7 +188,14 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
   it('has labels, landmarks, one heading of the first rank, and a way past the navigation', async () => {
     await page.goto(`${service.url}/account`)
     await signIn('eve@tide.example')
-    for (const path of ['/account', '/account/keys', '/account/applications', '/account/sessions', '/docs']) {
+    for (const path of [
+      '/account',
+      '/account/profile',
+      '/account/keys',
+      '/account/applications',
+      '/account/sessions',
+      '/docs',
+    ]) {
       await page.goto(service.url + path)
       expect([path, await page.getByRole('main').count()]).toEqual([path, 1])
       expect([path, await page.locator('h1').count()]).toEqual([path, 1])

@@ -70,8 +70,8 @@ it('keeps credentials out of the links of a profile', async () => {
   const { browser } = await signIn(service, 'ana@tide.test', { browser: openBrowser(service) })
   const blank = { title: '', bio: '', city: '', country: '', linkedin: '', x: '', github: '' }
   const save = async (website: string) => {
-    const page = await browser.get('/account')
-    return (await browser.submit(page, '/account', { ...blank, name: 'Ana Keto', website })).status
+    const page = await browser.get('/account/profile')
+    return (await browser.submit(page, '/account/profile', { ...blank, name: 'Ana Keto', website })).status
   }
   for (const text of hostile) expect([text, await save(text)]).toEqual([text, 400])
   expect(await save('https://ana.test/')).toBe(303)

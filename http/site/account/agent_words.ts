@@ -1,0 +1,28 @@
+// What a program last did in somebody's name, in words.
+import type { Deed } from '../../../storage/people/deeds.ts'
+import { html, type Html } from '../html.ts'
+import { time } from '../parts.ts'
+
+/** By the operation that made the version; whatever else there will be is an edit all the same. */
+const words: Record<string, string> = {
+  update_draft: 'changed the draft of',
+  update_my_listing: 'edited',
+  add_milestone: 'added a milestone to',
+  delete_milestone: 'took a milestone from',
+  set_founder_story: 'wrote the story of',
+  choose_free_listing: 'chose the free plan for',
+}
+
+/** "edited Tide", with the way there. */
+export function actsAs({ operation, listing }: Deed): Html {
+  return html`${words[operation ?? ''] ?? 'edited'}
+    <a href="/account/listings/${listing.id}">${listing.name}</a>`
+}
+
+/** What a program of this name did last; nothing where it has changed nothing yet. */
+export function lastDeed(deeds: readonly Deed[], via: Deed['via'], client_name: string): Html {
+  const deed = deeds.find((one) => one.via === via && one.client_name === client_name)
+  return deed === undefined
+    ? html`<p class="hint">It has changed no listing of yours.</p>`
+    : html`<p>Last it ${actsAs(deed)}, ${time(deed.at)}.</p>`
+}

@@ -1,0 +1,256 @@
+// The way in for whoever is signed in: what needs them, what they have, and who acts for them.
+import { missingFromProfile } from '../../../tools/account/profile.ts'
+import listMyClaims from '../../../tools/claims/list_my_claims.ts'
+import listMyDrafts from '../../../tools/drafts/list_my_drafts.ts'
+import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import listMyListings from '../../../tools/my_listings/list_my_listings.ts'
+import listMyOrders from '../../../tools/orders/list_my_orders.ts'
+import { addDays, dayOf } from '../../../tools/days.ts'
+import { beginOf, weekOf } from '../../../tools/launches/week.ts'
+import type { DayCount } from '../../../storage/listings/numbers.ts'
+import type { Deed } from '../../../storage/people/deeds.ts'
+import { bars } from '../charts.ts'
+import { flag } from '../flag.ts'
+import { html, type Html } from '../html.ts'
+import { counted, day, shortUrl, time } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import type { OwnVisit } from '../visit.ts'
+import { draftWords } from './drafts.ts'
+import type { OwnListing } from './my_listing.ts'
+import { actsAs } from './agent_words.ts'
+import { forPeople } from './refused.ts'
+import { standsAs } from './standing_words.ts'
+
+/** One thing that waits for this person, and where it is done. */
+type Need = { what: Html; about: string; href: string; label: string }
+type Draft = Awaited<ReturnType<typeof draftsOf>>['items'][number]
+type Shown = {
+  needs: Need[]
+  listings: OwnListing[]
+  more_listings: number
+  drafts: Draft[]
+  votes: DayCount[]
+  agents: { name: string; since: string; last: Deed | undefined }[]
+}
+
+/** As many listings as are looked at; the rest stands on a page of its own. */
+const shown_listings = 10
+
+const draftsOf = ({ call }: OwnVisit) => call(listMyDrafts, { per_page: 50 })
+
+export const overview = ownPage<Shown>({
+  path: '/account',
+  async load(visit) {
+    const { call, storage, session, now } = visit
+    const all = await call(listMyListings, { per_page: shown_listings })
+    const listings: OwnListing[] = []
+    for (const { listing_id } of all.items) listings.push(await call(getMyListing, { listing_id }))
+    const drafts = (await draftsOf(visit)).items.filter(({ listing_id }) => listing_id === null)
+    const user_id = session.user.id
+    const monday = weekOf(now)
+    const votes = await storage.numbers.votesOf(user_id, beginOf(monday))
+    const grants = await storage.oauth.liveGrantsOf(user_id, now.toISOString())
+    const deeds = await storage.deeds.lastOf(user_id)
+    return {
+      needs: [
+        ...(await fromProfile(visit)),
+        ...listings.flatMap(fromListing),
+        ...drafts.flatMap(fromDraft),
+        ...(await fromClaims(visit)),
+        ...(await fromOrders(visit)),
+        ...(await fromMail(visit)),
+      ],
+      listings,
+      more_listings: all.total - listings.length,
+      drafts,
+      votes: weekdays(monday, votes),
+      agents: grants.map(({ client_name, created_at }) => ({
+        name: client_name,
+        since: created_at,
+        last: deeds.find((deed) => deed.via === 'oauth' && deed.client_name === client_name),
+      })),
+    }
+  },
+  render: ({ needs, listings, more_listings, drafts, votes, agents }, { session }) => ({
+    title: 'Account',
+    place: '/account',
+    body: html`<h1>
+        ${needs.length === 0 ? 'Nothing waits for you' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}
+      </h1>
+      <p class="soft">Signed in as ${session.user.email ?? session.user.name}.</p>
+      ${
+        needs.length > 0 &&
+        html`<ol class="steps gap-l">
+          ${needs.map(
+            ({ what, about, href, label }) =>
+              html`<li class="next">
+                <b>${about}</b><span>${what}</span>
+                <span class="line gap"
+                  ><a class="button quiet" href="${href}"
+                    >${label}<span class="unseen">: ${about}</span></a
+                  ></span
+                >
+              </li>`,
+          )}
+        </ol>`
+      }
+      <div class="cols part">
+        <div>${listingRows(listings, more_listings)}${draftRows(drafts)}</div>
+        <aside aria-label="This week" class="stack">
+          ${
+            listings.some(({ live_at }) => live_at !== null) &&
+            html`<h2>Votes this week</h2>
+              ${bars(
+                votes.map(({ day: name, count }) => [name, count]),
+                `Votes this week: ${votes.map(({ day: name, count }) => `${name} ${count}`).join(', ')}`,
+              )}`
+          }
+          <h2>Connected</h2>
+          ${
+            agents.length === 0
+              ? html`<p>No application acts for you.</p>`
+              : html`<ul class="prose">
+                  ${agents.map(
+                    ({ name, since, last }) =>
+                      html`<li>
+                        ${name}, since ${day(since.slice(0, 10))}.
+                        ${last !== undefined && html`Last: ${actsAs(last)} ${time(last.at)}.`}
+                      </li>`,
+                  )}
+                </ul>`
+          }
+          <p><a href="/account/applications">Manage applications</a>, <a href="/account/keys">API keys</a></p>
+        </aside>
+      </div>`,
+  }),
+})
+
+const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+
+function weekdays(monday: string, votes: readonly DayCount[]): DayCount[] {
+  return names.map((name, index) => {
+    const date = dayOf(addDays(new Date(beginOf(monday)), index))
+    return { day: name, count: votes.find((one) => one.day === date)?.count ?? 0 }
+  })
+}
+
+async function fromProfile({ storage, session }: OwnVisit): Promise<Need[]> {
+  const lacks = missingFromProfile(await storage.users.profile(session.user.id))
+  const owns = await storage.owners.list(session.user.id, { limit: 1, offset: 0 })
+  if (lacks.length === 0 || owns.total === 0) return []
+  const what = html`A launch on the free plan needs it complete; it lacks ${lacks.join(', ')}.`
+  return [{ what, about: 'Your founder profile', href: '/account/profile', label: 'Complete it' }]
+}
+
+function fromListing({ listing_id, name, missing, launch_week, status, status_reason }: OwnListing): Need[] {
+  const href = `/account/listings/${listing_id}`
+  if (status === 'suspended')
+    return [
+      { what: html`The site team has suspended it. ${status_reason}`, about: name, href, label: 'Look' },
+    ]
+  return missing
+    .filter(({ item }) => item !== 'founder_profile')
+    .map(({ item, what_to_do }) => ({
+      what:
+        item === 'plan'
+          ? html`Choose when it launches: free, or paid.`
+          : html`${launch_week !== null && status !== 'live' && html`Before Monday, ${day(launch_week)}: `}${forPeople(what_to_do)}`,
+      ...{ about: name, href, label: 'See to it' },
+    }))
+}
+
+function fromDraft({ id, name, url, status }: Draft): Need[] {
+  const [about, href] = [name ?? shortUrl(url), `/account/drafts/${id}`]
+  if (status === 'ready')
+    return [
+      {
+        what: html`Its draft is written. Read it, and submit it when it is right.`,
+        about,
+        href,
+        label: 'Read it',
+      },
+    ]
+  if (status === 'failed')
+    return [
+      {
+        what: html`We could not read its site. Write it yourself, or let us try again.`,
+        about,
+        href,
+        label: 'Look',
+      },
+    ]
+  return []
+}
+
+async function fromClaims({ call }: OwnVisit): Promise<Need[]> {
+  const { items } = await call(listMyClaims, { per_page: 50 })
+  return items
+    .filter(({ status }) => status === 'pending')
+    .map(({ claim_id, slug, expires_at }) => ({
+      what: html`Your claim waits for its proof until ${day(expires_at.slice(0, 10))}.`,
+      ...{ about: slug, href: `/account/claims#claim-${claim_id}`, label: 'Prove it' },
+    }))
+}
+
+async function fromOrders({ call }: OwnVisit): Promise<Need[]> {
+  const { items } = await call(listMyOrders, { per_page: 50 })
+  return items.flatMap(({ number, status, checkout_url }) =>
+    status === 'pending' && checkout_url !== null
+      ? [{ what: html`It is not paid yet.`, about: `Order ${number}`, href: checkout_url, label: 'Pay' }]
+      : [],
+  )
+}
+
+async function fromMail({ storage, session, now }: OwnVisit): Promise<Need[]> {
+  const { email } = session.user
+  if (email === null) return []
+  const refused = await storage.mail.refusedTo(email, addDays(now, -30).toISOString())
+  if (refused === undefined) return []
+  const what = html`“${refused.subject}” of ${day(refused.created_at.slice(0, 10))} could not be delivered.
+  Ask whoever runs your mailbox.`
+  return [{ what, about: `Mail to ${email}`, href: '/account/profile', label: 'Your profile' }]
+}
+
+function listingRows(listings: readonly OwnListing[], more: number): Html {
+  return html`<div class="head">
+      <h2>Listings</h2>
+      <a href="/submit">Submit ${listings.length === 0 ? 'a product' : 'another'}</a>
+    </div>
+    ${
+      listings.length === 0
+        ? html`<p class="soft">
+            None yet. Submit a product, or <a href="/account/claims">claim</a> the listing that is there
+            already.
+          </p>`
+        : html`<ul class="rows plain">
+            ${listings.map(
+              (one) =>
+                html`<li class="row">
+                  ${flag(one.name, one.logo_url)}
+                  <div>
+                    <h3 class="name"><a href="/account/listings/${one.listing_id}">${one.name}</a></h3>
+                    <p>${standsAs(one)} ${one.live_at !== null && `${counted(one.votes, 'vote')}.`}</p>
+                  </div>
+                </li>`,
+            )}
+          </ul>`
+    }
+    ${more > 0 && html`<p class="gap"><a href="/account/listings">And ${more} more</a></p>`}`
+}
+
+function draftRows(drafts: readonly Draft[]): Html {
+  if (drafts.length === 0) return html``
+  return html`<h2 class="head part">Drafts</h2>
+    <ul class="rows plain">
+      ${drafts.map(({ id, name, url, status, completeness }) => {
+        const called = name ?? shortUrl(url)
+        return html`<li class="row">
+          ${flag(called)}
+          <div>
+            <h3 class="name"><a href="/account/drafts/${id}">${called}</a></h3>
+            <p>${draftWords[status]}, ${completeness} % filled.</p>
+          </div>
+        </li>`
+      })}
+    </ul>`
+}
