@@ -16,6 +16,7 @@ import { root, startLoadMaker, type LoadMaker } from './processes.ts'
 import { pageOf } from './results_page.ts'
 import { benchRest } from './rest.ts'
 import { openBench, type Bench } from './setting.ts'
+import { benchSeveral } from './several.ts'
 
 const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]>> = {
   rest: benchRest,
@@ -23,6 +24,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   pages: benchPages,
   neighbour: benchNeighbour,
   process: benchProcess,
+  several: benchSeveral,
 }
 const { values: options } = parseArgs({
   options: {

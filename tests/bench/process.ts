@@ -7,7 +7,7 @@ import { call, get, mcp, mixed } from './requests.ts'
 const misspelt = ['invocie', 'databse', 'pasword manager', 'markdwon', 'kubernets', 'phto editor']
 
 /** Ten thousand requests of every kind there is, half of them for one listing. */
-function everyKind(slugs: string[]): string[] {
+export function everyKind(slugs: string[]): string[] {
   return Array.from({ length: 10_000 }, (_, i) => {
     const slug = slugs[i % slugs.length]!
     if (i % 2 === 0) return get(`/api/v1/listings/${slug}`)

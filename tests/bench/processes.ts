@@ -71,6 +71,13 @@ export function startProgram(script: string, args: string[], env: Record<string,
   })
 }
 
+/** The process and those it has started; only itself where the system does not say. */
+export function familyOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`
+  const children = existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean) : []
+  return [pid, ...children.map(Number)]
+}
+
 /** CPU seconds a process has used, all its threads together: nanoseconds on Linux, hundredths of a second elsewhere. */
 export function cpuOf(pid: number): number {
   if (existsSync(`/proc/${pid}/task`)) {

@@ -5,7 +5,7 @@ export function get(path: string, headers: Headers = {}): string {
   return `GET ${path} HTTP/1.1\r\n${lines({ host: 'localhost', ...headers })}\r\n`
 }
 
-export function post(path: string, body: object, headers: Headers = {}): string {
+export function post(path: string, body: object, headers: Headers = {}, method = 'POST'): string {
   const text = JSON.stringify(body)
   const all = {
     host: 'localhost',
@@ -13,7 +13,7 @@ export function post(path: string, body: object, headers: Headers = {}): string 
     'content-length': String(Buffer.byteLength(text)),
     ...headers,
   }
-  return `POST ${path} HTTP/1.1\r\n${lines(all)}\r\n${text}`
+  return `${method} ${path} HTTP/1.1\r\n${lines(all)}\r\n${text}`
 }
 
 const lines = (headers: Headers) =>

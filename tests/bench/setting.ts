@@ -10,15 +10,16 @@ export function openBench(folder: string) {
   let copies = 0
 
   /** The service as `npm start` starts it, on a copy of the data; limits are counted but far away. */
-  async function product(alteration: Env = {}): Promise<Running & { folder: string }> {
+  async function product(alteration: Env = {}, settings: Env = {}): Promise<Running & { folder: string }> {
     copies += 1
     const own = copyFolder(filled, join(folder, `copy-${copies}`))
     const isAltered = Object.keys(alteration).length > 0
     const args = isAltered ? ['--import', './tests/bench/servers/altered.ts'] : []
     const env = {
       DATA_DIR: own,
-      RATE_LIMITS: 'read=100000000,other=100000000',
+      RATE_LIMITS: 'read=100000000,write=100000000,other=100000000',
       ...alteration,
+      ...settings,
     }
     return { ...(await startServer('server.ts', env, { args })), folder: own }
   }

@@ -1,5 +1,5 @@
 // Two processes are killed by turns while people vote, edit, submit, pay and refresh tokens. What was acknowledged is
-// there, once. KILLS=20 vitest run tests/processes/kill.test.ts takes a minute longer and kills more.
+// there, once. KILLS=20 vitest run tests/processes/kill.test.ts takes minutes longer and kills more.
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
@@ -18,7 +18,9 @@ import { tide } from '../support/tide.ts'
 
 const kills = Number(process.env.KILLS ?? 5)
 const chance = seeded(kills)
-const [voters, orders, drafts] = [12, 8, 6]
+const [voters, orders, drafts] = [kills * 3, kills * 2, kills]
+/** So that nothing is over long before the last kill. */
+const pause_ms = kills > 5 ? 1000 : 150
 const hosts = Array.from({ length: drafts }, (_, n) => `tide-${n}.test`)
 const folder = newFolder()
 const file = folder.file('launch.db')
@@ -119,7 +121,7 @@ it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async ()
         const answers = await twice(() => form(path, fields, token))
         expect(answers.map(({ status }) => status)).toEqual([303, 303])
         done.votes += 1
-        await sleep(150)
+        await sleep(pause_ms)
       }
     },
     async function edit() {
@@ -136,7 +138,7 @@ it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async ()
         )
         expect(one!.id).toBe(other!.id)
         done.drafts.push(one!.id)
-        await sleep(300)
+        await sleep(2 * pause_ms)
       }
     },
     async function refresh() {
@@ -157,7 +159,7 @@ it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async ()
         )
         await twice(() => form(`${new URL(made!.checkout_url).pathname}/pay`, { play: 'success' }))
         done.paid.push(made!.number)
-        await sleep(150)
+        await sleep(pause_ms)
       }
     },
   ].map((lane) => lane())
