@@ -18,7 +18,6 @@ import type { OwnVisit } from '../visit.ts'
 import { draftWords } from './drafts.ts'
 import type { OwnListing } from './my_listing.ts'
 import { actsAs } from './agent_words.ts'
-import { forPeople } from './refused.ts'
 import { standsAs } from './standing_words.ts'
 
 /** One thing that waits for this person, and where it is done. */
@@ -148,13 +147,14 @@ function fromListing({ listing_id, name, missing, launch_week, status, status_re
     return [
       { what: html`The site team has suspended it. ${status_reason}`, about: name, href, label: 'Look' },
     ]
+  const before = launch_week !== null && status !== 'live' && html`Before Monday, ${day(launch_week)}: `
   return missing
     .filter(({ item }) => item !== 'founder_profile')
-    .map(({ item, what_to_do }) => ({
+    .map(({ item }) => ({
       what:
         item === 'plan'
           ? html`Choose when it launches: free, or paid.`
-          : html`${launch_week !== null && status !== 'live' && html`Before Monday, ${day(launch_week)}: `}${forPeople(what_to_do)}`,
+          : html`${before}put our badge on your homepage. Its page says what we saw there.`,
       ...{ about: name, href, label: 'See to it' },
     }))
 }

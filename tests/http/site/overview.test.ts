@@ -66,7 +66,7 @@ describe('the account', () => {
     for (const sentence of [
       'Its draft is written. Read it, and submit it when it is right.',
       'Choose when it launches: free, or paid.',
-      'Before Monday, <time datetime="2026-12-28">28 December 2026</time>: Paste the HTML',
+      'Before Monday, <time datetime="2026-12-28">28 December 2026</time>: put our badge on your homepage.',
       'it lacks',
       'Your claim waits for its proof until <time datetime="2026-11-26">26 November 2026</time>.',
       'It is not paid yet.',
