@@ -25,10 +25,10 @@ function asText({ paragraphs, button, after, link }: Letter): string {
 
 const sans = 'Helvetica,Arial,sans-serif'
 const dark =
-  'body,.paper{background:#0a1526!important;color:#e8eff8!important}.soft,.soft a{color:#a5b6cb!important}.button{background:#8fb5ff!important;color:#0a1526!important}'
+  '.mark{border-color:#e8eff8!important}body,.paper{background:#0a1526!important;color:#e8eff8!important}.soft,.soft a{color:#a5b6cb!important}.button{background:#8fb5ff!important;color:#0a1526!important}'
 /** A table, so that nothing has to be loaded. */
 const mark =
-  '<table role="presentation" cellpadding="0" cellspacing="0" style="border-left:4px solid #0b1f3a;border-bottom:4px solid #0b1f3a"><tr><td style="background:#1450c8;padding:7px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="8" height="8" style="width:8px;height:8px;background:#ffffff;font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>'
+  '<table class="mark" role="presentation" cellpadding="0" cellspacing="0" style="border-left:4px solid #0b1f3a;border-bottom:4px solid #0b1f3a"><tr><td style="background:#1450c8;padding:7px"><table role="presentation" cellpadding="0" cellspacing="0"><tr><td width="8" height="8" style="width:8px;height:8px;background:#ffffff;font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>'
 
 function asHtml({ site_name, title, paragraphs, button, after, link }: Letter): string {
   const body = paragraphs.map(

@@ -11,3 +11,15 @@ export function dayOf(instant: Date): string {
 export function addDays(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * day_ms)
 }
+
+const words = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A day as people read it: 28 December 2026. */
+export function inWords(day: string): string {
+  return words.format(new Date(day))
+}

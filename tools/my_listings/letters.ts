@@ -4,6 +4,7 @@ import { written } from '../../auth/letter.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { siteUrlOf } from '../site/site_url.ts'
+import { inWords } from '../days.ts'
 import { badgeFaultOf } from './badge_faults.ts'
 
 /** What happens by itself, and what the site team does. */
@@ -25,7 +26,7 @@ type Wording = { title: string; paragraphs: string[] }
 /** What more there is to say: what a look at the homepage found, why the team did it, and to which fields. */
 type More = { fault: string; why: string; fields: readonly string[] }
 
-const put = 'get_badges and your account page give the HTML of the badge to paste.'
+const put = 'The page of your listing gives the HTML of the badge to paste.'
 
 const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
   conditions_met: ({ name, status, launch_week }) =>
@@ -35,9 +36,9 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
           paragraphs: ['The badge is back on your homepage, and so is your listing.'],
         }
       : {
-          title: `${name} launches on ${launch_week}`,
+          title: `${name} launches on ${inWords(launch_week!)}`,
           paragraphs: [
-            `The badge is on your homepage and your founder profile is complete. ${name} goes live on ${launch_week}.`,
+            `The badge is on your homepage and your founder profile is complete. ${name} goes live on Monday, ${inWords(launch_week!)}.`,
             'Leave the badge where it is until then, and while the listing is live.',
           ],
         },
@@ -45,7 +46,7 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
     title: `${name} cannot launch as it stands`,
     paragraphs: [
       'The badge is no longer on your homepage, or your founder profile is no longer complete.',
-      `Mend it before ${launch_week}, and the launch stays where it is; later, and it moves to the week after. ${put}`,
+      `Mend it before ${inWords(launch_week!)}, and the launch stays where it is; later, and it moves to the week after. ${put}`,
     ],
   }),
   launched: ({ name }) => ({
@@ -58,7 +59,7 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
     title: `${name} launches a week later`,
     paragraphs: [
       'Its launch week has begun without the badge on your homepage, or without a complete founder profile.',
-      `Nothing is lost: it waits for the week of ${launch_week}. ${put}`,
+      `Nothing is lost: it waits for the week of ${inWords(launch_week!)}. ${put}`,
     ],
   }),
   badge_gone: ({ name }, { fault }) => ({

@@ -16,6 +16,7 @@ type Shown = {
   votes: DayCount[]
 }
 
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const spans = [28, 90, 365] as const
 
 export const myListingNumbers = ownPage<Shown>({
@@ -80,7 +81,7 @@ function chart(id: string, title: string, counts: readonly DayCount[], one: stri
     ${trend(
       counts.map(({ count }) => count),
       {
-        ...{ first: counts[0]!.day.slice(5), last: 'Today', from_zero: true },
+        ...{ first: shortDay.format(new Date(counts[0]!.day)), last: 'Today', from_zero: true },
         label: `${title}, a day: ${counts.at(-1)!.count} today, at most ${best.count}`,
       },
     )}

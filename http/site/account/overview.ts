@@ -52,7 +52,7 @@ export const overview = ownPage<Shown>({
     const deeds = await storage.deeds.lastOf(user_id)
     return {
       needs: [
-        ...(await fromProfile(visit)),
+        ...(await fromProfile(visit, listings)),
         ...listings.flatMap(fromListing),
         ...drafts.flatMap(fromDraft),
         ...(await fromClaims(visit)),
@@ -133,10 +133,10 @@ function weekdays(monday: string, votes: readonly DayCount[]): DayCount[] {
   })
 }
 
-async function fromProfile({ storage, session }: OwnVisit): Promise<Need[]> {
+async function fromProfile({ storage, session }: OwnVisit, listings: readonly OwnListing[]): Promise<Need[]> {
+  const isWanted = listings.some(({ missing }) => missing.some(({ item }) => item === 'founder_profile'))
+  if (!isWanted) return []
   const lacks = missingFromProfile(await storage.users.profile(session.user.id))
-  const owns = await storage.owners.list(session.user.id, { limit: 1, offset: 0 })
-  if (lacks.length === 0 || owns.total === 0) return []
   const what = html`A launch on the free plan needs it complete; it lacks ${lacks.join(', ')}.`
   return [{ what, about: 'Your founder profile', href: '/account/profile', label: 'Complete it' }]
 }

@@ -124,7 +124,7 @@ describe.each(doors)('a free launch over %s', (door) => {
     await follow('get_launch_week')
     expect(last.scheduled).toMatchObject([{ slug: 'tide', status: 'upcoming' }])
     last = { listing_id }
-    expect(await letters()).toEqual(['Tide launches on 2026-12-28'])
+    expect(await letters()).toEqual(['Tide launches on 28 December 2026'])
   })
 
   it('goes live with its week, over the end of the year', async () => {
