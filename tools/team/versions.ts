@@ -2,14 +2,17 @@ import { madeBy } from '../my_listings/versions.ts'
 import type { TeamContext } from './action.ts'
 
 /** What the team does to a listing, as versions name it. */
-const teamOperations = ['suspend_listing', 'reinstate_listing', 'withdraw_listing', 'revert_edit']
+const teamOperations = [
+  ...['suspend_listing', 'reinstate_listing', 'withdraw_listing', 'revert_edit'],
+  ...['team_approve_alternative', 'team_remove_alternative'],
+]
 
 export function isByTeam(operation: string | null): boolean {
   return operation !== null && teamOperations.includes(operation)
 }
 
 /** A version that the team made: it has seen it, and its owner reads why. */
-export function madeByTeam(operation: string, reason: string, { caller, now }: TeamContext) {
+export function madeByTeam(operation: string, reason: string | null, { caller, now }: TeamContext) {
   return {
     ...madeBy(caller, operation, now),
     reason,

@@ -34,7 +34,7 @@ export const people = teamPage({
                         <a href="/team/people/${id}">${name || email || `Account ${id}`}</a>
                       </p>
                       <p class="meta">
-                        ${email !== null && html`<span>${email}</span>`}<span
+                        ${email !== null && name !== '' && html`<span>${email}</span>`}<span
                           >here since ${day(created_at)}</span
                         >
                         ${role === 'team' && html`<span class="tag">Team</span>`}

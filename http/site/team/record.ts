@@ -37,7 +37,7 @@ export function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
     ${items.map(
       ({ action, person }) =>
         html`<li class="field">
-          <b>${titled(action.action.replaceAll('_', '-'))}</b>${isNamed && html`: ${subject(action)}`}
+          <p><b>${titled(action.action.replaceAll('_', '-'))}</b>${isNamed && html`: ${subject(action)}`}</p>
           <p class="meta"><span>${whoIs(person)}</span><span>${time(action.done_at)}</span></p>
           ${action.reason !== null && html`<p>“${action.reason}”</p>`}
           ${action.outcome !== null && html`<p class="fine">${action.outcome}</p>`}

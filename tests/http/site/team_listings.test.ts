@@ -293,6 +293,12 @@ describe('an alternative', () => {
     expect(await approved()).toEqual([])
     expect((await post(path, path, { slug: `${service.url}/listings/cliff` })).status).toBe(303)
     expect(await approved()).toEqual(['cliff'])
+    // As every change of a listing, in a version that the owner reads.
+    expect((await service.storage.owners.versions(dune)).at(-1)).toMatchObject({
+      ...{ operation: 'team_approve_alternative', seen_by: desk.tove_id },
+      ...{ before: { alternatives: [] }, after: { alternatives: ['cliff'] } },
+    })
+    expect((await desk.ana.get(`/account/listings/${dune}`)).text).toContain('The site team')
     for (const slug of ['dune', 'nowhere', 'tide']) {
       const seen = await post(path, path, { slug })
       expect([slug, seen.status, seen.text.includes(`value="${slug}"`)]).toEqual([slug, 400, true])
