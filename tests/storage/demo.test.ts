@@ -11,6 +11,7 @@ import { products } from '../../storage/demo/products.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { slug as slugSchema } from '../../tools/inputs.ts'
 import { callRest, startService, thursday, type Service } from '../support/service.ts'
+import { cpu_ms } from '../support/cpu.ts'
 
 type Row = Record<string, any>
 const folders: string[] = []
@@ -57,10 +58,10 @@ describe('the demo catalogue', () => {
     again.close()
   })
 
-  it('is loaded before anybody has to wait', async () => {
-    const began = performance.now()
+  it('is loaded in a second of processor time', async () => {
+    const began_ms = cpu_ms()
     ;(await loaded(thursday)).close()
-    expect(performance.now() - began).toBeLessThan(1000)
+    expect(cpu_ms() - began_ms).toBeLessThan(1000)
   })
 
   it('fills every table of the public model', () => {

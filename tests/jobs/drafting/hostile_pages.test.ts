@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { openDrafter } from '../../../jobs/drafting/drafter.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { pack } from '../../../storage/packing.ts'
+import { cpu_ms } from '../../support/cpu.ts'
 
 const drafter = openDrafter(null)
 const most_ms = 5000
@@ -11,9 +12,9 @@ const fetched_at = '2026-11-19T12:00:00.000Z'
 
 async function timeOf(body: string): Promise<number> {
   const html = `<html><head><title>Tide</title></head><body>${body}</body></html>`
-  const begun_ms = performance.now()
+  const begun_ms = cpu_ms()
   await drafter.draft([{ url, html: pack(html), fetched_at }], { start_url: url, categories: [] })
-  return performance.now() - begun_ms
+  return cpu_ms() - begun_ms
 }
 
 it.each(['#', ',', '.', '!', ';', ':', '-', '+', ')', '0', '® ', "'s", '. A', 'a@', 'A-v am-'])(
@@ -29,7 +30,7 @@ it.each(['#', ',', '.', '!', ';', ':', '-', '+', ')', '0', '® ', "'s", '. A', '
 
 it('elements that never end, half a megabyte of them', () => {
   const body = `<p>${'word '.repeat(20)}</p><script>1</script><i title="${'<noscript</b'.repeat(40_000)}"></i>`
-  const begun_ms = performance.now()
+  const begun_ms = cpu_ms()
   readPage({ url, html: `<html><body>${body}</body></html>`, fetched_at })
-  expect(performance.now() - begun_ms).toBeLessThan(most_ms)
+  expect(cpu_ms() - begun_ms).toBeLessThan(most_ms)
 })

@@ -9,6 +9,7 @@ import {
   subjectOf,
   txtNames,
 } from '../../../tools/claims/proof.ts'
+import { cpu_ms } from '../../support/cpu.ts'
 
 const token = 'a1b2c3'
 const tag = metaTag(token)
@@ -106,9 +107,9 @@ describe('a tag in the head of a page', () => {
       '<meta a ',
       '<link/',
     ]
-    const started = performance.now()
+    const started_ms = cpu_ms()
     for (const part of pages) isInHead(`<head>${part.repeat(size / part.length)}`, token)
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(cpu_ms() - started_ms).toBeLessThan(2000)
   })
 })
 
