@@ -118,7 +118,8 @@ const factNames: Record<string, string> = {
   demo_video_url: 'Video',
 }
 
-function facts(shown: Shown): Html {
+/** Null where there is none to show. */
+function facts(shown: Shown): Html | null {
   const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
     .filter((part) => part !== null)
     .join(', ')
@@ -126,7 +127,7 @@ function facts(shown: Shown): Html {
   const more = shown.more_categories.map(
     ({ slug, name }, index) => html`${index > 0 && ', '}<a href="/categories/${slug}">${name}</a>`,
   )
-  return html`<dl class="facts">
+  const all = html`
     ${shown.founded_year !== null && fact('Founded', String(shown.founded_year))}
     ${place !== '' && fact('Based in', place)} ${price !== '' && fact('Pricing', price)}
     ${shown.stage !== null && fact('Stage', titled(shown.stage))}
@@ -148,7 +149,8 @@ function facts(shown: Shown): Html {
     ${shown.not_found_on_website
       .filter((name) => name in factNames)
       .map((name) => fact(factNames[name]!, blank))}
-  </dl>`
+  `
+  return all.markup.trim() === '' ? null : html`<dl class="facts">${all}</dl>`
 }
 
 function said(value: string | number | boolean | string[]): string {
@@ -166,7 +168,7 @@ function sides(
   const { founders, domain_rating, provenance, slug } = shown
   return html`<section aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
-      ${facts(shown)}
+      ${facts(shown) ?? html`<p class="soft">Its makers have stated none yet.</p>`}
     </section>
     ${
       founders.length > 0 &&

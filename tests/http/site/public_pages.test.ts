@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, signIn, unescaped, type Browser } from '../../support/people.ts'
+import { keyFor, openBrowser, signIn, unescaped, type Browser } from '../../support/people.ts'
 import { startService, type Service } from '../../support/service.ts'
 import { product } from '../../support/town.ts'
 import { faultOfXml } from '../../support/xml.ts'
@@ -140,7 +140,7 @@ describe('a vote', () => {
   it('counts once, however often one person sends it, and can be taken back', async () => {
     const before = await votes()
     const page = await ana.get('/listings/patient-heron')
-    const sent = await Promise.all(Array.from({ length: 50 }, () => ana.submit(page, path)))
+    const sent = await Promise.all(Array.from({ length: 1000 }, () => ana.submit(page, path)))
     expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([303]))
     expect(await votes()).toBe(before + 1)
     const voted = await ana.get('/listings/patient-heron')
@@ -158,6 +158,40 @@ describe('a vote', () => {
     expect([elsewhere.status, unsealed.status]).toEqual([403, 403])
     expect(stranger.location).toMatch(/^\/sign-in/)
     expect(await own()).toBe(null)
+  })
+
+  it('is not given by what was caught before: another’s seal, an older sign-in, a script, a frame', async () => {
+    const ben = (await signIn(service, 'ben@voter.example')).browser
+    service.clock.now = new Date(service.clock.now.getTime() + 2 * 3_600_000)
+    const seal = /name="seal" value="([^"]+)"/.exec((await ben.get('/listings/patient-heron')).text)![1]!
+    const before = await votes()
+    // Another person's seal, and this person's own for another listing.
+    expect((await ana.post(path, { vote: 'cast', seal })).status).toBe(403)
+    expect((await ben.post('/listings/calm-harbour/vote', { vote: 'cast', seal })).status).toBe(403)
+    // What a script of another site can send: no Origin, one that is none, JSON, or a form by GET.
+    expect((await ben.post(path, { vote: 'cast', seal }, { origin: null })).status).toBe(403)
+    expect((await ben.post(path, { vote: 'cast', seal }, { origin: 'null' })).status).toBe(403)
+    expect((await ben.post(path, { vote: 'cast', seal }, { 'sec-fetch-site': 'cross-site' })).status).toBe(
+      403,
+    )
+    const json = { 'content-type': 'application/json' }
+    expect((await ben.post(path, { vote: 'cast', seal }, json)).status).toBe(415)
+    expect((await ben.get(`${path}?vote=cast&seal=${encodeURIComponent(seal)}`)).status).toBe(404)
+    // A key of theirs is not their browser.
+    const { key } = await keyFor(service, 'ben@voter.example')
+    const body = new URLSearchParams({ vote: 'cast', seal })
+    const by_key = { origin: service.url, authorization: `Bearer ${key}` }
+    const sent = await service.fetch(path, { method: 'POST', body, headers: by_key, redirect: 'manual' })
+    expect(sent.headers.get('location')).toMatch(/^\/sign-in/)
+    // The page that holds the button is framed by nobody, and the cookie is not sent from elsewhere.
+    const { headers } = await ben.get('/listings/patient-heron')
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+    // What was caught is worth nothing once they have signed out.
+    const stolen = new Map(ben.cookies)
+    await ben.submit(await ben.get('/account'), '/sign-out')
+    for (const [name, value] of stolen) ben.cookies.set(name, value)
+    expect((await ben.post(path, { vote: 'cast', seal })).location).toMatch(/^\/sign-in/)
+    expect(await votes()).toBe(before)
   })
 
   it('for one’s own product is refused in words', async () => {
