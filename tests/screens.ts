@@ -1,11 +1,11 @@
 // npm run screens: pictures of the main pages, light and dark, on a phone and on a desk, with the demo catalogue, in the
-// folder `screens`. To be looked at beside what was designed.
+// folder tests/screens. To be looked at beside what was designed.
 import { mkdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { launchChromium } from './support/chromium.ts'
 import { openSite, patternOf, walk, type Page } from './support/site_walk.ts'
 
-const folder = fileURLToPath(new URL('../screens', import.meta.url))
+const folder = fileURLToPath(new URL('screens', import.meta.url))
 const only = process.argv.slice(2)
 const site = await openSite()
 const chromium = await launchChromium()

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sitePaths } from '../../../http/site/routes.ts'
 import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
 import type { Browser } from '../../support/people.ts'
+import { validHtml } from '../../support/valid_html.ts'
 import {
   openSite,
   patternOf,
@@ -69,19 +70,7 @@ describe('every page', () => {
   })
 
   it('is valid HTML', () => {
-    const validator = new HtmlValidate({
-      extends: ['html-validate:standard', 'html-validate:a11y', 'html-validate:document'],
-      rules: {
-        // Opinions, where the standard has a default or the file is our own.
-        'require-sri': ['error', { target: 'crossorigin' }],
-        'no-implicit-button-type': 'off',
-        'prefer-native-element': 'off',
-        // The field in the header is sent by Enter; the page of the search has the button.
-        'wcag/h32': 'off',
-        // Titles hold listings' own names and taglines.
-        'long-title': 'off',
-      },
-    })
+    const validator = new HtmlValidate(validHtml)
     const wrong = oneOfEachKind().flatMap((page) =>
       validator
         .validateStringSync(page.text)
