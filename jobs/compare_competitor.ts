@@ -48,7 +48,7 @@ export const compareCompetitor = defineJob({
     const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, thread, clock, signal, public_url })
-      const categories = await storage.categories.known()
+      const categories = await storage.categories.told()
       const { found } = await drafter.draft(site.pages, { start_url: site.start_url, categories, signal })
       return keep(async (draft, drafts) => {
         // Nothing is drafted from these again: their text is enough to look a quote up.

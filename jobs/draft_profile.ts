@@ -16,7 +16,7 @@ export const draftProfile = defineJob({
     if (waiting === undefined || (waiting.status !== 'drafting' && waiting.failure !== 'internal')) return
     const pages = await storage.drafts.pages(draft_id, 'own')
     if (pages.length === 0) return
-    const categories = await storage.categories.known()
+    const categories = await storage.categories.told()
     const start_url = pages[0]?.url ?? waiting.url
     const drafted = await drafter.draft(pages, { start_url, categories, signal }).catch((error: unknown) => {
       if (error instanceof TooHeavy) return error

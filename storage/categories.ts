@@ -1,4 +1,7 @@
-import { eq, sql } from './drizzle.ts'
+import { setImmediate } from 'node:timers/promises'
+import { and, desc, eq, sql } from './drizzle.ts'
+import { sampled, tellingWords, usesIn } from './search/telling.ts'
+import { listings } from './tables/listings.ts'
 import { categories, categoryAttributes, formerCategorySlugs } from './tables/sites.ts'
 import type { Db } from './connection.ts'
 import type { openSearch } from './search/search.ts'
@@ -48,6 +51,7 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
     .from(categories)
     .orderBy(categories.id)
     .prepare()
+  const words = wordQueries(db)
   const total = db
     .select({ count: sql<number>`count(*)` })
     .from(categories)
@@ -92,6 +96,12 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
     },
     /** The whole list, to choose from. */
     known: () => known.execute(),
+    /** The same with the words that tell each (search/telling.ts). */
+    async told() {
+      const all = await known.execute()
+      const learned = await words(all)
+      return all.map((category) => ({ ...category, words: learned.get(category.id) ?? '' }))
+    },
     byId: async (id: number) => (await byId.execute({ id }))[0],
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
     async counted(site_id: number) {
@@ -109,5 +119,47 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
       const found = (await slugs.execute({ text })).map((row) => row.slug)
       return { values: found.slice(0, limit), total: found.length }
     },
+  }
+}
+
+type Named = Pick<Category, 'id' | 'name' | 'description'>
+
+/** The words that tell each category, learned from the listings filed there. */
+function wordQueries(db: Db) {
+  const newest = db
+    .select({ id: sql<number | null>`max(${listings.id})` })
+    .from(listings)
+    .prepare()
+  const filed = db
+    .select({
+      tagline: listings.tagline,
+      said: sql<
+        string | null
+      >`substr(coalesce(${listings.short_description}, ${listings.description}), 1, ${slot('characters')})`,
+    })
+    .from(listings)
+    .where(and(eq(listings.category_id, slot('category_id')), sql`${listings.status} = 'live'`))
+    .orderBy(desc(listings.votes), listings.id)
+    .limit(slot('listings'))
+    .prepare()
+  let taught: { upto: number; count: number; words: Map<number, string> } | null = null
+
+  /** Learned once, and again when a fiftieth of the listings is new: a few milliseconds for each category. */
+  return async function learned(all: Named[]): Promise<Map<number, string>> {
+    const upto = (await newest.execute())[0]?.id ?? 0
+    if (taught !== null && upto <= taught.upto * 1.02 + 5 && all.length === taught.count) return taught.words
+    const samples = []
+    for (const { id, name, description } of all) {
+      const rows = await filed.execute({ category_id: id, ...sampled })
+      const texts = rows.map(({ tagline, said }) =>
+        said?.startsWith(tagline ?? '') ? said : `${tagline ?? ''} ${said ?? ''}`,
+      )
+      samples.push({ name, description, uses: usesIn(texts) })
+      // Others are answered in between.
+      await setImmediate()
+    }
+    const words = tellingWords(samples)
+    taught = { upto, count: all.length, words: new Map(all.map(({ id }, at) => [id, words[at]!])) }
+    return taught.words
   }
 }

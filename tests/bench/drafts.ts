@@ -4,12 +4,12 @@
  * `-- --sites DIR --truth FILE` and `-- --claims FILE --site DIR`. `--held` names what is missed in the half that
  * the rules were not tuned on, `--only HOST` drafts one site and prints it, `--memory` drafts 500.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
-import type { Category, ExtractedProfile } from '../../jobs/drafting/profile.ts'
+import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
+import { benchCategories, readCategories } from './score_categories.ts'
 import { type Claim, claimsOf, survives } from './score_claims.ts'
 import { readLines, readTruth, type Score, scoreProfile, type Truth } from './score_drafts.ts'
 import { emptyTexts, scoreTexts, type TextScore } from './score_texts.ts'
@@ -31,9 +31,6 @@ const wantedRecall: { [field: string]: number } = {
 const neverFalse = 'name founded_year country city contact_email pricing_model founders socials'.split(' ')
 
 type Drafted = { truth: Truth; half: Half; snapshot: Snapshot; profile: ExtractedProfile; ms: number }
-
-const readCategories = (): Category[] =>
-  JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')) as Category[]
 
 export function draftAll(folder: string, truths: Truth[], halves: Map<string, Half> | null): Drafted[] {
   const categories = readCategories()
@@ -207,11 +204,21 @@ function bench(): void {
   by('language', ({ snapshot }) => snapshot.pages[0]?.lang || 'none')
   for (const [name, result] of results) if (name !== 'held' || given.held === true) printDetails(name, result)
   if (given.sites === undefined && given['no-claims'] !== true) benchClaims(drafted, given.held === true)
+  if (given.sites === undefined) benchCategories()
+  printCategories(drafted)
   const ms = drafted.map((one) => one.ms).sort((one, other) => one - other)
   console.log(`\ncpu per site: median ${ms[ms.length >> 1]?.toFixed(0)} ms, most ${ms.at(-1)?.toFixed(0)} ms`)
   console.log(all.failures.length === 0 ? 'all figures met' : `${all.failures.length} figures not met`)
   if (given.memory === true) printMemory()
   if (all.failures.length > 0) process.exitCode = 1
+}
+
+/** There is no truth to score these against: they are printed to be read. */
+function printCategories(drafted: Drafted[]): void {
+  const given = drafted.filter(({ profile }) => profile.categories.length > 0)
+  console.log(`categories on ${given.length} of ${drafted.length} sites`)
+  for (const { truth, profile } of given)
+    console.log(`  ${truth.host}: ${profile.categories.map(({ value }) => value).join(', ')}`)
 }
 
 function benchClaims(drafted: Drafted[], held: boolean): void {

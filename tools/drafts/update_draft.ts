@@ -42,7 +42,7 @@ export default defineTool({
     demandReady(draft)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
     if (pages.every(({ html }) => html.length === 0)) throw pagesGone(draft.id)
-    const categories = await context.storage.categories.known()
+    const categories = await context.storage.categories.told()
     const start_url = pages[0]?.url ?? draft.url
     const signal = AbortSignal.timeout(45_000)
     try {

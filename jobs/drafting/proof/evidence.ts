@@ -73,7 +73,8 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     logo_url: fact(profile.logo_url, 500, seen(mediaSightings('logo_url', site))),
     categories: list(profile.categories, (value, quoted) => {
       const category = findCategory(value, asked.categories ?? [])
-      return category !== null && quoted.some((line) => line.not === '' && speaksOf(category, line.text))
+      const own = quoted.filter((line) => line.not === '')
+      return category !== null && speaksOf(category, own.map(({ text }) => text).join('\n'))
     }),
     tags: list(profile.tags, chosen),
     features: list(profile.features, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
