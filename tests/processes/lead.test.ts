@@ -12,7 +12,7 @@ import { ask, startSeveral, type Several } from '../support/several.ts'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const data = newFolder()
 let several: Several
-const settings = { RATE_LIMITS: 'read=1000000,other=20', METRICS: 'on' }
+const settings = { RATE_LIMITS: 'read=1000000,other=20', METRICS: 'on', TRUST_PROXY: 'loopback' }
 beforeAll(async () => void (several = await startSeveral(data.path, settings)), 120_000)
 afterAll(() => {
   several.child.kill('SIGKILL')
@@ -58,6 +58,10 @@ describe('two processes', { timeout: 120_000 }, () => {
     // Twenty, one more for each three seconds, and what was under way before the other was told.
     expect(allowed).toBeLessThan(35)
     expect(statuses.slice(-5)).toContain(429)
+    // Whose connection was handed over is known: the proxy is believed, and another caller is another.
+    const from = (address: string) => ask(several.port, '/llms.txt', { 'x-forwarded-for': address })
+    expect((await from('203.0.113.9')).status).toBe(200)
+    expect((await from('203.0.113.10')).status).toBe(200)
   })
 
   it('lose one under load, and nobody notices whom it was not answering', async () => {
