@@ -59,10 +59,9 @@ export async function openPostgres(url: string, index_file: string | null): Prom
         if (changesPlaces.test(text)) changed.add(0)
         return given(text, values)
       }
-      const storage: Storage = {
-        ...queries(dbOver(noted), search, noting(changed)),
-        write: (work) => work(storage),
-      }
+      const storage: Storage = Object.assign(queries(dbOver(noted), search, noting(changed)), {
+        write: <T>(work: (storage: Storage) => Promise<T>) => work(storage),
+      })
       return storage
     })
     let known = { anything: '' } as Versions
@@ -79,9 +78,8 @@ export async function openPostgres(url: string, index_file: string | null): Prom
       return known
     }
 
-    return {
-      ...queries(dbOver(ask), search, ofWriters),
-      async write(work) {
+    return Object.assign(queries(dbOver(ask), search, ofWriters), {
+      async write<T>(work: (storage: Storage) => Promise<T>) {
         const { result, changed } = await inTransaction(work)
         seen = null
         // Whoever wrote finds it here at once; other nodes follow in a moment.
@@ -100,7 +98,7 @@ export async function openPostgres(url: string, index_file: string | null): Prom
         await follower?.close()
         await close()
       },
-    }
+    })
   } catch (error) {
     await close()
     throw error
