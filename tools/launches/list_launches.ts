@@ -42,13 +42,16 @@ export default defineTool({
   },
 })
 
+/** The sorted feeds hold every live listing, so that one count stands for them all. */
 async function whyNothing(section: (typeof sections)[number], context: Context) {
+  const live = await context.storage.listings.liveCount(context.site.id)
   const totals = await Promise.all(
-    sections.map(async (name) => ({ name, ...(await feed(name, { limit: 1, offset: 0 }, context)) })),
+    sections.map(async (name) =>
+      name in sorted ? live : (await feed(name, { limit: 1, offset: 0 }, context)).total,
+    ),
   )
-  const count = async () => totals.find(({ name }) => name === 'recent')!.total
-  const known = async () => totals.filter(({ total }) => total > 0).map(({ name }) => name as string)
-  return whyEmpty({ section }, count, { section: known })
+  const known = async () => sections.filter((_, at) => totals[at]! > 0)
+  return whyEmpty({ section }, async () => live, { section: known })
 }
 
 async function feed(
