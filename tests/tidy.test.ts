@@ -313,10 +313,17 @@ describe('refused everywhere', () => {
   })
 })
 
+it('no two migrations have one number', () => {
+  const names = readdirSync(join(root, 'storage/migrations')).filter((name) => name.endsWith('.sql'))
+  const numbers = names.map((name) => /^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1])
+  expect(numbers).not.toContain(undefined)
+  expect(new Set(numbers).size).toBe(names.length)
+})
+
 it('is formatted as package.json says', async () => {
   const options = { ...settings.prettier, trailingComma: 'all' as const }
   const unformatted: string[] = []
   for (const path of files)
     if (!(await check(textOf.get(path)!, { ...options, filepath: path }))) unformatted.push(path)
   expect(unformatted).toEqual([])
-})
+}, 120_000)

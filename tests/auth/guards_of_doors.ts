@@ -52,8 +52,8 @@ export const doorGuards: Guard[] = [
     'sites',
     'http/site/public_page.ts',
     'what is kept of a page belongs to the address it was opened at',
-    '`${visit.public_url} ${visit.theme}',
-    '`${visit.site.id} ${visit.theme}',
+    'address: public_url + pathname +',
+    'address: pathname +',
   ),
   guard(
     'front',

@@ -258,7 +258,7 @@ export const peopleGuards: Guard[] = [
     'pages',
     'http/site/html.ts',
     'text is escaped',
-    'return text.replace(/[&<>"\']/g, (sign) => `&#${sign.charCodeAt(0)};`)',
+    "return text.replace(unsafe, (sign) => (sign > '\\u007f' ? '' : `&#${sign.charCodeAt(0)};`))",
     'return text',
   ),
   guard('pages', 'http/site/private_page.ts', 'a redirect after a form is 303', 'status: 303', 'status: 307'),
