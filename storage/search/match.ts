@@ -8,7 +8,7 @@ import { openConcepts } from './concepts.ts'
 import type { openCategories } from './filed.ts'
 import { openLikeness } from './likeness.ts'
 import { covering, few, gatherNear, somewhere } from './near.ts'
-import type { Seen } from './rank.ts'
+import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
 import { all, any, anyForm, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
 import { facetToken, nameKey, nameToken } from './words.ts'
@@ -38,7 +38,7 @@ function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]):
 const seenAs = ({ requiredParts }: Reading): Seen => ({
   parts: requiredParts,
   isWhole: true,
-  isExact: false,
+  exactly: 0,
   body: somewhere.asTyped,
 })
 export function openMatch(
@@ -114,11 +114,12 @@ export function openMatch(
         const seen = pool.get(rowid)
         if (seen !== undefined) seen.parts |= 1 << at
       }
-    if (reading.words.length > 1)
-      for (const rowid of find.all(within(reading.exact))) {
-        const seen = pool.get(rowid)
-        if (seen !== undefined) seen.isExact = true
-      }
+    if (reading.words.length < 2) return
+    const exact = find.all(within(reading.exact))
+    for (const rowid of exact) {
+      const seen = pool.get(rowid)
+      if (seen !== undefined) seen.exactly = exact.length < few ? exactness.rare : exactness.common
+    }
   }
 
   /** Candidates among more listings than can be ranked: the likeliest fields first. */

@@ -3,7 +3,7 @@
 import { idOf, type Candidates } from './best.ts'
 import type { Alike } from './likeness.ts'
 import type { Seen } from './rank.ts'
-import type { Reading } from './reading.ts'
+import { inFront, type Reading } from './reading.ts'
 import { all } from './request.ts'
 
 /** Where fewer listings have all that is asked for, those that come near are looked for too. */
@@ -28,18 +28,22 @@ type Asked = {
   enough: number
 }
 
-const partly = (parts: number): Seen => ({ parts, isWhole: false, isExact: false, body: somewhere.asTyped })
+const partly = (parts: number): Seen => ({ parts, isWhole: false, exactly: 0, body: somewhere.asTyped })
 
-/** Listings that have some of what is asked for, the most first. */
-function partial({ reading, find }: Asked, isKnown: (rowid: number) => boolean): Candidates {
+/** Listings that have some of what is asked for: the most first, of these what says so in its name or head, then the popular. */
+function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => boolean): Candidates {
   const rare = reading.concepts
     .map((concept, at) => ({ concept, at, term: reading.termOf(concept) }))
     .filter(({ concept }) => !concept.isHint && !reading.leftOut.includes(concept.typed[0]!))
     .sort((a, b) => b.concept.weight - a.concept.weight)
     .slice(0, paired)
   const some: Candidates = new Map()
-  function addPartial(expression: string, parts: number): void {
-    for (const rowid of find(expression)) {
+  function addPartial(those: typeof rare): void {
+    const parts = those.reduce((bits, { at }) => bits | (1 << at), 0)
+    const found = find(all(those.map((one) => one.term)))
+    // Of more than can be ranked, popularity alone does not say which are the nearest.
+    if (found.length === enough) found.unshift(...find(inFront(those.map(({ concept }) => concept))))
+    for (const rowid of found) {
       if (isKnown(rowid)) continue
       const before = some.get(rowid)
       if (before === undefined) some.set(rowid, partly(parts))
@@ -51,16 +55,16 @@ function partial({ reading, find }: Asked, isKnown: (rowid: number) => boolean):
   if (rare.length > 2)
     for (const [a, b] of pairs) {
       if (some.size >= mostPartial) break
-      addPartial(all([a.term, b.term]), (1 << a.at) | (1 << b.at))
+      addPartial([a, b])
     }
   const total = rare.reduce((sum, { concept }) => sum + concept.weight, 0)
-  for (const { concept, term, at } of rare)
-    if (some.size < few || (some.size < mostPartial && concept.weight >= covering * total))
-      addPartial(term, 1 << at)
+  for (const one of rare)
+    if (some.size < few || (some.size < mostPartial && one.concept.weight >= covering * total))
+      addPartial([one])
   const worth = ({ parts }: Seen) =>
     rare.reduce((sum, { concept, at }) => sum + (parts & (1 << at) ? concept.weight : 0), 0)
   const best = [...some].map(([rowid, seen]) => ({ rowid, seen, worth: worth(seen) }))
-  best.sort((a, b) => b.worth - a.worth || b.rowid - a.rowid)
+  best.sort((a, b) => b.worth - a.worth)
   return new Map(best.slice(0, mostPartial).map(({ rowid, seen }) => [rowid, seen]))
 }
 
@@ -107,7 +111,7 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
   // What is called just so was meant so.
   else if (named.length > 0 && found.length > 0) return near
   if (reading.address === null) {
-    const whole = { parts: reading.requiredParts, isWhole: true, isExact: false }
+    const whole = { parts: reading.requiredParts, isWhole: true, exactly: 0 }
     addMisspelt(
       asked,
       (rowids, body) => add(rowids, { ...whole, body }),

@@ -34,12 +34,13 @@ export type Part = {
 
 /**
  * What is known of a candidate by how it was found: which parts of the first reading it has somewhere, whether it has all
- * that any reading requires, whether it has every word as it was typed, and what a part costs that neither its name nor its tagline nor its keywords explain.
+ * that any reading requires, and what a part costs that neither its name nor its tagline nor its keywords explain.
  */
 export type Seen = {
   parts: number
   isWhole: boolean
-  isExact: boolean
+  /** What it is worth that it has every word as it was typed. */
+  exactly: number
   body: number
   /** Of one that is like what is asked for instead, how like. */
   likeness?: number
@@ -70,8 +71,10 @@ const nameBegins = 1
 const rarest = 6
 /** A rare name among other words is most likely what is meant. */
 const nameAmong = -28
-/** Every word as it was typed, even those that say nothing. */
-const exactly = -8
+/** Nobody types a name of several words by chance. */
+const severalWords = -12
+/** Every word as it was typed, even those that say nothing: the fewer have them, the likelier one of these is meant. */
+export const exactness = { common: -8, rare: -16 } as const
 const mostExtra = 5
 
 /** That a word in a listing is the word sought at a place in the query, and what it costs to say so. */
@@ -242,8 +245,9 @@ export function openCosts(readings: Part[][], typed: Typed) {
         cost = Math.min(cost, sumInName / weight + wholeName + reward)
       } else if (more === 0) {
         cost += rewardOf(weightInName) * Math.min(1, (1.5 * weightInName) / weight)
+        if (name.length > 1) cost += severalWords
       }
-      if (seen.isExact) cost += exactly
+      cost += seen.exactly
       if (cost < least.cost) least = { cost, covers: covered / required, parts: has, isName }
     })
     const begins = nameBegins + (typed.isLong ? nameAmong : 0)

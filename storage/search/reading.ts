@@ -70,6 +70,19 @@ const inHeadsOf = (required: Concept[]): string =>
     ),
   )
 
+/** All of these in the name, the tagline, the keywords or the categories. */
+export const inFront = (concepts: Concept[]): string =>
+  all(
+    concepts.map(({ ways, facets }) =>
+      any([
+        ...ways.map(({ words }) =>
+          all(words.map(stem).map((short) => any([term(nameWord(short)), term(headWord(short))]))),
+        ),
+        ...facets.map(term),
+      ]),
+    ),
+  )
+
 function shareOf(concepts: Concept[], leftOut: string[]): number {
   const weigh = (some: Concept[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
