@@ -139,6 +139,14 @@ describe('an edit', () => {
     expect((await desk.tove.get('/team/record')).text).toContain('name put back; founders left')
   })
 
+  it('is not put back once others went away from it and came back', async () => {
+    const first = await edit({ headline: 'Here' })
+    await edit({ headline: 'There' })
+    await edit({ headline: 'Here' })
+    const sent = await post('/team/edits', '/team/edits/revert', { id: String(first), reason: 'Not here' })
+    expect([sent.status, (await stored(desk.service, desk.tide)).headline]).toEqual([400, 'Here'])
+  })
+
   it('of milestones puts them back as they were', async () => {
     const { service, tide } = desk
     const add = (title: string) => {
@@ -147,7 +155,11 @@ describe('an edit', () => {
     }
     await add('Hundredth customer')
     await add('Buy pills')
-    const { id } = (await service.storage.owners.versions(tide)).at(-1)!
+    const [first, second] = (await service.storage.owners.versions(tide)).slice(-2)
+    // Another edit stands on the first one.
+    const early = { id: String(first!.id), reason: 'No advertising' }
+    expect((await post('/team/edits', '/team/edits/revert', early)).status).toBe(400)
+    const { id } = second!
     const sent = await post('/team/edits', '/team/edits/revert', { id: String(id), reason: 'No advertising' })
     expect(sent.status).toBe(303)
     const titles = (await service.storage.updates.milestones(tide)).map(({ title }) => title)
