@@ -12,6 +12,8 @@ export type Listed = {
   pricing_model?: string | null
   country?: string | null
   votes: number
+  /** The file of its logo, where it has one. */
+  logo?: string | null
 }
 
 const raised = html`<svg viewBox="0 0 24 26" aria-hidden="true">
@@ -69,9 +71,9 @@ type RowOptions = {
 
 /** One listing in a list. */
 export function row(item: Listed, { rank, tags, side, categories, where = true }: RowOptions = {}): Html {
-  const { slug, name, tagline, category, pricing_model, country } = item
+  const { slug, name, tagline, category, pricing_model, country, logo } = item
   return html`<li class="row">
-    ${rank !== undefined && html`<span class="rank">${rank}</span>`} ${flag(name)}
+    ${rank !== undefined && html`<span class="rank">${rank}</span>`} ${flag(name, logo)}
     <div>
       <h3 class="name"><a href="/listings/${slug}">${name}</a> ${tags}</h3>
       <p>${tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>

@@ -66,7 +66,25 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
     .offset(slot('offset'))
     .prepare()
 
+  const logos = db
+    .select({ slug: listings.slug, logo: listings.logo })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.site_id, slot('site_id')),
+        sql`${listings.logo} IS NOT NULL`,
+        sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
+      ),
+    )
+    .prepare()
+
   return {
+    /** The files of logos by slug, of those listings that have one. */
+    async logos(site_id: number, slugs: readonly string[]): Promise<Map<string, string>> {
+      if (slugs.length === 0) return new Map()
+      const found = await logos.execute({ site_id, slugs: JSON.stringify(slugs) })
+      return new Map(found.map(({ slug, logo }) => [slug, logo!]))
+    },
     /** Summaries in the order of the ids. */
     async summaries(ids: readonly number[]): Promise<Summary[]> {
       if (ids.length === 0) return []

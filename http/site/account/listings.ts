@@ -1,6 +1,7 @@
 import listMyListings from '../../../tools/my_listings/list_my_listings.ts'
 import { flag } from '../flag.ts'
 import { html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { counted, pageLinks, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { pageAsked } from './lists.ts'
@@ -8,7 +9,10 @@ import { standsAs } from './standing_words.ts'
 
 export const listings = ownPage({
   path: '/account/listings',
-  load: ({ call, url }) => call(listMyListings, { page: pageAsked(url) }),
+  async load(visit) {
+    const all = await visit.call(listMyListings, { page: pageAsked(visit.url) })
+    return { ...all, items: await withLogos(visit, all.items) }
+  },
   render: (all, { url }) => ({
     title: 'Listings',
     place: '/account/listings',
@@ -28,7 +32,7 @@ export const listings = ownPage({
                 ${all.items.map(
                   (one) =>
                     html`<li class="row">
-                      ${flag(one.name)}
+                      ${flag(one.name, one.logo)}
                       <div>
                         <h3 class="name"><a href="/account/listings/${one.listing_id}">${one.name}</a></h3>
                         <p>${standsAs(one)}</p>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { boards, type Board } from '../../../tools/rankings/boards.ts'
 import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { boardInMarkdown } from '../in_markdown.ts'
 import { money, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
@@ -50,7 +51,12 @@ export const board = publicPage({
       shown.board === 'community-weekly' ? { ...listing, votes: metric.value } : listing,
     )
     const place = shown.paid ? await placeFor(visit) : null
-    return { shown, place, vote: await votesFor(visit, counted) }
+    const listings = await withLogos(
+      visit,
+      shown.items.map(({ listing }) => listing),
+    )
+    const items = shown.items.map((item, at) => ({ ...item, listing: listings[at]! }))
+    return { shown: { ...shown, items }, place, vote: await votesFor(visit, counted) }
   },
   render({ shown, place, vote }, visit) {
     const name = shown.board as Board

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import getCategory from '../../../tools/categories/get_category.ts'
 import listCategories from '../../../tools/categories/list_categories.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { categoriesInMarkdown, categoryInMarkdown } from '../in_markdown.ts'
 import { counted, crumbs, feedLink, leader, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
@@ -36,7 +37,8 @@ export const category = publicPage({
   async load(visit) {
     const shown = await visit.call(getCategory, { slug: visit.params.slug!, page: pageAsked(visit.query) })
     if (shown.slug !== visit.params.slug) return goTo(`/categories/${shown.slug}`)
-    return { shown, vote: await votesFor(visit, shown.items) }
+    const items = await withLogos(visit, shown.items)
+    return { shown: { ...shown, items }, vote: await votesFor(visit, shown.items) }
   },
   render({ shown, vote }, visit) {
     const { slug, name, parent, faqs } = shown

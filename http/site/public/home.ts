@@ -6,6 +6,7 @@ import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import getSiteInfo from '../../../tools/site/get_site_info.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { homeInMarkdown } from '../in_markdown.ts'
 import { copyable, counted, days, feedLink, leader, money } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
@@ -25,7 +26,23 @@ export const home = publicPage({
       visit.call(getSiteInfo, {}),
     ])
     const next = await visit.call(getLaunchWeek, { week: 'next' })
-    return { week, last, next, billboard, categories, site, vote: await votesFor(visit, week.items) }
+    const [launched, won] = [await withLogos(visit, week.items), await withLogos(visit, last.items)]
+    const paid = await withLogos(
+      visit,
+      billboard.items.map(({ listing }) => listing),
+    )
+    return {
+      week: { ...week, items: launched },
+      last: { ...last, items: won },
+      next,
+      billboard: {
+        ...billboard,
+        items: billboard.items.map((item, at) => ({ ...item, listing: paid[at]! })),
+      },
+      categories,
+      site,
+      vote: await votesFor(visit, week.items),
+    }
   },
   render({ week, last, next, billboard, categories, site, vote }, visit) {
     const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))

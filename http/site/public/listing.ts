@@ -3,6 +3,7 @@ import getListing from '../../../tools/listings/get_listing.ts'
 import { trend } from '../charts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { listingInMarkdown } from '../in_markdown.ts'
 import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
 import { outPath } from '../out.ts'
@@ -25,7 +26,8 @@ export const listing = publicPage({
     const alternatives = await visit.call(getAlternatives, { slug })
     const vote = await votesFor(visit, [shown])
     const follow = await followFor(visit, shown)
-    return { shown, alternatives: alternatives.items.slice(0, 5), vote, follow, listing_id: standing?.id }
+    const others = await withLogos(visit, alternatives.items.slice(0, 5))
+    return { shown, alternatives: others, vote, follow, listing_id: standing?.id }
   },
   render({ shown, alternatives, vote, follow, listing_id }, visit) {
     const way: [string, string][] = [

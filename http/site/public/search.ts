@@ -4,6 +4,7 @@ import { country as countryCode, slug } from '../../../tools/inputs.ts'
 import searchListings from '../../../tools/listings/search_listings.ts'
 import { choice, type Option } from '../choice.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { searchInMarkdown } from '../in_markdown.ts'
 import { counted, countryName, pageLinks, titled } from '../parts.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
@@ -34,7 +35,8 @@ export const search = publicPage({
       valuesOf(visit, asked.status),
     ])
     const vote = await votesFor(visit, found.items)
-    return { asked, found, categories: categories.items, values, vote }
+    const items = await withLogos(visit, found.items)
+    return { asked, found: { ...found, items }, categories: categories.items, values, vote }
   },
   render({ asked, found, categories, values, vote }, { query }) {
     const { q, status } = asked

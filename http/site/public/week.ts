@@ -3,6 +3,7 @@ import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { withLogos } from '../logos.ts'
 import { weekInMarkdown } from '../in_markdown.ts'
 import { counted, crumbs, days } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
@@ -28,7 +29,7 @@ export const week = publicPage({
     const page = Math.min(1000, Math.floor((Math.max(0, back - 1) * 3) / 99) + 1)
     const awards = week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []
     return {
-      week,
+      week: { ...week, items: await withLogos(visit, week.items) },
       awards: awards.filter((award) => award.week === week.week).sort((a, b) => a.place - b.place),
       vote: await votesFor(visit, week.items),
     }

@@ -69,6 +69,8 @@ describe('a logo', () => {
     const page = await openBrowser(service).get('/listings/tern')
     expect(page.text).toContain(`src="/media/${file}"`)
     expect(page.headers.get('content-security-policy')).toContain("img-src 'self' data:;")
+    const list = await openBrowser(service).get('/search?q=tern')
+    expect(list.text).toContain(`src="/media/${file}"`)
     const { body } = await callRest(service, 'get_listing', { slug: 'tern' })
     expect(body.logo_url).toBe(`${service.url}/media/${file}`)
     expect((await ana.get(at)).text).toContain('<ins>a picture</ins>')
