@@ -11,7 +11,7 @@ import { covering, few, gatherNear, somewhere } from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
 import { all, any, anyForm, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
-import { facetToken, nameKey, nameToken } from './words.ts'
+import { facetToken, joinedRuns, nameKey, nameToken } from './words.ts'
 
 /** So many candidates are ranked. The same for every page, so that pages never change the order. */
 const enough = 40
@@ -31,7 +31,7 @@ function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]):
   return {
     ...(as.size > 0 &&
       address === null && { did_you_mean: left.map((word) => as.get(word) ?? word).join(' ') }),
-    ...(out.length > 0 && { left_out: out }),
+    ...(out.length > 0 && { left_out: joinedRuns(out) }),
   }
 }
 

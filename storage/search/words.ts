@@ -72,6 +72,18 @@ function pushUnspaced(run: string, indexing: boolean, into: string[]): void {
   for (let i = 1; i < characters.length; i += 1) into.push(characters[i - 1]! + characters[i]!)
 }
 
+/** Pairs of neighbours as the text that they were made of: nobody typed the pairs. */
+export function joinedRuns(words: string[]): string[] {
+  const runs: string[] = []
+  for (const word of words) {
+    const [before, first] = [runs.at(-1), [...word][0]!]
+    if (before !== undefined && before.endsWith(first) && word.replace(unspaced, '') === '')
+      runs[runs.length - 1] = before + word.slice(first.length)
+    else runs.push(word)
+  }
+  return runs
+}
+
 function push(found: string, indexing: boolean, into: string[]): void {
   const signs = found.search(/[+#]/)
   const token = signs < 0 ? found : spellSigns(found)

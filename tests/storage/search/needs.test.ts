@@ -57,6 +57,20 @@ describe('an answer', () => {
     expect(answer('bills clusters').hints!.left_out).toHaveLength(1)
     expect(answer('kubernetes').hints).toEqual({})
   })
+
+  it.each([
+    ['kubernetes dashboard', {}],
+    ['k8s dashbord', { did_you_mean: 'k8s dashboards' }],
+    ['paswords for teams', { did_you_mean: 'passwords for teams' }],
+    ['Kubernetes 密码管理', { left_out: ['密码管理'] }],
+    ['пароли kubernetes', { left_out: ['пароли'] }],
+    ['free kubernetes', {}],
+    ['tide vs gantry', {}],
+    ['herd alternatives', {}],
+    ['lock box', {}],
+  ])('to %j says of its reading %j', (q, hints) => {
+    expect(answer(q).hints).toEqual(hints)
+  })
 })
 
 describe('an abbreviation', () => {
