@@ -1,18 +1,24 @@
 // Two processes are killed by turns while people vote, edit, submit, pay and refresh tokens. What was acknowledged is
-// there, once. KILLS=20 vitest run tests/processes/kill.test.ts takes minutes longer and kills more.
+// there, once. On PostgreSQL each has an index of its own, as two nodes have, and connections are cut as well.
+// KILLS=20 vitest run tests/processes/kill.test.ts takes minutes longer and kills more.
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { digest, mint } from '../../auth/secrets.ts'
 import { beginSession, formSeal } from '../../auth/sessions.ts'
-import { openStorage } from '../../storage/storage.ts'
 import { seeded } from '../bench/random.ts'
-import { newDatabase } from '../support/made_databases.ts'
+import {
+  dropDatabase,
+  newDatabase,
+  onPostgres,
+  openTestStorage,
+  settingsFor,
+} from '../support/made_databases.ts'
 import { openOutside } from '../support/outside.ts'
 import { listingOf } from '../support/owned.ts'
 import { bearer, keyFor } from '../support/people.ts'
 import { newFolder } from '../support/programs.ts'
+import { besideRows, type Rows } from '../support/rows.ts'
 import { startSeveral, type Several } from '../support/several.ts'
 import { tide } from '../support/tide.ts'
 
@@ -39,12 +45,13 @@ beforeAll(async () => {
   writeFileSync(folder.file('ca.pem'), outside.ca)
   await newDatabase(file, 'demo')
   const proxied = { OUTBOUND_PROXY: outside.proxy, NODE_EXTRA_CA_CERTS: folder.file('ca.pem') }
-  several = await startSeveral(folder.path, proxied)
+  several = await startSeveral(folder.path, { ...proxied, ...settingsFor(file) })
   await fill()
 }, 120_000)
 afterAll(async () => {
   several.child.kill('SIGKILL')
   await outside.close()
+  await dropDatabase(file)
   folder.remove()
 })
 
@@ -59,7 +66,7 @@ async function fill(): Promise<void> {
     }),
   })
   client_id = ((await registered.json()) as { client_id: string }).client_id
-  const storage = openStorage(file)
+  const storage = await openTestStorage(file)
   const now = new Date()
   const yesterday = new Date(now.getTime() - day_ms).toISOString()
   const world = { storage, clock: { now } }
@@ -82,7 +89,7 @@ async function fill(): Promise<void> {
     })
     await inside.oauth.addToken({ ...common, hash: digest(refresh_token), kind: 'refresh', grant_id })
   })
-  storage.close()
+  await storage.close()
 }
 
 /** Asks until somebody answers; 503 and worse are no answer. */
@@ -170,6 +177,7 @@ it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async ()
       await sleep(100 + chance.below(400))
       // In the suite the one that does jobs dies before there are any that take time: no lease need run out.
       await several.kill(kills > 5 ? 1 + chance.below(2) : n === 0 ? 1 : 2)
+      if (onPostgres) await cutConnections()
       killed += 1
     }
     isOver = true
@@ -178,31 +186,45 @@ it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async ()
   await drafted()
   expect((await several.stop()).code).toBe(0)
 
-  const database = new Database(file, { readonly: true })
-  const all = <T>(text: string, ...values: unknown[]) =>
-    database
-      .prepare(text)
-      .pluck()
-      .all(...values) as T[]
-  expect(done.votes).toBe(voters)
-  expect(all('SELECT votes FROM listings WHERE id = ?', live)).toEqual([voters])
-  expect(all('SELECT count(*) FROM votes WHERE listing_id = ?', live)).toEqual([voters])
-  const versions = all<string>('SELECT after FROM listing_versions WHERE listing_id = ? ORDER BY id', live)
-  expect(versions.map((after) => (JSON.parse(after) as { tagline: string }).tagline)).toEqual(done.edits)
-  expect(all('SELECT id FROM drafts WHERE user_id = ? ORDER BY url', ana.user_id)).toEqual(done.drafts)
-  expect(all('SELECT revoked_at FROM oauth_grants WHERE client_id = ?', client_id)).toEqual([null])
-  const receipts = all<string>('SELECT receipt_number FROM orders WHERE status = ? ORDER BY 1', 'paid')
-  const year = new Date().getUTCFullYear()
-  expect(receipts).toEqual(unlaunched.map((_, n) => `R-${year}-${String(n + 1).padStart(6, '0')}`))
-  expect(all('SELECT count(*) FROM orders')).toEqual([orders])
-  expect(all("SELECT count(*) FROM mails WHERE subject LIKE 'Receipt%'")).toEqual([orders])
-  expect(all("SELECT count(*) FROM jobs WHERE state = 'dead'")).toEqual([0])
-  expect(all('PRAGMA integrity_check')).toEqual(['ok'])
-  database.close()
+  await besideRows(file, (rows) => checked(rows, done))
   console.log(
     `      ${done.votes} votes, ${done.edits.length} edits, ${done.rounds} refreshes, ${done.paid.length} orders, ${kills} kills`,
   )
 })
+
+type Done = { votes: number; edits: string[]; drafts: string[] }
+
+/** Everything that was acknowledged is there, once. */
+async function checked(rows: Rows, done: Done): Promise<void> {
+  const all = async <T>(text: string, ...values: unknown[]) =>
+    (await rows.all<Record<string, T>>(text, ...values)).map((row) => Object.values(row)[0]!)
+  expect(done.votes).toBe(voters)
+  expect(await all('SELECT votes FROM listings WHERE id = ?', live)).toEqual([voters])
+  expect(await all('SELECT count(*) FROM votes WHERE listing_id = ?', live)).toEqual([voters])
+  const versions = await all<string>(
+    'SELECT after FROM listing_versions WHERE listing_id = ? ORDER BY id',
+    live,
+  )
+  expect(versions.map((after) => (JSON.parse(after) as { tagline: string }).tagline)).toEqual(done.edits)
+  expect(await all('SELECT id FROM drafts WHERE user_id = ? ORDER BY url', ana.user_id)).toEqual(done.drafts)
+  expect(await all('SELECT revoked_at FROM oauth_grants WHERE client_id = ?', client_id)).toEqual([null])
+  const receipts = await all<string>('SELECT receipt_number FROM orders WHERE status = ? ORDER BY 1', 'paid')
+  const year = new Date().getUTCFullYear()
+  expect(receipts).toEqual(unlaunched.map((_, n) => `R-${year}-${String(n + 1).padStart(6, '0')}`))
+  expect(await all('SELECT count(*) FROM orders')).toEqual([orders])
+  expect(await all("SELECT count(*) FROM mails WHERE subject LIKE 'Receipt%'")).toEqual([orders])
+  expect(await all("SELECT count(*) FROM jobs WHERE state = 'dead'")).toEqual([0])
+  if (!onPostgres) expect(await all('PRAGMA integrity_check')).toEqual(['ok'])
+}
+
+/** As a PostgreSQL that starts again would, though only to some. */
+const cutConnections = () =>
+  besideRows(file, (rows) =>
+    rows.all(
+      `SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
+       WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`,
+    ),
+  )
 
 /** Every draft is ready; jobs that were running in a killed process begin again when their lease has run out. */
 async function drafted(): Promise<void> {
