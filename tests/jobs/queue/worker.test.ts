@@ -15,7 +15,7 @@ import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
 import { openMediaFolder } from '../../../storage/media_folder.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
+import { newDatabase, onPostgres, openTestStorage } from '../../support/made_databases.ts'
 
 let folder: string
 let storage: OpenStorage
@@ -103,7 +103,8 @@ describe('the worker', () => {
       [
         counting([], async () => {
           most = Math.max(most, (open += 1))
-          await sleep(10)
+          // Long enough for the next to be taken meanwhile.
+          await sleep(onPostgres ? 200 : 10)
           open -= 1
         }),
       ],
