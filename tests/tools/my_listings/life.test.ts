@@ -429,7 +429,11 @@ it('keeps its promises over any 200 operations, jobs, jumps of the clock and res
         expect(await all("SELECT kind, failure FROM jobs WHERE state = 'dead'")).toEqual([])
       })
     }),
-    { numRuns: Number(process.env.LIVES ?? (onPostgres ? 1 : 2)), seed: Number(process.env.SEED ?? 7), endOnFailure: true },
+    {
+      numRuns: Number(process.env.LIVES ?? (onPostgres ? 1 : 2)),
+      seed: Number(process.env.SEED ?? 7),
+      endOnFailure: true,
+    },
   )
   // A life in which nothing happens would keep any promise.
   for (const what of [
