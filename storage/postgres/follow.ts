@@ -23,10 +23,9 @@ type Place = { tx: number; id: number }
 const identity = `SELECT (SELECT system_identifier FROM pg_control_system())::text || ' ' || oid::text || ' ' ||
   'listing_changes'::regclass::oid::text FROM pg_database WHERE datname = current_database()`
 const horizon = 'SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint'
-/** A transaction's changes are read once no older one runs, so that none is passed over. */
-const nextChanges = `SELECT listing_id, tx::text::bigint FROM listing_changes
-  WHERE (tx, listing_id) > (CAST(CAST(? AS text) AS xid8), CAST(? AS bigint)) AND tx < pg_snapshot_xmin(pg_current_snapshot())
-  ORDER BY tx, listing_id LIMIT ${atOnce}`
+/** Whatever is there can be taken in; but a change may still come to stand before it, as long as an older transaction runs. */
+const nextChanges = `SELECT listing_id, tx::text::bigint, tx < pg_snapshot_xmin(pg_current_snapshot()) FROM listing_changes
+  WHERE (tx, listing_id) > (CAST(CAST(? AS text) AS xid8), CAST(? AS bigint)) ORDER BY tx, listing_id LIMIT ${atOnce}`
 const asTheyAre = withSurroundings('l.id IN (SELECT CAST(value AS bigint) FROM json_each(?))')
 
 /** The file as it was left, or an empty one where it is of another database or another version of this service. */
@@ -138,7 +137,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
     })
     apply.immediate()
     at = upTo
-    version += 1
+    if (ids.length > 0) version += 1
   }
 
   /** Everything, from the beginning; what changes meanwhile is followed afterwards. */
@@ -157,13 +156,19 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       .run(`${database} ${newestMigration()}`, at.tx, at.id)
   }
 
+  /** Taken in before nothing could come to stand before them. */
+  let early = new Set<string>()
+
   /** Takes in what changed since the last time; true where there may be more. */
   async function step(): Promise<boolean> {
-    const changes = (await ask(nextChanges, [String(at.tx), at.id])) as [number, number][]
-    if (changes.length === 0 || isClosed) return false
-    const [id, tx] = changes.at(-1)!
-    await takeIn([...new Set(changes.map(([one]) => one))], { tx, id })
-    return changes.length === atOnce
+    const changes = (await ask(nextChanges, [String(at.tx), at.id])) as [number, number, number][]
+    const settled = changes.findLast(([, , isSettled]) => isSettled === 1)
+    const upTo = settled === undefined ? at : { id: settled[0], tx: settled[1] }
+    const ids = changes.filter(([id, tx]) => !early.has(`${tx} ${id}`)).map(([id]) => id)
+    if (isClosed || (ids.length === 0 && settled === undefined)) return false
+    await takeIn([...new Set(ids)], upTo)
+    early = new Set(changes.filter(([, , isSettled]) => isSettled === 0).map(([id, tx]) => `${tx} ${id}`))
+    return changes.length === atOnce && settled !== undefined
   }
 
   let running: Promise<void> = Promise.resolve()
