@@ -102,7 +102,7 @@ export const dataFolder = fileURLToPath(new URL('../../../shared/data/', import.
 export const hasData = existsSync(join(dataFolder, 'sites.json'))
 export type Snapshot = { host: string; start_path: string; stratum: string; files: string[]; bytes: number }
 
-function snapshots(): Snapshot[] {
+export function snapshots(): Snapshot[] {
   return hasData ? (JSON.parse(readFileSync(join(dataFolder, 'sites.json'), 'utf8')) as Snapshot[]) : []
 }
 
