@@ -58,7 +58,9 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   const start_url = first.stored.url
   if (new URL(start_url).hostname.replace(/^www\./, '') !== new URL(start.url).hostname.replace(/^www\./, ''))
     notices.add('moved')
-  const listed = await visitor.sitemap(start_url)
+  // Where each request costs seconds, the start page's own links are read before a list of addresses.
+  const isLinked = first.judged.links.filter(({ kind }) => telling.has(kind)).length > 1
+  const listed = visitor.isSlowed() && isLinked ? [] : await visitor.sitemap(start_url)
   const tried = new Set([pageKey(start.url), pageKey(start_url)])
   const seen = new Set([first.stored.hash])
   while (pages.length < bounds.pages && visitor.hasTime()) {
