@@ -23,10 +23,10 @@ export const listing = publicPage({
     const shown = await visit.call(getListing, { slug })
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
     const standing = await visit.storage.listings.standing(visit.site.id, slug)
-    const alternatives = await visit.call(getAlternatives, { slug })
+    const alternatives = await visit.call(getAlternatives, { slug, per_page: 5 })
     const vote = await votesFor(visit, [shown])
     const follow = await followFor(visit, shown)
-    const others = await withLogos(visit, alternatives.items.slice(0, 5))
+    const others = await withLogos(visit, alternatives.items)
     return { shown, alternatives: others, vote, follow, listing_id: standing?.id }
   },
   render({ shown, alternatives, vote, follow, listing_id }, visit) {
