@@ -206,7 +206,9 @@ async function checked(rows: Rows, done: Done): Promise<void> {
     live,
   )
   expect(versions.map((after) => (JSON.parse(after) as { tagline: string }).tagline)).toEqual(done.edits)
-  expect(await all('SELECT id FROM drafts WHERE user_id = ? ORDER BY url', ana.user_id)).toEqual(done.drafts)
+  expect(await all('SELECT id FROM drafts WHERE user_id = ? ORDER BY length(url), url', ana.user_id)).toEqual(
+    done.drafts,
+  )
   expect(await all('SELECT revoked_at FROM oauth_grants WHERE client_id = ?', client_id)).toEqual([null])
   const receipts = await all<string>('SELECT receipt_number FROM orders WHERE status = ? ORDER BY 1', 'paid')
   const year = new Date().getUTCFullYear()
