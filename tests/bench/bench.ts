@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillFolder, isReal, size } from './catalogue_file.ts'
 import { isMet, type Line } from './measure.ts'
+import { benchBoards } from './boards.ts'
 import { benchMcp } from './mcp.ts'
 import { benchNeighbour } from './neighbour.ts'
 import { benchPages } from './pages.ts'
@@ -24,6 +25,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   pages: benchPages,
   neighbour: benchNeighbour,
   process: benchProcess,
+  boards: benchBoards,
   several: benchSeveral,
 }
 const { values: options } = parseArgs({
