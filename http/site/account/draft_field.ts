@@ -9,7 +9,7 @@ import {
   type Quote,
 } from '../../../storage/tables/drafts.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
-import { field, sealedForm } from '../forms.ts'
+import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { paragraphs, quoted } from '../parts.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
@@ -63,8 +63,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
         : shown(value, name)
     }
     ${faults.map((fault) => html`<p class="${fault.required ? 'fault' : 'fine'}">${remedy(fault)}</p>`)}
-    <div class="acts">${editFold(name, value, reviewed)}${actions(name, state, value, reviewed)}</div>
-    ${why(reviewed.originals.get(name), { state, evidence, value })}
+    ${acts(name, state, value, reviewed)} ${why(reviewed.originals.get(name), { state, evidence, value })}
   </section>`
 }
 
@@ -107,19 +106,16 @@ function shown(value: unknown, name: DraftedName): Html {
   </ul>`
 }
 
-function editFold(name: DraftedName, value: unknown, { draft, session, tried }: Reviewed): Html {
+function editFold(name: DraftedName, value: unknown, { tried }: Reviewed): Html {
   const own = tried?.name === name ? tried : null
   return html`<details ${own !== null && html`open`}>
     <summary>
       ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${labels[name]}</span>
     </summary>
-    ${sealedForm(
-      session,
-      `/account/drafts/${draft.id}/field`,
-      html`${inputs(name, value, own)}
-        <input type="hidden" name="field" value="${name}" />
-        <div class="line"><button name="do" value="edit">Save</button></div>`,
-    )}
+    <div class="stack">
+      ${inputs(name, value, own)}
+      <div class="line"><button name="do" value="edit">Save</button></div>
+    </div>
   </details>`
 }
 
@@ -162,12 +158,9 @@ function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
   return accountBoxes(name, (value as Record<string, string> | null) ?? {}, given)
 }
 
-function actions(
-  name: DraftedName,
-  state: FieldState,
-  value: unknown,
-  { draft, session, originals }: Reviewed,
-): Html {
+/** What can be done with the field, in one form: a page has thirty, and each would carry its own seal. */
+function acts(name: DraftedName, state: FieldState, value: unknown, reviewed: Reviewed): Html {
+  const { draft, session, originals } = reviewed
   const path = `/account/drafts/${draft.id}/field`
   const act = (what: string, label: string) =>
     html`<button class="link" name="do" value="${what}">
@@ -177,7 +170,7 @@ function actions(
   const canRestore =
     locked || (originals.has(name) ? state !== 'ai' : state === 'manual' || state === 'deleted')
   return html`<form class="acts" method="post" action="${path}">
-    ${!locked && value !== null && act('lock', 'Lock')}
+    ${editFold(name, value, reviewed)} ${!locked && value !== null && act('lock', 'Lock')}
     ${canRestore && act('restore', locked ? 'Unlock and restore' : 'Restore')}
     ${!locked && draft.pages.length > 0 && act('redraft', value === null ? 'Look again' : 'Redraft')}
     ${value !== null && act('remove', 'Remove')}
