@@ -73,10 +73,12 @@ export const overview = ownPage<Shown>({
   render: ({ needs, listings, more_listings, drafts, votes, agents }, { session }) => ({
     title: 'Account',
     place: '/account',
-    body: html`<h1>
-        ${needs.length === 0 ? 'Nothing waits for you' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}
-      </h1>
-      <p class="soft">Signed in as ${session.user.email ?? session.user.name}.</p>
+    body: html`<div class="stack">
+        <h1>
+          ${needs.length === 0 ? 'Nothing waits for you' : `${counted(needs.length, 'thing')} ${needs.length === 1 ? 'waits' : 'wait'} for you`}
+        </h1>
+        <p class="soft">Signed in as ${session.user.email ?? session.user.name}.</p>
+      </div>
       ${
         needs.length > 0 &&
         html`<ol class="steps gap-l">

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase } from '../../support/made_databases.ts'
+import { newDatabase, onPostgres } from '../../support/made_databases.ts'
 import { product } from '../../support/town.ts'
 
 type Deed =
@@ -90,57 +90,63 @@ async function play(storage: OpenStorage, all: readonly Deed[]) {
   return { ids, parents, there }
 }
 
-it('counts and finds what a walk over all listings does, whatever was done to them', async () => {
-  const property = fc.asyncProperty(deeds, async (all) => {
-    const folder = mkdtempSync(join(tmpdir(), 'launch-writes-'))
-    await newDatabase(join(folder, 'launch.db'))
-    const storage = openStorage(join(folder, 'launch.db'))
-    try {
-      const { ids, parents, there } = await play(storage, all as Deed[])
-      const above = (category: number): number[] =>
-        parents[category] === null ? [category] : [category, ...above(parents[category]!)]
-      const walk = (wanted: (one: Given) => boolean) =>
-        [...there.values()]
-          .filter(wanted)
-          .map(({ id }) => id)
-          .sort((a, b) => a - b)
-      const find = async (asked: object) => {
-        const found = await storage.search.find({ site_id: 1, limit: 100, offset: 0, ...asked })
-        expect(found.total, JSON.stringify(asked)).toBe(found.ids.length)
-        return found.ids.toSorted((a, b) => a - b)
+// Each round opens a file of its own.
+it.skipIf(onPostgres)(
+  'counts and finds what a walk over all listings does, whatever was done to them',
+  async () => {
+    const property = fc.asyncProperty(deeds, async (all) => {
+      const folder = mkdtempSync(join(tmpdir(), 'launch-writes-'))
+      await newDatabase(join(folder, 'launch.db'))
+      const storage = openStorage(join(folder, 'launch.db'))
+      try {
+        const { ids, parents, there } = await play(storage, all as Deed[])
+        const above = (category: number): number[] =>
+          parents[category] === null ? [category] : [category, ...above(parents[category]!)]
+        const walk = (wanted: (one: Given) => boolean) =>
+          [...there.values()]
+            .filter(wanted)
+            .map(({ id }) => id)
+            .sort((a, b) => a - b)
+        const find = async (asked: object) => {
+          const found = await storage.search.find({ site_id: 1, limit: 100, offset: 0, ...asked })
+          expect(found.total, JSON.stringify(asked)).toBe(found.ids.length)
+          return found.ids.toSorted((a, b) => a - b)
+        }
+        const counted = await storage.categories.counted(1)
+        for (let category = 0; category < categories; category += 1) {
+          const inside = walk(
+            (one) => one.status === 'live' && one.categories.some((own) => above(own).includes(category)),
+          )
+          expect(await find({ category_id: ids[category] })).toEqual(inside)
+          expect(counted.find(({ id }) => id === ids[category])!.live_listings).toBe(inside.length)
+          const upcoming = walk(
+            (one) =>
+              one.status === 'scheduled' && one.categories.some((own) => above(own).includes(category)),
+          )
+          expect(await find({ category_id: ids[category], status: 'upcoming' })).toEqual(upcoming)
+        }
+        expect(await storage.listings.liveCount(1)).toBe(walk((one) => one.status === 'live').length)
+        for (const country of ['PT', 'DE']) {
+          expect(await find({ country })).toEqual(
+            walk((one) => one.status === 'live' && one.country === country),
+          )
+          expect(await find({ country, stage: 'mvp', sort: 'newest' })).toEqual(
+            walk((one) => one.status === 'live' && one.country === country && one.stage === 'mvp'),
+          )
+        }
+        for (const word of ['kestrel', 'lantern', 'marzipan'])
+          expect(await find({ q: word, sort: 'votes' })).toEqual(
+            walk((one) => one.status === 'live' && one.word === word),
+          )
+        const byVotes = (await storage.search.find({ site_id: 1, sort: 'votes', limit: 100, offset: 0 })).ids
+        const votes = byVotes.map((id) => [...there.values()].find((one) => one.id === id)!.votes)
+        expect(votes).toEqual(votes.toSorted((a, b) => b - a))
+      } finally {
+        storage.close()
+        rmSync(folder, { recursive: true })
       }
-      const counted = await storage.categories.counted(1)
-      for (let category = 0; category < categories; category += 1) {
-        const inside = walk(
-          (one) => one.status === 'live' && one.categories.some((own) => above(own).includes(category)),
-        )
-        expect(await find({ category_id: ids[category] })).toEqual(inside)
-        expect(counted.find(({ id }) => id === ids[category])!.live_listings).toBe(inside.length)
-        const upcoming = walk(
-          (one) => one.status === 'scheduled' && one.categories.some((own) => above(own).includes(category)),
-        )
-        expect(await find({ category_id: ids[category], status: 'upcoming' })).toEqual(upcoming)
-      }
-      expect(await storage.listings.liveCount(1)).toBe(walk((one) => one.status === 'live').length)
-      for (const country of ['PT', 'DE']) {
-        expect(await find({ country })).toEqual(
-          walk((one) => one.status === 'live' && one.country === country),
-        )
-        expect(await find({ country, stage: 'mvp', sort: 'newest' })).toEqual(
-          walk((one) => one.status === 'live' && one.country === country && one.stage === 'mvp'),
-        )
-      }
-      for (const word of ['kestrel', 'lantern', 'marzipan'])
-        expect(await find({ q: word, sort: 'votes' })).toEqual(
-          walk((one) => one.status === 'live' && one.word === word),
-        )
-      const byVotes = (await storage.search.find({ site_id: 1, sort: 'votes', limit: 100, offset: 0 })).ids
-      const votes = byVotes.map((id) => [...there.values()].find((one) => one.id === id)!.votes)
-      expect(votes).toEqual(votes.toSorted((a, b) => b - a))
-    } finally {
-      storage.close()
-      rmSync(folder, { recursive: true })
-    }
-  })
-  await fc.assert(property, { numRuns: 25, seed: 11 })
-}, 120_000)
+    })
+    await fc.assert(property, { numRuns: 25, seed: 11 })
+  },
+  120_000,
+)

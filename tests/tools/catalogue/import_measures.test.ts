@@ -5,6 +5,7 @@ import { fetchRatings, ratingIn } from '../../../jobs/fetch_ratings.ts'
 import { startWorker, type WorkerOptions } from '../../../jobs/queue/worker.ts'
 import { openOutbound } from '../../../outbound.ts'
 import { importMeasures, type MeasureKind } from '../../../tools/catalogue/import_measures.ts'
+import { onPostgres } from '../../support/made_databases.ts'
 import { openOutside, type Outside } from '../../support/outside.ts'
 import { admin } from '../../support/programs.ts'
 import { callRest, startService, thursday, type Service } from '../../support/service.ts'
@@ -87,23 +88,28 @@ describe('measures from outside', () => {
     expect(revenue.refused[0]!.reason).toBe('There are 2 listings at this domain. Name one by its slug.')
   })
 
-  it('come by the operator’s commands, beside the running service', async () => {
-    const file = join(service.folder, 'measures.jsonl')
-    writeFileSync(
-      file,
-      '{"slug":"ledgerline","rating":77,"measured_on":"2026-11-01"}\n{"slug":"nobody","rating":1}\n',
-    )
-    const ratings = await admin(service.folder, 'import-ratings', file)
-    expect([ratings.code, ratings.out.trim(), ratings.err.trim()]).toEqual([
-      2,
-      'Ratings: 1 measured, 0 unchanged, 1 refused.',
-      'line 2, slug: There is no listing of this slug.',
-    ])
-    expect((await shown('ledgerline'))!.value).toBe(77)
-    writeFileSync(file, '{"slug":"ledgerline","revenue_cents":500,"measured_on":"2026-11-01"}\n')
-    const revenue = await admin(service.folder, 'import-revenue', file)
-    expect([revenue.code, revenue.out.trim()]).toEqual([0, 'Revenue: 1 measured, 0 unchanged, 0 refused.'])
-  }, 60_000)
+  // Names the data folder only.
+  it.skipIf(onPostgres)(
+    'come by the operator’s commands, beside the running service',
+    async () => {
+      const file = join(service.folder, 'measures.jsonl')
+      writeFileSync(
+        file,
+        '{"slug":"ledgerline","rating":77,"measured_on":"2026-11-01"}\n{"slug":"nobody","rating":1}\n',
+      )
+      const ratings = await admin(service.folder, 'import-ratings', file)
+      expect([ratings.code, ratings.out.trim(), ratings.err.trim()]).toEqual([
+        2,
+        'Ratings: 1 measured, 0 unchanged, 1 refused.',
+        'line 2, slug: There is no listing of this slug.',
+      ])
+      expect((await shown('ledgerline'))!.value).toBe(77)
+      writeFileSync(file, '{"slug":"ledgerline","revenue_cents":500,"measured_on":"2026-11-01"}\n')
+      const revenue = await admin(service.folder, 'import-revenue', file)
+      expect([revenue.code, revenue.out.trim()]).toEqual([0, 'Revenue: 1 measured, 0 unchanged, 0 refused.'])
+    },
+    60_000,
+  )
 })
 
 describe('the source of ratings', () => {
