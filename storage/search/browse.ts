@@ -186,8 +186,9 @@ export function openBrowse(reader: Database) {
 
     /** How many listings there are to search. */
     size: (request: Pick<SearchRequest, 'site_id' | 'status'>): number => count(request, ''),
-    /** How many are live on the site, and in each category that has any, its subcategories included. */
+    /** How many are live on the site. */
     liveCount: (site_id: number): number => counts.get(site_id, '')?.live ?? 0,
+    /** How many are live in each category that has any, its subcategories included. */
     liveByCategory: (site_id: number): Map<number, number> =>
       new Map(byCategory.all(site_id).map(({ category_id, live }) => [category_id, live])),
     /** Values of a facet that find something on the site, the most common first. */

@@ -43,9 +43,13 @@ export const awards = publicPage({
   },
 })
 
-type Award = Awaited<ReturnType<typeof listAwards.handler>>['items'][number]
+type Award = Pick<
+  Awaited<ReturnType<typeof listAwards.handler>>['items'][number],
+  'place' | 'votes' | 'listing'
+>
 
-function won({ place, votes, listing }: Award): Html {
+/** A prize, who has it, and for how many votes. */
+export function won({ place, votes, listing }: Award): Html {
   return html`<li class="stack">
     ${prize(place)}
     <div class="person">

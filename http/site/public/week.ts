@@ -1,7 +1,6 @@
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
-import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { weekInMarkdown } from '../in_markdown.ts'
@@ -11,6 +10,7 @@ import { poles, prize, row } from '../standing.ts'
 import { breadcrumbs, listingList, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { votesFor } from '../voting.ts'
+import { won } from './awards.ts'
 import { tile } from './home.ts'
 
 /** One launch week: who won it, or who launches in it. */
@@ -53,20 +53,7 @@ export const week = publicPage({
         html`<section class="part" aria-labelledby="p">
           <h2 id="p" class="head">Awards</h2>
           <ol class="prizes">
-            ${awards.map(
-              ({ place, listing, votes }) =>
-                html`<li class="stack">
-                  ${prize(place)}
-                  <div class="person">
-                    ${flag(listing.name)}
-                    <div>
-                      <h3><a href="/listings/${listing.slug}">${listing.name}</a></h3>
-                      <p>${listing.tagline}</p>
-                    </div>
-                  </div>
-                  <p class="soft">${counted(votes, 'vote')} in its week</p>
-                </li>`,
-            )}
+            ${awards.map(won)}
           </ol>
         </section>`
       }
