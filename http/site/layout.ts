@@ -151,7 +151,7 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
             ${
               session === null
                 ? html`<a class="me" href="/sign-in">Sign in</a>`
-                : html`<a class="me" href="/account">${session.user.name || 'Account'}</a>`
+                : html`<a class="me" href="/account">${session.user.name.split(' ')[0] || 'Account'}</a>`
             }
             ${
               session?.user.role === 'team'
