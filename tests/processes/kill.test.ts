@@ -1,11 +1,13 @@
-// Two processes are killed by turns while people vote, edit, submit, pay and refresh tokens. What was acknowledged is
-// there, once. On PostgreSQL each has an index of its own, as two nodes have, and connections are cut as well.
-// KILLS=20 vitest run tests/processes/kill.test.ts takes minutes longer and kills more.
+// Two that serve one database are killed by turns while people vote, edit, submit, pay and refresh tokens, followers are told
+// and weeks turn. What was acknowledged is there, and everything once. On a SQLite file they are two processes, on PostgreSQL
+// two nodes behind a balancer, whose connections to it are cut as well.
+// KILLS=20 vitest run tests/processes/kill.test.ts takes a minute or two longer and kills more.
 import { writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { digest, mint } from '../../auth/secrets.ts'
 import { beginSession, formSeal } from '../../auth/sessions.ts'
+import { weekOf } from '../../tools/launches/week.ts'
 import { seeded } from '../bench/random.ts'
 import {
   dropDatabase,
@@ -19,10 +21,12 @@ import { listingOf } from '../support/owned.ts'
 import { bearer, keyFor } from '../support/people.ts'
 import { newFolder } from '../support/programs.ts'
 import { besideRows, type Rows } from '../support/rows.ts'
-import { startSeveral, type Several } from '../support/several.ts'
+import { openPostbox, type Postbox } from '../support/postbox.ts'
+import { cutConnections, startNodes } from '../support/nodes.ts'
+import { startSeveral } from '../support/several.ts'
 import { tide } from '../support/tide.ts'
 
-const kills = Number(process.env.KILLS ?? 5)
+const kills = Number(process.env.KILLS ?? (onPostgres ? 4 : 5))
 const chance = seeded(kills)
 const [voters, orders, drafts] = [kills * 3, kills * 2, kills]
 /** So that nothing is over long before the last kill. */
@@ -31,7 +35,9 @@ const hosts = Array.from({ length: drafts }, (_, n) => `tide-${n}.test`)
 const folder = newFolder()
 const file = folder.file('launch.db')
 const day_ms = 86_400_000
-let several: Several
+const turns = Array.from({ length: kills }, (_, n) => ({ booked: `booked-${n}`, past: `past-${n}` }))
+let several: Awaited<ReturnType<typeof startSeveral | typeof startNodes>>
+let postbox: Postbox
 let outside: Awaited<ReturnType<typeof openOutside>>
 let ana: { user_id: number; key: string }
 let live: number
@@ -45,12 +51,14 @@ beforeAll(async () => {
   writeFileSync(folder.file('ca.pem'), outside.ca)
   await newDatabase(file, 'demo')
   const proxied = { OUTBOUND_PROXY: outside.proxy, NODE_EXTRA_CA_CERTS: folder.file('ca.pem') }
-  several = await startSeveral(folder.path, { ...proxied, ...settingsFor(file) })
+  postbox = await openPostbox()
+  const settings = { ...proxied, ...settingsFor(file), MAIL_URL: postbox.url }
+  several = await (onPostgres ? startNodes : startSeveral)(folder.path, settings)
   await fill()
 }, 120_000)
 afterAll(async () => {
-  several.child.kill('SIGKILL')
-  await outside.close()
+  several.end()
+  await Promise.all([outside.close(), postbox.close()])
   await dropDatabase(file)
   folder.remove()
 })
@@ -74,10 +82,15 @@ async function fill(): Promise<void> {
   live = await listingOf(world, ana.user_id, { slug: 'edited', status: 'live', live_at: yesterday })
   for (let n = 0; n < orders; n += 1)
     unlaunched.push(await listingOf(world, ana.user_id, { slug: `unlaunched-${n}` }))
+  for (const { booked, past } of turns) {
+    await listingOf(world, ana.user_id, { slug: booked, status: 'scheduled', launch_week: '2099-01-05' })
+    await listingOf(world, ana.user_id, { slug: past, status: 'live', week_votes: 3, live_at: yesterday })
+  }
   await storage.write(async (inside) => {
     for (let n = 0; n < voters; n += 1) {
       const { id: user_id } = await inside.users.ensure(`voter-${n}@tide.test`, yesterday)
       tokens.push(await beginSession(inside, { user_id, browser: 'Firefox', replaces: null, now }))
+      await inside.follows.add(live, user_id, yesterday)
     }
     const created_at = now.toISOString()
     const expires_at = new Date(now.getTime() + day_ms).toISOString()
@@ -120,7 +133,8 @@ const twice = <T>(work: () => Promise<T>) => Promise.all([work(), work()])
 it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async () => {
   let isOver = false
   let killed = 0
-  const done = { votes: 0, edits: [] as string[], drafts: [] as string[], rounds: 0, paid: [] as string[] }
+  let cut = 0
+  const done = { votes: 0, edits: [] as string[], drafts: [] as string[], rounds: 0, paid: 0, told: 0 }
   const path = '/listings/edited/vote'
   const lanes = [
     async function vote() {
@@ -167,32 +181,42 @@ it(`lose and double nothing over ${kills} kills`, { timeout: 600_000 }, async ()
           call('POST', '/orders/checkout', `order ${n}`, { items, country: 'FI' }),
         )
         await twice(() => form(`${new URL(made!.checkout_url).pathname}/pay`, { play: 'success' }))
-        done.paid.push(made!.number)
+        done.paid += 1
         await sleep(pause_ms)
+      }
+    },
+    async function tell() {
+      for (let n = 0; n < Math.min(kills, 5); n += 1) {
+        const update = { title: `News ${n}`, body: 'Invoices chase themselves.' }
+        await twice(() => call('POST', `/me/listings/${live}/updates`, `update ${n}`, update))
+        done.told += 1
+        await sleep(3 * pause_ms)
       }
     },
   ].map((lane) => lane())
   const killing = (async () => {
     for (let n = 0; n < kills; n += 1) {
+      await turnWeek(n)
       await sleep(100 + chance.below(400))
-      // In the suite the one that does jobs dies before there are any that take time: no lease need run out.
-      await several.kill(kills > 5 ? 1 + chance.below(2) : n === 0 ? 1 : 2)
-      if (onPostgres) await cutConnections()
+      // Of two processes one does the jobs; in the suite it dies before there are any that take time, and no lease need run out.
+      await several.kill(kills > 5 ? 1 + chance.below(2) : onPostgres ? 1 + (n % 2) : n === 0 ? 1 : 2)
+      if (onPostgres) cut += await cutConnections(file)
       killed += 1
     }
     isOver = true
   })()
   await Promise.all([...lanes, killing])
   await drafted()
-  expect((await several.stop()).code).toBe(0)
+  await settled()
+  expect(await several.stop()).toMatchObject({ code: 0 })
 
   await besideRows(file, (rows) => checked(rows, done))
   console.log(
-    `      ${done.votes} votes, ${done.edits.length} edits, ${done.rounds} refreshes, ${done.paid.length} orders, ${kills} kills`,
+    `      ${done.votes} votes, ${done.edits.length} edits, ${done.rounds} refreshes, ${done.paid} orders, ${postbox.mails.length} mails; ${kills} kills, ${cut} connections cut`,
   )
 })
 
-type Done = { votes: number; edits: string[]; drafts: string[] }
+type Done = { votes: number; edits: string[]; drafts: string[]; told: number }
 
 /** Everything that was acknowledged is there, once. */
 async function checked(rows: Rows, done: Done): Promise<void> {
@@ -216,17 +240,45 @@ async function checked(rows: Rows, done: Done): Promise<void> {
   expect(await all('SELECT count(*) FROM orders')).toEqual([orders])
   expect(await all("SELECT count(*) FROM mails WHERE subject LIKE 'Receipt%'")).toEqual([orders])
   expect(await all("SELECT count(*) FROM jobs WHERE state = 'dead'")).toEqual([0])
+  expect(await all("SELECT count(*) FROM closed_weeks WHERE week < '2021'")).toEqual([kills])
+  expect(await all("SELECT votes FROM awards WHERE week < '2021'")).toEqual(turns.map(() => 3))
+  expect(await all("SELECT count(*) FROM mails WHERE subject LIKE 'Booked % is live%'")).toEqual([kills])
+  // One of many is sent once or not at all; a mail that somebody waits for may come twice, under one Message-ID.
+  const ids = await all<string>('SELECT message_id FROM mails WHERE failure IS NULL')
+  const came = postbox.mails.map(({ messageId }) => messageId!.slice(1, -1))
+  expect(ids.filter((id) => !came.includes(id))).toEqual([])
+  const ofMany = came.filter((id) => id.startsWith('update-'))
+  expect(new Set(ofMany).size).toBe(ofMany.length)
+  expect(await all("SELECT count(*) FROM mails WHERE message_id LIKE 'update-%'")).toEqual([
+    done.told * voters,
+  ])
   if (!onPostgres) expect(await all('PRAGMA integrity_check')).toEqual(['ok'])
 }
 
-/** As a PostgreSQL that starts again would, though only to some. */
-const cutConnections = () =>
-  besideRows(file, (rows) =>
-    rows.all(
-      `SELECT pg_terminate_backend(pid) AS cut FROM pg_stat_activity
-       WHERE datname = current_database() AND pid <> pg_backend_pid() AND random() < 0.5`,
-    ),
-  )
+/** A launch week begins and one is over, and the job that turns them is due at once instead of within a minute. */
+const turnWeek = (n: number) =>
+  besideRows(file, async (rows) => {
+    const [week, now] = [weekOf(new Date(Date.UTC(2020, 0, 6 + 7 * n))), new Date()]
+    const { booked, past } = turns[n] ?? {}
+    const move = 'UPDATE listings SET launch_week = ? WHERE slug = ?'
+    if (booked !== undefined) await rows.run(move, weekOf(now), booked)
+    if (past !== undefined) await rows.run(move, week, past)
+    await rows.run(
+      "UPDATE jobs SET run_at = ? WHERE kind = 'turn_weeks' AND state = 'waiting'",
+      now.toISOString(),
+    )
+  })
+
+/** Every week has turned and every mail has gone. */
+async function settled(): Promise<void> {
+  const left = `SELECT (SELECT count(*) FROM listings WHERE slug LIKE 'booked-%' AND status = 'scheduled') +
+    (SELECT count(*) FROM listings WHERE slug LIKE 'past-%' AND launch_week NOT IN (SELECT week FROM closed_weeks)) +
+    (SELECT count(*) FROM jobs WHERE kind = 'send_mail' AND state <> 'dead') AS count`
+  while ((await besideRows(file, (rows) => rows.all(left)))[0]!.count > 0) {
+    await turnWeek(kills)
+    await sleep(200)
+  }
+}
 
 /** Every draft is ready; jobs that were running in a killed process begin again when their lease has run out. */
 async function drafted(): Promise<void> {

@@ -58,6 +58,8 @@ export async function startSeveral(data_dir: string, settings: Record<string, st
       child.kill('SIGTERM')
       return ended
     },
+    /** Takes everything away at once. */
+    end: () => void child.kill('SIGKILL'),
   }
 }
 
