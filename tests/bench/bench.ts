@@ -10,6 +10,7 @@ import { fillFolder, isReal, size } from './catalogue_file.ts'
 import { isMet, type Line } from './measure.ts'
 import { benchBoards } from './boards.ts'
 import { benchMcp } from './mcp.ts'
+import { benchNodes } from './nodes.ts'
 import { benchNeighbour } from './neighbour.ts'
 import { benchPages } from './pages.ts'
 import { benchProcess } from './process.ts'
@@ -27,6 +28,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   process: benchProcess,
   boards: benchBoards,
   several: benchSeveral,
+  nodes: benchNodes,
 }
 const { values: options } = parseArgs({
   options: {

@@ -2,7 +2,8 @@
 // generator costs is small and its latencies are the server's.
 import { connect, type Socket } from 'node:net'
 
-export type Job = { port: number; requests: string[]; connections: number; count: number }
+/** Several ports get the connections by turns. */
+export type Job = { port: number | number[]; requests: string[]; connections: number; count: number }
 export type Load = {
   seconds: number
   statuses: Record<string, number>
@@ -37,8 +38,11 @@ export async function runLoad({ port, requests, connections, count }: Job): Prom
   const started_ms = performance.now()
   const sockets: Socket[] = []
 
+  const ports = [port].flat()
+
   await Promise.all(
-    Array.from({ length: Math.min(connections, count) }, async () => {
+    Array.from({ length: Math.min(connections, count) }, async (_, n) => {
+      const port = ports[n % ports.length]!
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
       sockets.push(socket)
       await new Promise<void>((resolve, reject) => {

@@ -13,7 +13,10 @@ const rounds = 5
 const [requestsEach, writesEach, warm_up] = [3000, 400, 4000]
 
 /** Somebody who owns a hundred listings, and the edits of them, each unlike the last. */
-async function editsOf(file: string, slugs: string[]): Promise<string[]> {
+export async function editsOf(
+  file: string,
+  slugs: string[],
+): Promise<{ edits: string[]; key: string; ids: number[] }> {
   const storage = openStorage(file)
   const now = new Date()
   const { key, ids } = await storage.write(async (inside) => {
@@ -31,7 +34,7 @@ async function editsOf(file: string, slugs: string[]): Promise<string[]> {
     }
   })
   storage.close()
-  return Array.from({ length: 10_000 }, (_, n) =>
+  const edits = Array.from({ length: 10_000 }, (_, n) =>
     post(
       `/api/v1/me/listings/${ids[n % ids.length]}`,
       { fields: { tagline: `Invoices that were edited ${n} times` } },
@@ -39,14 +42,16 @@ async function editsOf(file: string, slugs: string[]): Promise<string[]> {
       'PATCH',
     ),
   )
+  return { edits, key, ids }
 }
 
-const cpuOfAll = ({ pid }: Running) => familyOf(pid).reduce((sum, one) => sum + cpuOf(one), 0)
+export const cpuOfAll = ({ pid }: Pick<Running, 'pid'>) =>
+  familyOf(pid).reduce((sum, one) => sum + cpuOf(one), 0)
 
 type Measured = { a_second: number[]; cpu_us: number[]; write_ms: number[]; slow_write_ms: number[] }
 
 export async function benchSeveral({ start, slugs, filled }: Bench, load: LoadMaker): Promise<Line[]> {
-  const edits = await editsOf(join(filled, 'launch.db'), slugs)
+  const { edits } = await editsOf(join(filled, 'launch.db'), slugs)
   const mix = everyKind(mixed(slugs)).map((read, n) => (n % 10 === 9 ? edits[n]! : read))
   const servers = {
     one: await start.product({}, { PROCESSES: '1' }),

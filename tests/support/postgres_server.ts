@@ -20,7 +20,7 @@ import pg from 'pg'
 /** PostgreSQL refuses to run as root; this user is everywhere and owns nothing. */
 const nobody = { uid: 65_534, gid: 65_534 }
 
-export type PostgresServer = { url: (database: string) => string; stop(): Promise<void> }
+export type PostgresServer = { url: (database: string) => string; pid: number; stop(): Promise<void> }
 
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -70,6 +70,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   await answers(url('postgres'))
   return {
     url,
+    pid: server.pid!,
     async stop() {
       // At once: nobody needs what is in it.
       server.kill('SIGQUIT')
