@@ -86,10 +86,10 @@ function build(): Map<string, string> {
 
 /** The two-letter code of a country's name as an address gives it, or null. */
 export function countryCode(name: string): string | null {
+  if (name.length > 100) return null
   table ??= build()
   const plain = name
     .trim()
-    .slice(0, 200)
     .replace(/^[-–•·\s]+|[\s.,;:)]+$/g, '')
     .toLowerCase()
   if (plain.length < 2 || plain.length > 60) return null

@@ -15,7 +15,7 @@ export const bounds: ThreadBounds<typeof tasks> = {
     check: 30_000,
   },
   heap_mb: 256,
-  idle_ms: 10_000,
+  idle_ms: 30_000,
 }
 
 /** Reading and drafting, away from the thread that answers. Nothing is loaded before there is something to read. */

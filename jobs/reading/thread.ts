@@ -78,7 +78,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
     const started = new Worker(entry, {
       // Nothing in it needs our settings, and some of them are secrets.
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 48 },
     })
     started.on('message', (message: Message) => {
       if (started !== worker) return

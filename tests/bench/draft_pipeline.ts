@@ -18,6 +18,7 @@ import { openStorage } from '../../storage/storage.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import { siteUrl } from '../../tools/drafts/site_url.ts'
 import { dataFolder, hasData, snapshots } from '../support/outside.ts'
+import { startPath } from './snapshot_site.ts'
 import { startSites } from './processes.ts'
 
 const wanted = { median_ms: 250, largest_ms: 1500, drafts: 500 }
@@ -87,7 +88,7 @@ async function bench(): Promise<boolean> {
     }
 
     const sites = snapshots()
-    const address = ({ host, start_path }: (typeof sites)[number]) => `http://${host}${start_path}`
+    const address = (site: (typeof sites)[number]) => `http://${site.host}${startPath(site)}`
     await draft(address(sites[0]!))
     const rows = []
     for (const site of sites) rows.push({ host: site.host, ...(await draft(address(site))) })

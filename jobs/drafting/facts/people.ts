@@ -147,8 +147,10 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       continue
     if (line.heads.some(({ text }) => notFounders.test(text))) continue
     for (const sentence of sentences(line.text)) {
-      if (notFounders.test(sentence) || isDenied(sentence) || /[?？]\s*$/.test(sentence)) continue
-      for (const { name, title } of foundersIn(sentence, site, companyPages.has(line.page)))
+      if (notFounders.test(sentence) || /[?？]\s*$/.test(sentence)) continue
+      const named = foundersIn(sentence, site, companyPages.has(line.page))
+      if (named.length === 0 || isDenied(sentence)) continue
+      for (const { name, title } of named)
         found.push({ value: { name, title, bio: null }, score: 3, evidence: evidenceFrom(line, sentence) })
     }
     const signer = line.tag !== 'td' && line.text.length < 160 ? signatureIn(line.text) : null

@@ -15,7 +15,8 @@ import type { StoredPage, Where } from '../profile.ts'
 /** White space folded to single spaces, in one canonical Unicode form: the form quotes are kept in. */
 export function squeeze(text: string): string {
   return text
-    .replace(/[\s\u00a0\u200b\u2060\ufeff\u00ad]+/g, (run) => (/[\s\u00a0]/.test(run) ? ' ' : ''))
+    .replace(/[\u200b\u2060\u00ad]+/g, '')
+    .replace(/\s+/g, ' ')
     .trim()
 }
 

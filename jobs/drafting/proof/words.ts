@@ -34,9 +34,9 @@ export type Token = {
 
 const money = '[$€£¥₹₽₩]|\\b(?:usd|eur|gbp|chf|pln)\\b|kč|zł'
 const pattern = new RegExp(
-  `(?<before>${money})?\\s?(?<number>\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(?<after>\\s?(?:[$€£¥₹₽₩]|kč|zł|円|元))?(?<sign>[+%])?|` +
-    `(?<wide>[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]+)|` +
-    `(?<word>[\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?)|(?<stop>[.,;:!?()–—…、。，；：\\/]| - |·|•|→)`,
+  `(${money})?\\s?(\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(\\s?(?:[$€£¥₹₽₩]|kč|zł|円|元))?([+%])?|` +
+    `([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]+)|` +
+    `([\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?)|[.,;:!?()–—…、。，；：\\/]| - |·|•|→`,
   'giu',
 )
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
@@ -62,8 +62,8 @@ export function tokens(text: string): Token[] {
   const add = (word: string, raw: string, at: number, kind: Token['kind'], price = false): void =>
     void found.push({ word, raw, at, kind, price })
   for (const match of plain.matchAll(pattern)) {
-    const { before, number, after, sign, wide, word } = match.groups!
-    const [raw] = match
+    // Groups by name take twice the time, and this is most of what drafting does.
+    const [raw, before, number, after, sign, wide, word] = match
     const at = match.index
     if (number !== undefined) {
       const currency = (before ?? after ?? '').trim().toLowerCase()
