@@ -1,18 +1,20 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from './drizzle.ts'
+import { and, asc, eq, isNotNull, isNull, lte } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 import { badgeChecks, listings } from './tables/listings.ts'
 
 export type BadgeCheck = typeof badgeChecks.$inferSelect
 
 /** Looking for badges: what was seen on the homepages of free listings, and when each is looked at next. */
 export function badgeCheckQueries(db: Db) {
-  const due = db
-    .select({ listing_id: badgeChecks.listing_id })
-    .from(badgeChecks)
-    .where(lte(badgeChecks.next_check_at, sql.placeholder('now')))
-    .orderBy(asc(badgeChecks.next_check_at), asc(badgeChecks.listing_id))
-    .limit(sql.placeholder('limit'))
-    .prepare()
+  const due = prepared(() =>
+    db
+      .select({ listing_id: badgeChecks.listing_id })
+      .from(badgeChecks)
+      .where(lte(badgeChecks.next_check_at, slot('now')))
+      .orderBy(asc(badgeChecks.next_check_at), asc(badgeChecks.listing_id))
+      .limit(slot('limit')),
+  )
 
   return {
     of: async (listing_id: number): Promise<BadgeCheck | undefined> =>
@@ -33,7 +35,7 @@ export function badgeCheckQueries(db: Db) {
     },
     /** Whose homepage should have been looked at by now, the longest overdue first. */
     due: async (now: string, limit: number): Promise<number[]> =>
-      (await due.execute({ now, limit })).map((row) => row.listing_id),
+      (await due({ now, limit })).map((row) => row.listing_id),
     /** Listings that wait although their badge is there: something else is missing, or was until now. */
     waitingWithBadge: async (): Promise<number[]> =>
       (

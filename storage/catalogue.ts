@@ -4,81 +4,73 @@ import { categories, companies } from './tables/sites.ts'
 import { founders, users } from './tables/people.ts'
 import { listingFounders, listings } from './tables/listings.ts'
 import { posts } from './tables/posts.ts'
+import { categoryBySlug } from './categories.ts'
 import { urlKey } from './listings/address.ts'
+import { atAddress } from './listings/rows.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 
-const slot = sql.placeholder
 type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'parent_id'>
 
 export function catalogueQueries(db: Db) {
-  const withSlug = db
-    .select()
-    .from(listings)
-    .where(and(eq(listings.site_id, slot('site_id')), eq(listings.slug, slot('slug'))))
-    .prepare()
-  const withUrl = db
-    .select()
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        eq(listings.url_key, slot('url_key')),
-        sql`${listings.status} <> 'withdrawn'`,
-      ),
-    )
-    .prepare()
-  const after = db
-    .select()
-    .from(listings)
-    .where(
-      and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), gt(listings.id, slot('id'))),
-    )
-    .orderBy(listings.id)
-    .limit(slot('limit'))
-    .prepare()
-  const categoriesOf = db
-    .select({ slug: categories.slug })
-    .from(categories)
-    .innerJoin(
-      sql`(SELECT category_id, 0 AS position FROM listings WHERE id = ${slot('id')}
+  const withSlug = prepared(() =>
+    db
+      .select()
+      .from(listings)
+      .where(and(eq(listings.site_id, slot('site_id')), eq(listings.slug, slot('slug')))),
+  )
+  const withUrl = prepared(() => db.select().from(listings).where(atAddress))
+  const after = prepared(() =>
+    db
+      .select()
+      .from(listings)
+      .where(
+        and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), gt(listings.id, slot('id'))),
+      )
+      .orderBy(listings.id)
+      .limit(slot('limit')),
+  )
+  const categoriesOf = prepared(() =>
+    db
+      .select({ slug: categories.slug })
+      .from(categories)
+      .innerJoin(
+        sql`(SELECT category_id, 0 AS position FROM listings WHERE id = ${slot('id')}
         UNION ALL SELECT category_id, position FROM listing_categories WHERE listing_id = ${slot('id')}) AS chosen`,
-      sql`chosen.category_id = ${categories.id}`,
-    )
-    .orderBy(sql`chosen.position`)
-    .prepare()
-  const foundersOf = db
-    .select({ founder_id: founders.id, name: founders.name, title: listingFounders.title })
-    .from(listingFounders)
-    .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
-    .where(eq(listingFounders.listing_id, slot('id')))
-    .orderBy(listingFounders.position)
-    .prepare()
-  const bySlug = db
-    .select()
-    .from(categories)
-    .where(eq(categories.slug, slot('slug')))
-    .prepare()
-  const anything = db.select({ id: categories.id }).from(categories).limit(1).prepare()
-  const demos = db.select({ id: listings.id }).from(listings).where(eq(listings.demo, true)).prepare()
+        sql`chosen.category_id = ${categories.id}`,
+      )
+      .orderBy(sql`chosen.position`),
+  )
+  const foundersOf = prepared(() =>
+    db
+      .select({ founder_id: founders.id, name: founders.name, title: listingFounders.title })
+      .from(listingFounders)
+      .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+      .where(eq(listingFounders.listing_id, slot('id')))
+      .orderBy(listingFounders.position),
+  )
+  const bySlug = categoryBySlug(db)
+  const anything = prepared(() => db.select({ id: categories.id }).from(categories).limit(1))
+  const demos = prepared(() => db.select({ id: listings.id }).from(listings).where(eq(listings.demo, true)))
 
   return {
-    isEmpty: async () => (await anything.execute()).length === 0,
+    isEmpty: async () => (await anything()).length === 0,
     /** Listings that have this slug or this address; two when they belong to different listings. */
     async matching(site_id: number, slug: string, url: string) {
       const found = [
-        ...(await withSlug.execute({ site_id, slug })),
-        ...(await withUrl.execute({ site_id, url_key: urlKey(new URL(url)) })),
+        ...(await withSlug({ site_id, slug })),
+        ...(await withUrl({ site_id, url_key: urlKey(new URL(url)) })),
       ]
       return [...new Map(found.map((listing) => [listing.id, listing])).values()]
     },
     /** Live listings in the order of their ids, from behind the given one. */
-    after: (site_id: number, id: number, limit: number) => after.execute({ site_id, id, limit }),
+    after: (site_id: number, id: number, limit: number) => after({ site_id, id, limit }),
     /** Slugs of a listing's categories, the primary one first. */
-    categoriesOf: async (id: number) => (await categoriesOf.execute({ id })).map((row) => row.slug),
-    foundersOf: (id: number) => foundersOf.execute({ id }),
+    categoriesOf: async (id: number) => (await categoriesOf({ id })).map((row) => row.slug),
+    foundersOf: (id: number) => foundersOf({ id }),
     /** Adds the category or changes what is given of it; returns its id. */
     async putCategory(category: NewCategory): Promise<number> {
-      const [known] = await bySlug.execute({ slug: category.slug })
+      const [known] = await bySlug({ slug: category.slug })
       if (known !== undefined) {
         await db.update(categories).set(category).where(eq(categories.id, known.id))
         return known.id
@@ -86,7 +78,7 @@ export function catalogueQueries(db: Db) {
       const [made] = await db.insert(categories).values(category).returning({ id: categories.id })
       return made!.id
     },
-    demoListings: async () => (await demos.execute()).map((row) => row.id),
+    demoListings: async () => (await demos()).map((row) => row.id),
     /**
      * Removes what the demo brought beside its listings, which are removed one by one for the index. A category that
      * somebody's listing stands in stays, and so do those above it.

@@ -1,76 +1,84 @@
 import { setImmediate } from 'node:timers/promises'
-import { and, desc, eq, sql } from './drizzle.ts'
+import { and, count, desc, eq, sql } from './drizzle.ts'
 import { sampled, tellingWords, usesIn } from './search/telling.ts'
 import { listings } from './tables/listings.ts'
 import { categories, categoryAttributes, formerCategorySlugs } from './tables/sites.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 import type { openSearch } from './search/search.ts'
 
 export type Category = typeof categories.$inferSelect
-const slot = sql.placeholder
+
+/** By the slug it has today. */
+export const categoryBySlug = (db: Db) =>
+  prepared(() =>
+    db
+      .select()
+      .from(categories)
+      .where(eq(categories.slug, slot('slug'))),
+  )
 
 export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearch>, 'liveByCategory'>) {
-  const all = db
-    .select({
-      id: categories.id,
-      slug: categories.slug,
-      name: categories.name,
-      parent_id: categories.parent_id,
-    })
-    .from(categories)
-    .orderBy(sql`${categories.name} COLLATE NOCASE`, categories.id)
-    .prepare()
-  const bySlug = db
-    .select()
-    .from(categories)
-    .where(eq(categories.slug, slot('slug')))
-    .prepare()
-  const formerSlug = db
-    .select()
-    .from(formerCategorySlugs)
-    .where(eq(formerCategorySlugs.slug, slot('slug')))
-    .prepare()
-  const byId = db
-    .select()
-    .from(categories)
-    .where(eq(categories.id, slot('id')))
-    .prepare()
-  const attributes = db
-    .select({ key: categoryAttributes.key })
-    .from(categoryAttributes)
-    .where(eq(categoryAttributes.category_id, slot('category_id')))
-    .orderBy(categoryAttributes.key)
-    .prepare()
-  const known = db
-    .select({
-      id: categories.id,
-      slug: categories.slug,
-      name: categories.name,
-      description: categories.description,
-    })
-    .from(categories)
-    .orderBy(categories.id)
-    .prepare()
+  const all = prepared(() =>
+    db
+      .select({
+        id: categories.id,
+        slug: categories.slug,
+        name: categories.name,
+        parent_id: categories.parent_id,
+      })
+      .from(categories)
+      .orderBy(sql`${categories.name} COLLATE NOCASE`, categories.id),
+  )
+  const bySlug = categoryBySlug(db)
+  const formerSlug = prepared(() =>
+    db
+      .select()
+      .from(formerCategorySlugs)
+      .where(eq(formerCategorySlugs.slug, slot('slug'))),
+  )
+  const byId = prepared(() =>
+    db
+      .select()
+      .from(categories)
+      .where(eq(categories.id, slot('id'))),
+  )
+  const attributes = prepared(() =>
+    db
+      .select({ key: categoryAttributes.key })
+      .from(categoryAttributes)
+      .where(eq(categoryAttributes.category_id, slot('category_id')))
+      .orderBy(categoryAttributes.key),
+  )
+  const known = prepared(() =>
+    db
+      .select({
+        id: categories.id,
+        slug: categories.slug,
+        name: categories.name,
+        description: categories.description,
+      })
+      .from(categories)
+      .orderBy(categories.id),
+  )
   const words = wordQueries(db)
-  const total = db
-    .select({ count: sql<number>`count(*)` })
-    .from(categories)
-    .prepare()
-  const slugs = db
-    .select({ slug: categories.slug })
-    .from(categories)
-    .where(sql`instr(${categories.slug}, ${slot('text')}) = 1`)
-    .orderBy(categories.slug)
-    .prepare()
+  const total = prepared(() => db.select({ count: count() }).from(categories))
+  const slugs = prepared(() =>
+    db
+      .select({ slug: categories.slug })
+      .from(categories)
+      .where(sql`instr(${categories.slug}, ${slot('text')}) = 1`)
+      .orderBy(categories.slug),
+  )
 
   return {
-    count: async () => (await total.execute())[0]!.count,
+    count: async () => (await total())[0]!.count,
     /** By its slug, or by one it had before. */
     async bySlug(slug: string): Promise<Category | undefined> {
-      const [found] = await bySlug.execute({ slug })
+      const [found] = await bySlug({ slug })
       if (found !== undefined) return found
-      const [former] = await formerSlug.execute({ slug })
-      return former === undefined ? undefined : (await byId.execute({ id: former.category_id }))[0]
+      const [former] = await formerSlug({ slug })
+      return former === undefined ? undefined : (await byId({ id: former.category_id }))[0]
     },
     /** Slugs that categories had, and where each leads. */
     formerSlugs: async () => await db.select().from(formerCategorySlugs),
@@ -95,28 +103,27 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
       for (const key of keys) await db.insert(categoryAttributes).values({ category_id, key })
     },
     /** The whole list, to choose from. */
-    known: () => known.execute(),
+    known: () => known(),
     /** The same with the words that tell each (search/telling.ts). */
     async told() {
-      const all = await known.execute()
+      const all = await known()
       const learned = await words(all)
       return all.map((category) => ({ ...category, words: learned.get(category.id) ?? '' }))
     },
-    byId: async (id: number) => (await byId.execute({ id }))[0],
+    byId: async (id: number) => (await byId({ id }))[0],
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
     async counted(site_id: number) {
       const live = search.liveByCategory(site_id)
-      return (await all.execute()).map((category) => ({
+      return (await all()).map((category) => ({
         ...category,
         live_listings: live.get(category.id) ?? 0,
       }))
     },
     /** Keys of the attributes that listings of this category state. */
-    attributes: async (category_id: number) =>
-      (await attributes.execute({ category_id })).map((row) => row.key),
+    attributes: async (category_id: number) => (await attributes({ category_id })).map((row) => row.key),
     /** Slugs that begin with the text. */
     async slugsLike(text: string, limit: number) {
-      const found = (await slugs.execute({ text })).map((row) => row.slug)
+      const found = (await slugs({ text })).map((row) => row.slug)
       return { values: found.slice(0, limit), total: found.length }
     },
   }
@@ -126,31 +133,29 @@ type Named = Pick<Category, 'id' | 'name' | 'description'>
 
 /** The words that tell each category, learned from the listings filed there. */
 function wordQueries(db: Db) {
-  const newest = db
-    .select({ id: sql<number | null>`max(${listings.id})` })
-    .from(listings)
-    .prepare()
-  const filed = db
-    .select({
-      tagline: listings.tagline,
-      said: sql<
-        string | null
-      >`substr(coalesce(${listings.short_description}, ${listings.description}), 1, ${slot('characters')})`,
-    })
-    .from(listings)
-    .where(and(eq(listings.category_id, slot('category_id')), sql`${listings.status} = 'live'`))
-    .orderBy(desc(listings.votes), listings.id)
-    .limit(slot('listings'))
-    .prepare()
+  const newest = prepared(() => db.select({ id: sql<number | null>`max(${listings.id})` }).from(listings))
+  const filed = prepared(() =>
+    db
+      .select({
+        tagline: listings.tagline,
+        said: sql<
+          string | null
+        >`substr(coalesce(${listings.short_description}, ${listings.description}), 1, ${slot('characters')})`,
+      })
+      .from(listings)
+      .where(and(eq(listings.category_id, slot('category_id')), sql`${listings.status} = 'live'`))
+      .orderBy(desc(listings.votes), listings.id)
+      .limit(slot('listings')),
+  )
   let taught: { upto: number; count: number; words: Map<number, string> } | null = null
 
   /** Learned once, and again when a fiftieth of the listings is new: a few milliseconds for each category. */
   return async function learned(all: Named[]): Promise<Map<number, string>> {
-    const upto = (await newest.execute())[0]?.id ?? 0
+    const upto = (await newest())[0]?.id ?? 0
     if (taught !== null && upto <= taught.upto * 1.02 + 5 && all.length === taught.count) return taught.words
     const samples = []
     for (const { id, name, description } of all) {
-      const rows = await filed.execute({ category_id: id, ...sampled })
+      const rows = await filed({ category_id: id, ...sampled })
       const texts = rows.map(({ tagline, said }) =>
         said?.startsWith(tagline ?? '') ? said : `${tagline ?? ''} ${said ?? ''}`,
       )

@@ -1,5 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lte, ne, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
+import { atAddress } from './listings/rows.ts'
 import { draftPages, drafts } from './tables/drafts.ts'
 import { listings } from './tables/listings.ts'
 
@@ -8,46 +10,42 @@ export type Side = (typeof draftPages.$inferSelect)['side']
 /** The HTML is packed (storage/packing.ts) by whoever read the page: that takes too long for a transaction. */
 export type ReadSitePage = { url: string; fetched_at: string; hash: string; text: string; html: Uint8Array }
 
-const slot = sql.placeholder
-
 export function draftQueries(db: Db) {
-  const byId = db
-    .select()
-    .from(drafts)
-    .where(eq(drafts.id, slot('id')))
-    .prepare()
-  const owned = db
-    .select()
-    .from(drafts)
-    .where(
-      and(
-        eq(drafts.id, slot('id')),
-        eq(drafts.user_id, slot('user_id')),
-        eq(drafts.site_id, slot('site_id')),
+  const byId = prepared(() =>
+    db
+      .select()
+      .from(drafts)
+      .where(eq(drafts.id, slot('id'))),
+  )
+  const owned = prepared(() =>
+    db
+      .select()
+      .from(drafts)
+      .where(
+        and(
+          eq(drafts.id, slot('id')),
+          eq(drafts.user_id, slot('user_id')),
+          eq(drafts.site_id, slot('site_id')),
+        ),
       ),
-    )
-    .prepare()
+  )
   const mine = and(eq(drafts.user_id, slot('user_id')), eq(drafts.site_id, slot('site_id')))
-  const list = db
-    .select()
-    .from(drafts)
-    .where(mine)
-    .orderBy(sql`${drafts.created_at} DESC`, asc(drafts.id))
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const listedAt = db
-    .select({ id: listings.id, slug: listings.slug, status: listings.status })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        eq(listings.url_key, slot('url_key')),
-        sql`${listings.status} <> 'withdrawn'`,
-      ),
-    )
-    .prepare()
-  const total = db.select({ total: count() }).from(drafts).where(mine).prepare()
+  const list = prepared(() =>
+    db
+      .select()
+      .from(drafts)
+      .where(mine)
+      .orderBy(sql`${drafts.created_at} DESC`, asc(drafts.id))
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const listedAt = prepared(() =>
+    db
+      .select({ id: listings.id, slug: listings.slug, status: listings.status })
+      .from(listings)
+      .where(atAddress),
+  )
+  const total = prepared(() => db.select({ total: count() }).from(drafts).where(mine))
 
   return {
     async add(draft: typeof drafts.$inferInsert): Promise<void> {
@@ -61,16 +59,16 @@ export function draftQueries(db: Db) {
           .from(drafts)
           .where(and(eq(drafts.listing_id, listing_id), eq(drafts.user_id, user_id)))
       )[0],
-    byId: async (id: string): Promise<Draft | undefined> => (await byId.execute({ id }))[0],
+    byId: async (id: string): Promise<Draft | undefined> => (await byId({ id }))[0],
     ownedBy: async (user_id: number, site_id: number, id: string): Promise<Draft | undefined> =>
-      (await owned.execute({ user_id, site_id, id }))[0],
+      (await owned({ user_id, site_id, id }))[0],
     async atUrl(user_id: number, site_id: number, url_key: string): Promise<Draft | undefined> {
       const at = and(eq(drafts.user_id, user_id), eq(drafts.site_id, site_id), eq(drafts.url_key, url_key))
       return (await db.select().from(drafts).where(at))[0]
     },
     async list(user_id: number, site_id: number, window: { limit: number; offset: number }) {
-      const items = await list.execute({ user_id, site_id, ...window })
-      return { items, total: (await total.execute({ user_id, site_id }))[0]!.total }
+      const items = await list({ user_id, site_id, ...window })
+      return { items, total: (await total({ user_id, site_id }))[0]!.total }
     },
     async change(id: string, set: Partial<Draft>): Promise<void> {
       await db.update(drafts).set(set).where(eq(drafts.id, id))
@@ -120,7 +118,7 @@ export function draftQueries(db: Db) {
     },
 
     /** The one listing of an address on this site, in whatever state but withdrawn. */
-    listedAt: async (site_id: number, url_key: string) => (await listedAt.execute({ site_id, url_key }))[0],
+    listedAt: async (site_id: number, url_key: string) => (await listedAt({ site_id, url_key }))[0],
 
     /** Its listing was taken back: whoever drafted it may submit it anew. */
     async release(listing_id: number): Promise<void> {

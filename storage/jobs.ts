@@ -1,5 +1,6 @@
 import { and, asc, eq, lte, ne, notInArray, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 import { jobs } from './tables/queue.ts'
 
 export type StoredJob = typeof jobs.$inferSelect
@@ -19,19 +20,21 @@ export class LeaseLost extends Error {}
 export type Hold = Pick<StoredJob, 'id' | 'attempt'>
 
 export function jobQueries(db: Db) {
-  const first = db
-    .select({ run_at: jobs.run_at })
-    .from(jobs)
-    .where(ne(jobs.state, 'dead'))
-    .orderBy(asc(jobs.run_at), asc(jobs.id))
-    .limit(1)
-    .prepare()
+  const first = prepared(() =>
+    db
+      .select({ run_at: jobs.run_at })
+      .from(jobs)
+      .where(ne(jobs.state, 'dead'))
+      .orderBy(asc(jobs.run_at), asc(jobs.id))
+      .limit(1),
+  )
 
-  const open = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.key, sql.placeholder('key')), ne(jobs.state, 'dead')))
-    .prepare()
+  const open = prepared(() =>
+    db
+      .select({ id: jobs.id })
+      .from(jobs)
+      .where(and(eq(jobs.key, slot('key')), ne(jobs.state, 'dead'))),
+  )
 
   const held = ({ id, attempt }: Hold) =>
     and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'))
@@ -50,9 +53,9 @@ export function jobQueries(db: Db) {
       await db.insert(jobs).values(job).onConflictDoNothing()
     },
     /** Whether an unfinished job carries this key. */
-    isOpen: async (key: string): Promise<boolean> => (await open.execute({ key })).length > 0,
+    isOpen: async (key: string): Promise<boolean> => (await open({ key })).length > 0,
     /** When the next job is due or the next lease ends; null when there is nothing to do. */
-    nextAt: async (): Promise<string | null> => (await first.execute())[0]?.run_at ?? null,
+    nextAt: async (): Promise<string | null> => (await first())[0]?.run_at ?? null,
     /**
      * Takes the job that has waited longest, of any kind but those excepted. One that is found running was left behind by a process that died, and
      * that counts as a failure: a job that kills its process must not do so for ever.

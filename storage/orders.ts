@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lte, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 import { documentNumbers, orderLines, orders, paymentEvents, type BeforeOrder } from './tables/orders.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -12,27 +13,29 @@ export type NewLine = Omit<typeof orderLines.$inferInsert, 'order_id' | 'positio
 type Window = { limit: number; offset: number }
 
 export function orderQueries(db: Db) {
-  const slot = sql.placeholder
-  const byNumber = db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.number, slot('number')), eq(orders.user_id, slot('user_id'))))
-    .prepare()
-  const byToken = db
-    .select()
-    .from(orders)
-    .where(eq(orders.checkout_token, slot('token')))
-    .prepare()
+  const byNumber = prepared(() =>
+    db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.number, slot('number')), eq(orders.user_id, slot('user_id')))),
+  )
+  const byToken = prepared(() =>
+    db
+      .select()
+      .from(orders)
+      .where(eq(orders.checkout_token, slot('token'))),
+  )
   const ofPerson = and(eq(orders.user_id, slot('user_id')), eq(orders.site_id, slot('site_id')))
-  const mine = db
-    .select()
-    .from(orders)
-    .where(ofPerson)
-    .orderBy(desc(orders.id))
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const mineCount = db.select({ count: count() }).from(orders).where(ofPerson).prepare()
+  const mine = prepared(() =>
+    db
+      .select()
+      .from(orders)
+      .where(ofPerson)
+      .orderBy(desc(orders.id))
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const mineCount = prepared(() => db.select({ count: count() }).from(orders).where(ofPerson))
 
   /** The next number of the series, without gaps as long as it is asked for in the transaction that uses it. */
   async function nextNumber(series: string): Promise<string> {
@@ -58,8 +61,8 @@ export function orderQueries(db: Db) {
     },
     /** The order, when it is this person's. */
     byNumber: async (user_id: number, number: string): Promise<Order | undefined> =>
-      (await byNumber.execute({ user_id, number }))[0],
-    byToken: async (token: string): Promise<Order | undefined> => (await byToken.execute({ token }))[0],
+      (await byNumber({ user_id, number }))[0],
+    byToken: async (token: string): Promise<Order | undefined> => (await byToken({ token }))[0],
     async find(
       where:
         { id: number } | { number: string } | { provider_session: string } | { provider_payment: string },
@@ -69,8 +72,8 @@ export function orderQueries(db: Db) {
     },
     async mine(user_id: number, site_id: number, { limit, offset }: Window) {
       const [items, [counted]] = await Promise.all([
-        mine.execute({ user_id, site_id, limit, offset }),
-        mineCount.execute({ user_id, site_id }),
+        mine({ user_id, site_id, limit, offset }),
+        mineCount({ user_id, site_id }),
       ])
       return { items, total: counted!.count }
     },

@@ -4,8 +4,7 @@ import { matchOf } from './people/founders.ts'
 import type { Window } from './listings/rankings.ts'
 import { posts } from './tables/posts.ts'
 import type { Db } from './connection.ts'
-
-const slot = sql.placeholder
+import { prepared, slot } from './prepared.ts'
 
 export function postQueries(db: Db) {
   const columns = {
@@ -21,41 +20,41 @@ export function postQueries(db: Db) {
     isNotNull(posts.published_at),
     sql`${posts.published_at} <= ${slot('now')}`,
   )
-  const newest = db
-    .select(columns)
-    .from(posts)
-    .where(published)
-    .orderBy(sql`${posts.published_at} DESC`, sql`${posts.id} DESC`)
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const newestTotal = db
-    .select({ count: sql<number>`count(*)` })
-    .from(posts)
-    .where(published)
-    .prepare()
+  const newest = prepared(() =>
+    db
+      .select(columns)
+      .from(posts)
+      .where(published)
+      .orderBy(sql`${posts.published_at} DESC`, sql`${posts.id} DESC`)
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const newestTotal = prepared(() => db.select({ count: count() }).from(posts).where(published))
   const found = sql`(SELECT rowid AS id, bm25(posts_text, 8.0, 3.0, 1.0) AS rank
     FROM posts_text WHERE posts_text MATCH ${slot('match')}) AS found`
-  const matched = db
-    .select(columns)
-    .from(posts)
-    .innerJoin(found, sql`found.id = ${posts.id}`)
-    .where(published)
-    .orderBy(sql`found.rank`, sql`${posts.id} DESC`)
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const matchedTotal = db
-    .select({ count: sql<number>`count(*)` })
-    .from(posts)
-    .innerJoin(found, sql`found.id = ${posts.id}`)
-    .where(published)
-    .prepare()
-  const bySlug = db
-    .select()
-    .from(posts)
-    .where(and(published, eq(posts.slug, slot('slug'))))
-    .prepare()
+  const matched = prepared(() =>
+    db
+      .select(columns)
+      .from(posts)
+      .innerJoin(found, sql`found.id = ${posts.id}`)
+      .where(published)
+      .orderBy(sql`found.rank`, sql`${posts.id} DESC`)
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const matchedTotal = prepared(() =>
+    db
+      .select({ count: count() })
+      .from(posts)
+      .innerJoin(found, sql`found.id = ${posts.id}`)
+      .where(published),
+  )
+  const bySlug = prepared(() =>
+    db
+      .select()
+      .from(posts)
+      .where(and(published, eq(posts.slug, slot('slug')))),
+  )
 
   return {
     /** Published posts, newest first, or the best matches first when there are words to look for. */
@@ -65,11 +64,8 @@ export function postQueries(db: Db) {
       if (match === '') return { items: [], total: 0 }
       const [items, [counted]] =
         match === null
-          ? await Promise.all([newest.execute(given), newestTotal.execute(given)])
-          : await Promise.all([
-              matched.execute({ ...given, match }),
-              matchedTotal.execute({ ...given, match }),
-            ])
+          ? await Promise.all([newest(given), newestTotal(given)])
+          : await Promise.all([matched({ ...given, match }), matchedTotal({ ...given, match })])
       return { items, total: counted!.count }
     },
     /** All posts of a site: drafts first, then the newest. */
@@ -110,6 +106,6 @@ export function postQueries(db: Db) {
       await db.update(posts).set(set).where(eq(posts.id, id))
     },
     bySlug: async (site_id: number, slug: string, now: Date) =>
-      (await bySlug.execute({ site_id, slug, now: now.toISOString() }))[0],
+      (await bySlug({ site_id, slug, now: now.toISOString() }))[0],
   }
 }

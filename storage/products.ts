@@ -1,25 +1,27 @@
-import { and, eq, sql } from './drizzle.ts'
+import { and, eq } from './drizzle.ts'
 import { productPrices, products } from './tables/sites.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 
 export function productQueries(db: Db) {
-  const active = db
-    .select({
-      key: products.key,
-      name: products.name,
-      description: products.description,
-      kind: products.kind,
-      amount_cents: productPrices.amount_cents,
-      minimum_cents: productPrices.minimum_cents,
-    })
-    .from(products)
-    .innerJoin(productPrices, eq(productPrices.product_key, products.key))
-    .where(and(eq(products.active, true), eq(productPrices.site_id, sql.placeholder('site_id'))))
-    .orderBy(products.position)
-    .prepare()
+  const active = prepared(() =>
+    db
+      .select({
+        key: products.key,
+        name: products.name,
+        description: products.description,
+        kind: products.kind,
+        amount_cents: productPrices.amount_cents,
+        minimum_cents: productPrices.minimum_cents,
+      })
+      .from(products)
+      .innerJoin(productPrices, eq(productPrices.product_key, products.key))
+      .where(and(eq(products.active, true), eq(productPrices.site_id, slot('site_id'))))
+      .orderBy(products.position),
+  )
   return {
     /** What can be bought on a site, in the order it is shown. */
-    active: (site_id: number) => active.execute({ site_id }),
+    active: (site_id: number) => active({ site_id }),
     /** All products, sold or not, with their prices on each site. */
     async everything() {
       const all = await db.select().from(products).orderBy(products.position)

@@ -1,25 +1,27 @@
-import { and, eq, lte, sql } from './drizzle.ts'
+import { and, eq, lte } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 import { replays } from './tables/queue.ts'
 
 export type Replay = typeof replays.$inferSelect
 
 export function replayQueries(db: Db) {
-  const find = db
-    .select()
-    .from(replays)
-    .where(
-      and(
-        eq(replays.user_id, sql.placeholder('user_id')),
-        eq(replays.operation, sql.placeholder('operation')),
-        eq(replays.key, sql.placeholder('key')),
+  const find = prepared(() =>
+    db
+      .select()
+      .from(replays)
+      .where(
+        and(
+          eq(replays.user_id, slot('user_id')),
+          eq(replays.operation, slot('operation')),
+          eq(replays.key, slot('key')),
+        ),
       ),
-    )
-    .prepare()
+  )
 
   return {
     find: async (call: Pick<Replay, 'user_id' | 'operation' | 'key'>): Promise<Replay | undefined> =>
-      (await find.execute(call))[0],
+      (await find(call))[0],
     async keep(replay: Replay): Promise<void> {
       const { user_id, operation, key, ...rest } = replay
       await db

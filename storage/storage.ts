@@ -62,81 +62,56 @@ export type OpenStorage = Storage & {
   close(): void | Promise<void>
 }
 
-/**
- * Every query of the service by noun, on one database. A noun's are prepared when it is first asked for: those of all
- * would take as long as the rest of a start, twice.
- */
+/** Every query of the service, by noun, on one database. None is prepared before it is asked (prepared.ts). */
 export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: Changes) {
-  const writing = once(() => listingWrites(db, changes))
-  return whenAsked({
-    search: () => searchQueries(search),
-    sites: () => siteQueries(db),
-    listings() {
-      const { counted: _, ...writes } = writing()
-      return {
-        ...listingQueries(db, search),
-        ...alternativeQueries(db),
-        ...launchQueries(db),
-        ...badgeQueries(db),
-        ...writes,
-      }
+  const writes = listingWrites(db, changes)
+  return {
+    search: searchQueries(search),
+    sites: siteQueries(db),
+    listings: {
+      ...listingQueries(db, search),
+      ...alternativeQueries(db),
+      ...launchQueries(db),
+      ...badgeQueries(db),
+      ...writes,
     },
-    badge_checks: () => badgeCheckQueries(db),
-    updates: () => updateQueries(db),
-    weeks: () => weekQueries(db),
-    catalogue: () => catalogueQueries(db),
-    categories: () => categoryQueries(db, search),
-    claims: () => claimQueries(db),
-    drafts: () => ({ ...draftQueries(db), ...inviteQueries(db) }),
-    jobs: () => jobQueries(db),
-    measures: () => measureQueries(db),
-    follows: () => followQueries(db, writing().counted),
-    views: () => viewQueries(db, writing().counted),
-    numbers: () => numberQueries(db),
-    deeds: () => deedQueries(db),
-    votes: () => voteQueries(db, writing().counted),
-    owners: () => ownerQueries(db),
-    replays: () => replayQueries(db),
-    users: () => userQueries(db),
-    sessions: () => sessionQueries(db),
-    sign_in_links: () => signInLinkQueries(db),
-    api_keys: () => apiKeyQueries(db),
-    oauth: () => ({
+    badge_checks: badgeCheckQueries(db),
+    updates: updateQueries(db),
+    weeks: weekQueries(db),
+    catalogue: catalogueQueries(db),
+    categories: categoryQueries(db, search),
+    claims: claimQueries(db),
+    drafts: { ...draftQueries(db), ...inviteQueries(db) },
+    jobs: jobQueries(db),
+    measures: measureQueries(db),
+    follows: followQueries(db, writes.change),
+    views: viewQueries(db, writes.change),
+    numbers: numberQueries(db),
+    deeds: deedQueries(db),
+    votes: voteQueries(db, writes.change),
+    owners: ownerQueries(db),
+    replays: replayQueries(db),
+    users: userQueries(db),
+    sessions: sessionQueries(db),
+    sign_in_links: signInLinkQueries(db),
+    api_keys: apiKeyQueries(db),
+    oauth: {
       ...oauthQueries(db),
       ...oauthClientQueries(db),
       ...oauthCodeQueries(db),
       ...oauthRepeatQueries(db),
-    }),
-    mail: () => mailQueries(db),
-    rankings: () => rankingQueries(db),
-    founders: () => ({
-      ...founderQueries(db),
-      ...interviewQueries(db),
-      ...founderWrites(db, writing().reindexed),
-    }),
-    orders: () => orderQueries(db),
-    pictures: () => pictureQueries(db),
-    posts: () => postQueries(db),
-    products: () => productQueries(db),
-    reports: () => reportQueries(db),
-    team: () => teamQueries(db),
-    demo: () => demoRows(db),
-  })
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { it: T } | undefined
-  return () => (made ??= { it: make() }).it
-}
-
-type Made<Makers> = { [Name in keyof Makers]: Makers[Name] extends () => infer Value ? Value : never }
-
-/** Everything by its name, made when it is first asked for. */
-function whenAsked<Makers extends Record<string, () => unknown>>(makers: Makers): Made<Makers> {
-  const made = {}
-  for (const [name, make] of Object.entries(makers))
-    Object.defineProperty(made, name, { enumerable: true, get: once(make) })
-  return made as Made<Makers>
+    },
+    mail: mailQueries(db),
+    rankings: rankingQueries(db),
+    founders: { ...founderQueries(db), ...interviewQueries(db), ...founderWrites(db, writes.reindexed) },
+    orders: orderQueries(db),
+    pictures: pictureQueries(db),
+    posts: postQueries(db),
+    products: productQueries(db),
+    reports: reportQueries(db),
+    team: teamQueries(db),
+    demo: demoRows(db),
+  }
 }
 
 /** Opens the database file, creating or migrating it first. One connection writes, when it is its turn; another reads. */

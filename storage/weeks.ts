@@ -1,53 +1,56 @@
-import { and, asc, eq, inArray, lte, sql } from './drizzle.ts'
+import { and, asc, count, eq, inArray, lte, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { prepared, slot } from './prepared.ts'
 import { awards, closedWeeks, weekResults } from './tables/community.ts'
 import { listings } from './tables/listings.ts'
+import { launchingIn } from './listings/launches.ts'
 import type { Window } from './listings/rankings.ts'
 
-const slot = sql.placeholder
 type Week = { site_id: number; week: string }
 
 /** Launch weeks as they begin and close. */
 export function weekQueries(db: Db) {
-  const closed = db
-    .select({ week: closedWeeks.week })
-    .from(closedWeeks)
-    .where(and(eq(closedWeeks.site_id, slot('site_id')), eq(closedWeeks.week, slot('week'))))
-    .prepare()
+  const closed = prepared(() =>
+    db
+      .select({ week: closedWeeks.week })
+      .from(closedWeeks)
+      .where(and(eq(closedWeeks.site_id, slot('site_id')), eq(closedWeeks.week, slot('week')))),
+  )
   const placed = and(
     eq(weekResults.site_id, slot('site_id')),
     eq(weekResults.week, slot('week')),
     eq(listings.status, 'live'),
   )
-  const places = db
-    .select({ id: weekResults.listing_id, week_votes: weekResults.votes, place: weekResults.place })
-    .from(weekResults)
-    .innerJoin(listings, eq(listings.id, weekResults.listing_id))
-    .where(placed)
-    .orderBy(asc(weekResults.place))
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const unplaced = db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        eq(listings.launch_week, slot('week')),
-        eq(listings.status, 'live'),
-        sql`NOT EXISTS (SELECT 1 FROM week_results r WHERE r.listing_id = listings.id AND r.week = listings.launch_week)`,
-      ),
-    )
-    .orderBy(asc(listings.live_at), asc(listings.id))
-    .limit(slot('limit'))
-    .prepare()
-  const placesCount = db
-    .select({ count: sql<number>`count(*)` })
-    .from(weekResults)
-    .innerJoin(listings, eq(listings.id, weekResults.listing_id))
-    .where(placed)
-    .prepare()
+  const places = prepared(() =>
+    db
+      .select({ id: weekResults.listing_id, week_votes: weekResults.votes, place: weekResults.place })
+      .from(weekResults)
+      .innerJoin(listings, eq(listings.id, weekResults.listing_id))
+      .where(placed)
+      .orderBy(asc(weekResults.place))
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const unplaced = prepared(() =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(
+        and(
+          launchingIn('live'),
+          sql`NOT EXISTS (SELECT 1 FROM week_results r WHERE r.listing_id = listings.id AND r.week = listings.launch_week)`,
+        ),
+      )
+      .orderBy(asc(listings.live_at), asc(listings.id))
+      .limit(slot('limit')),
+  )
+  const placesCount = prepared(() =>
+    db
+      .select({ count: count() })
+      .from(weekResults)
+      .innerJoin(listings, eq(listings.id, weekResults.listing_id))
+      .where(placed),
+  )
 
   return {
     /** Scheduled and waiting listings whose week has begun by now, of all sites. */
@@ -84,7 +87,7 @@ export function weekQueries(db: Db) {
         )
         .orderBy(sql`week`, sql`site_id`),
     isClosed: async ({ site_id, week }: Week): Promise<boolean> =>
-      (await closed.execute({ site_id, week })).length > 0,
+      (await closed({ site_id, week })).length > 0,
     /**
      * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. The first three that
      * anybody voted for get awards. Done once; a week that is closed stays as it is.
@@ -116,12 +119,12 @@ export function weekQueries(db: Db) {
     },
     /** Live listings of a closed week that have no place in its result, for they came later: by an import. */
     unplaced: async (site_id: number, week: string, limit: number): Promise<number[]> =>
-      (await unplaced.execute({ site_id, week, limit })).map((row) => row.id),
+      (await unplaced({ site_id, week, limit })).map((row) => row.id),
     /** The frozen result, without what is no longer shown. */
     async results(site_id: number, week: string, { limit, offset }: Window) {
       const [ranked, [counted]] = await Promise.all([
-        places.execute({ site_id, week, limit, offset }),
-        placesCount.execute({ site_id, week }),
+        places({ site_id, week, limit, offset }),
+        placesCount({ site_id, week }),
       ])
       return { ranked, total: counted!.count }
     },

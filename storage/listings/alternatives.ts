@@ -1,26 +1,26 @@
 // What may stand for a listing: what its owner approved, and what else stands in its category.
-import { and, eq, ne, sql } from '../drizzle.ts'
+import { and, count, eq, ne, sql } from '../drizzle.ts'
 import { alternatives, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import type { Window } from './rankings.ts'
 import type { Listing } from './read.ts'
 
-const slot = sql.placeholder
-
 export function alternativeQueries(db: Db) {
-  const approved = db
-    .select({ id: alternatives.alternative_id })
-    .from(alternatives)
-    .innerJoin(listings, eq(listings.id, alternatives.alternative_id))
-    .where(
-      and(
-        eq(alternatives.listing_id, slot('id')),
-        eq(listings.status, 'live'),
-        eq(listings.site_id, slot('site_id')),
-      ),
-    )
-    .orderBy(alternatives.approved_at, alternatives.alternative_id)
-    .prepare()
+  const approved = prepared(() =>
+    db
+      .select({ id: alternatives.alternative_id })
+      .from(alternatives)
+      .innerJoin(listings, eq(listings.id, alternatives.alternative_id))
+      .where(
+        and(
+          eq(alternatives.listing_id, slot('id')),
+          eq(listings.status, 'live'),
+          eq(listings.site_id, slot('site_id')),
+        ),
+      )
+      .orderBy(alternatives.approved_at, alternatives.alternative_id),
+  )
   const sameCategory = and(
     eq(listings.category_id, slot('category_id')),
     eq(listings.status, 'live'),
@@ -28,30 +28,28 @@ export function alternativeQueries(db: Db) {
     ne(listings.id, slot('id')),
     sql`${listings.id} NOT IN (SELECT value FROM json_each(${slot('without')}))`,
   )
-  const others = db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(sameCategory)
-    .orderBy(sql`${listings.votes} DESC`, listings.id)
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const othersCount = db
-    .select({ count: sql<number>`count(*)` })
-    .from(listings)
-    .where(sameCategory)
-    .prepare()
-  const among = db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(
-      and(
-        sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`,
-        eq(listings.category_id, slot('category_id')),
-        eq(listings.status, 'live'),
+  const others = prepared(() =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(sameCategory)
+      .orderBy(sql`${listings.votes} DESC`, listings.id)
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const othersCount = prepared(() => db.select({ count: count() }).from(listings).where(sameCategory))
+  const among = prepared(() =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(
+        and(
+          sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`,
+          eq(listings.category_id, slot('category_id')),
+          eq(listings.status, 'live'),
+        ),
       ),
-    )
-    .prepare()
+  )
 
   return {
     /** What was approved for a listing, in whatever status it is now. */
@@ -78,18 +76,16 @@ export function alternativeQueries(db: Db) {
       alike: readonly number[],
       { limit, offset }: Window,
     ) {
-      const chosen = (await approved.execute({ ...listing })).map((row) => row.id)
-      const filed = new Set(
-        (await among.execute({ ...listing, ids: JSON.stringify(alike) })).map((row) => row.id),
-      )
+      const chosen = (await approved({ ...listing })).map((row) => row.id)
+      const filed = new Set((await among({ ...listing, ids: JSON.stringify(alike) })).map((row) => row.id))
       const first = [...new Set([...chosen, ...alike.filter((id) => filed.has(id))])]
       const without = JSON.stringify(first)
       const ids = first.slice(offset, offset + limit)
       if (ids.length < limit) {
         const behind = { limit: limit - ids.length, offset: Math.max(0, offset - first.length) }
-        ids.push(...(await others.execute({ ...listing, without, ...behind })).map((row) => row.id))
+        ids.push(...(await others({ ...listing, without, ...behind })).map((row) => row.id))
       }
-      const [counted] = await othersCount.execute({ ...listing, without })
+      const [counted] = await othersCount({ ...listing, without })
       return { ids, approved: new Set(chosen), total: first.length + counted!.count }
     },
   }

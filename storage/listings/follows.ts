@@ -6,11 +6,11 @@ import { follows } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import { users } from '../tables/people.ts'
 import type { Window } from './rankings.ts'
-import type { Counted } from './save.ts'
+import type { ChangeListing } from './save.ts'
 
-export function followQueries(db: Db, counted: Counted) {
+export function followQueries(db: Db, change: ChangeListing) {
   async function recount(listing_id: number): Promise<void> {
-    await counted(listing_id, {
+    await change(listing_id, {
       followers: sql`(SELECT count(*) FROM follows WHERE follows.listing_id = ${listing_id})`,
     })
   }

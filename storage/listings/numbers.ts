@@ -1,5 +1,5 @@
 // How a listing is doing, day by day: who looked at it, who went on to its site, who voted.
-import { and, asc, eq, gte, sql } from '../drizzle.ts'
+import { and, asc, count, eq, gte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { listingClicks, listingViews, votes } from '../tables/community.ts'
 import { listingOwners } from '../tables/listings.ts'
@@ -12,7 +12,7 @@ export function numberQueries(db: Db) {
     /** Votes for everything that a person owns, of whatever listing. */
     votesOf: async (user_id: number, from: string): Promise<DayCount[]> =>
       await db
-        .select({ day, count: sql<number>`count(*)` })
+        .select({ day, count: count() })
         .from(votes)
         .innerJoin(listingOwners, eq(listingOwners.listing_id, votes.listing_id))
         .where(and(eq(listingOwners.user_id, user_id), gte(votes.voted_at, from)))
@@ -31,7 +31,7 @@ export function numberQueries(db: Db) {
         .where(and(eq(listingClicks.listing_id, listing_id), gte(listingClicks.clicked_on, from)))
         .orderBy(asc(listingClicks.clicked_on))
       const voted = await db
-        .select({ day, count: sql<number>`count(*)` })
+        .select({ day, count: count() })
         .from(votes)
         .where(and(eq(votes.listing_id, listing_id), gte(votes.voted_at, from)))
         .groupBy(day)

@@ -1,5 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNull, ne, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import type { Window } from './rankings.ts'
 import { users } from '../tables/people.ts'
 import { formerSlugs, listingOwners, listings, listingVersions } from '../tables/listings.ts'
@@ -10,17 +11,18 @@ export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id'>
 
 /** Whose a listing is, and what its owners have changed. */
 export function ownerQueries(db: Db) {
-  const mine = eq(listingOwners.user_id, sql.placeholder('user_id'))
-  const list = db
-    .select(getTableColumns(listings))
-    .from(listings)
-    .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
-    .where(mine)
-    .orderBy(sql`${listings.id} DESC`)
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare()
-  const total = db.select({ total: count() }).from(listingOwners).where(mine).prepare()
+  const mine = eq(listingOwners.user_id, slot('user_id'))
+  const list = prepared(() =>
+    db
+      .select(getTableColumns(listings))
+      .from(listings)
+      .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
+      .where(mine)
+      .orderBy(sql`${listings.id} DESC`)
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const total = prepared(() => db.select({ total: count() }).from(listingOwners).where(mine))
 
   return {
     async add(listing_id: number, user_id: number, since: string): Promise<void> {
@@ -42,8 +44,8 @@ export function ownerQueries(db: Db) {
     },
     /** Everything the person owns, in any status and on any site, the newest first. */
     async list(user_id: number, { limit, offset }: Window) {
-      const items = await list.execute({ user_id, limit, offset })
-      return { items, total: (await total.execute({ user_id }))[0]!.total }
+      const items = await list({ user_id, limit, offset })
+      return { items, total: (await total({ user_id }))[0]!.total }
     },
     /** What the person owns of the same company on other sites. */
     siblings: async (

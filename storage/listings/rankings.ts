@@ -1,9 +1,9 @@
-import { and, eq, isNotNull, sql } from '../drizzle.ts'
+import { and, count, eq, isNotNull, sql } from '../drizzle.ts'
 import { awards, boardCounts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 
-const slot = sql.placeholder
 export type Window = { limit: number; offset: number }
 
 /** What each board but the community ones ranks by; null or zero keeps a listing off the board. */
@@ -15,65 +15,64 @@ const metrics = {
 export type MetricBoard = keyof typeof metrics
 
 export function rankingQueries(db: Db) {
-  const boards = Object.fromEntries(
-    Object.entries(metrics).map(([board, { column, stated }]) => {
-      const on = and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), stated)
-      return [
-        board,
-        {
-          items: db
-            .select({ id: listings.id, metric: sql<number>`${column}` })
-            .from(listings)
-            .where(on)
-            .orderBy(sql`${column} DESC`, listings.id)
-            .limit(slot('limit'))
-            .offset(slot('offset'))
-            .prepare(),
-        },
-      ]
-    }),
+  const byMetric = ({ column, stated }: (typeof metrics)[MetricBoard]) =>
+    prepared(() =>
+      db
+        .select({ id: listings.id, metric: sql<number>`${column}` })
+        .from(listings)
+        .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), stated))
+        .orderBy(sql`${column} DESC`, listings.id)
+        .limit(slot('limit'))
+        .offset(slot('offset')),
+    )
+  const boards = {
+    billboard: byMetric(metrics.billboard),
+    'domain-rating': byMetric(metrics['domain-rating']),
+    revenue: byMetric(metrics.revenue),
+  }
+  const boardTotal = prepared(() =>
+    db
+      .select({ count: boardCounts.listings })
+      .from(boardCounts)
+      .where(and(eq(boardCounts.site_id, slot('site_id')), eq(boardCounts.board, slot('board')))),
   )
-  const boardTotal = db
-    .select({ count: boardCounts.listings })
-    .from(boardCounts)
-    .where(and(eq(boardCounts.site_id, slot('site_id')), eq(boardCounts.board, slot('board'))))
-    .prepare()
   const given = and(
     eq(awards.site_id, slot('site_id')),
     eq(listings.status, 'live'),
     sql`(CAST(${slot('slug')} AS TEXT) IS NULL OR ${listings.slug} = ${slot('slug')})`,
   )
-  const awardItems = db
-    .select({ week: awards.week, place: awards.place, votes: awards.votes, listing_id: awards.listing_id })
-    .from(awards)
-    .innerJoin(listings, eq(listings.id, awards.listing_id))
-    .where(given)
-    .orderBy(sql`${awards.week} DESC`, awards.place)
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
-  const awardTotal = db
-    .select({ count: sql<number>`count(*)` })
-    .from(awards)
-    .innerJoin(listings, eq(listings.id, awards.listing_id))
-    .where(given)
-    .prepare()
+  const awardItems = prepared(() =>
+    db
+      .select({ week: awards.week, place: awards.place, votes: awards.votes, listing_id: awards.listing_id })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listing_id))
+      .where(given)
+      .orderBy(sql`${awards.week} DESC`, awards.place)
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const awardTotal = prepared(() =>
+    db
+      .select({ count: count() })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listing_id))
+      .where(given),
+  )
 
   return {
     /** Live listings by a metric of theirs, highest first. */
     async board(board: MetricBoard, site_id: number, { limit, offset }: Window) {
-      const { items } = boards[board]!
       const [ranked, [counted]] = await Promise.all([
-        items.execute({ site_id, limit, offset }),
-        boardTotal.execute({ site_id, board }),
+        boards[board]({ site_id, limit, offset }),
+        boardTotal({ site_id, board }),
       ])
       return { ranked, total: counted?.count ?? 0 }
     },
     /** Awards, newest week first; of one listing when a slug is given. */
     async awards(site_id: number, slug: string | null, { limit, offset }: Window) {
       const [items, [counted]] = await Promise.all([
-        awardItems.execute({ site_id, slug, limit, offset }),
-        awardTotal.execute({ site_id, slug }),
+        awardItems({ site_id, slug, limit, offset }),
+        awardTotal({ site_id, slug }),
       ])
       return { items, total: counted!.count }
     },

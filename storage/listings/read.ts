@@ -2,116 +2,121 @@ import { and, eq, inArray, sql } from '../drizzle.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import type { openSearch } from '../search/search.ts'
 import type { Window } from './rankings.ts'
 
 export type Listing = typeof listings.$inferSelect
 
 const shown = ['live', 'scheduled'] as const
-const slot = sql.placeholder
 
 export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch>, 'liveCount'>) {
-  const byIds = db
-    .select(summaryColumns)
-    .from(listings)
-    .where(sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`)
-    .prepare()
-  const profile = db
-    .select({ listing: listings, ...profileColumns })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        eq(listings.slug, slot('slug')),
-        inArray(listings.status, shown),
+  const byIds = prepared(() =>
+    db
+      .select(summaryColumns)
+      .from(listings)
+      .where(sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`),
+  )
+  const profile = prepared(() =>
+    db
+      .select({ listing: listings, ...profileColumns })
+      .from(listings)
+      .where(
+        and(
+          eq(listings.site_id, slot('site_id')),
+          eq(listings.slug, slot('slug')),
+          inArray(listings.status, shown),
+        ),
       ),
-    )
-    .prepare()
-  const formerSlug = db
-    .select({ slug: listings.slug })
-    .from(formerSlugs)
-    .innerJoin(listings, eq(listings.id, formerSlugs.listing_id))
-    .where(and(eq(formerSlugs.site_id, slot('site_id')), eq(formerSlugs.slug, slot('slug'))))
-    .prepare()
-  const slugs = db
-    .select({ slug: listings.slug })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        sql`${listings.slug} >= ${slot('from')}`,
-        sql`${listings.slug} < ${slot('to')}`,
-        eq(listings.status, 'live'),
+  )
+  const formerSlug = prepared(() =>
+    db
+      .select({ slug: listings.slug })
+      .from(formerSlugs)
+      .innerJoin(listings, eq(listings.id, formerSlugs.listing_id))
+      .where(and(eq(formerSlugs.site_id, slot('site_id')), eq(formerSlugs.slug, slot('slug')))),
+  )
+  const slugs = prepared(() =>
+    db
+      .select({ slug: listings.slug })
+      .from(listings)
+      .where(
+        and(
+          eq(listings.site_id, slot('site_id')),
+          sql`${listings.slug} >= ${slot('from')}`,
+          sql`${listings.slug} < ${slot('to')}`,
+          eq(listings.status, 'live'),
+        ),
+      )
+      .orderBy(listings.slug)
+      .limit(slot('limit')),
+  )
+  const dates = prepared(() =>
+    db
+      .select({ slug: listings.slug, live_at: listings.live_at })
+      .from(listings)
+      .where(
+        and(
+          eq(listings.site_id, slot('site_id')),
+          sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
+        ),
       ),
-    )
-    .orderBy(listings.slug)
-    .limit(slot('limit'))
-    .prepare()
-  const dates = db
-    .select({ slug: listings.slug, live_at: listings.live_at })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
-      ),
-    )
-    .prepare()
-  const liveSlugs = db
-    .select({ slug: listings.slug, updated_at: listings.updated_at })
-    .from(listings)
-    .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live')))
-    .orderBy(listings.slug)
-    .limit(slot('limit'))
-    .offset(slot('offset'))
-    .prepare()
+  )
+  const liveSlugs = prepared(() =>
+    db
+      .select({ slug: listings.slug, updated_at: listings.updated_at })
+      .from(listings)
+      .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live')))
+      .orderBy(listings.slug)
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
 
-  const logos = db
-    .select({ slug: listings.slug, logo: listings.logo })
-    .from(listings)
-    .where(
-      and(
-        eq(listings.site_id, slot('site_id')),
-        sql`${listings.logo} IS NOT NULL`,
-        sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
+  const logos = prepared(() =>
+    db
+      .select({ slug: listings.slug, logo: listings.logo })
+      .from(listings)
+      .where(
+        and(
+          eq(listings.site_id, slot('site_id')),
+          sql`${listings.logo} IS NOT NULL`,
+          sql`${listings.slug} IN (SELECT value FROM json_each(${slot('slugs')}))`,
+        ),
       ),
-    )
-    .prepare()
+  )
 
   return {
     /** The files of logos by slug, of those listings that have one. */
     async logos(site_id: number, slugs: readonly string[]): Promise<Map<string, string>> {
       if (slugs.length === 0) return new Map()
-      const found = await logos.execute({ site_id, slugs: JSON.stringify(slugs) })
+      const found = await logos({ site_id, slugs: JSON.stringify(slugs) })
       return new Map(found.map(({ slug, logo }) => [slug, logo!]))
     },
     /** Summaries in the order of the ids. */
     async summaries(ids: readonly number[]): Promise<Summary[]> {
       if (ids.length === 0) return []
-      const found = new Map((await byIds.execute({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
+      const found = new Map((await byIds({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
       return ids.flatMap((id) => found.get(id) ?? [])
     },
     /** What the public may see of a listing, live or scheduled; a former slug leads to the listing's present one. */
     async profile(site_id: number, slug: string) {
-      const [found] = await profile.execute({ site_id, slug })
+      const [found] = await profile({ site_id, slug })
       if (found !== undefined) return found
-      const [former] = await formerSlug.execute({ site_id, slug })
-      return former === undefined ? undefined : (await profile.execute({ site_id, slug: former.slug }))[0]
+      const [former] = await formerSlug({ site_id, slug })
+      return former === undefined ? undefined : (await profile({ site_id, slug: former.slug }))[0]
     },
     /** How many are live on the site; the search index keeps count. */
     liveCount: async (site_id: number) => search.liveCount(site_id),
     /** Slugs of all that are live, in their order, and when each was last changed. */
-    liveSlugs: (site_id: number, { limit, offset }: Window) => liveSlugs.execute({ site_id, limit, offset }),
+    liveSlugs: (site_id: number, { limit, offset }: Window) => liveSlugs({ site_id, limit, offset }),
     /** When each of the slugs went live. */
     async datesOf(site_id: number, slugs: readonly string[]) {
-      const rows = await dates.execute({ site_id, slugs: JSON.stringify(slugs) })
+      const rows = await dates({ site_id, slugs: JSON.stringify(slugs) })
       return new Map(rows.map((row) => [row.slug, row]))
     },
     /** Slugs of live listings that begin with the text. */
     async slugsLike(site_id: number, text: string, limit: number) {
-      const values = (await slugs.execute({ site_id, from: text, to: `${text}\uffff`, limit })).map(
-        (row) => row.slug,
-      )
+      const values = (await slugs({ site_id, from: text, to: `${text}\uffff`, limit })).map((row) => row.slug)
       return { values, total: values.length }
     },
   }

@@ -1,5 +1,7 @@
 // Shapes in which listings leave storage. The JSON functions are SQLite's; storage/postgres/spelling.ts knows them.
-import { sql } from '../drizzle.ts'
+import { and, eq, ne, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { listings } from '../tables/listings.ts'
 
 /**
@@ -83,3 +85,19 @@ export const profileColumns = {
         SELECT f.user_id FROM listing_founders lf CROSS JOIN founders f ON f.id = lf.founder_id
         WHERE lf.listing_id = listings.id AND f.user_id IS NOT NULL)`),
 }
+
+/** A listing's own columns, by its id. */
+export const listingById = (db: Db) =>
+  prepared(() =>
+    db
+      .select()
+      .from(listings)
+      .where(eq(listings.id, slot('id'))),
+  )
+
+/** The listing that has the address, in any status but withdrawn: there is at most one. */
+export const atAddress = and(
+  eq(listings.site_id, slot('site_id')),
+  eq(listings.url_key, slot('url_key')),
+  ne(listings.status, 'withdrawn'),
+)

@@ -3,11 +3,13 @@ import { and, eq, sql } from '../drizzle.ts'
 import { categories, categoryAttributes, companies } from '../tables/sites.ts'
 import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { jobs } from '../tables/queue.ts'
 import type { Changes } from '../search/in_step.ts'
 import type { SQL } from 'drizzle-orm'
 import { nameKey } from '../search/words.ts'
 import { urlKey } from './address.ts'
+import { listingById } from './rows.ts'
 
 type Row = typeof listings.$inferInsert
 type Listing = typeof listings.$inferSelect
@@ -19,10 +21,10 @@ export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key' |
   founders?: readonly { founder_id: number; title: string | null }[]
 }
 
-/** Changes what people count of a listing, and keeps in step what lists are sorted by. */
-export type Counted = (
+/** Changes columns of a listing that neither its slug nor its categories depend on, and what it is found and sorted by. */
+export type ChangeListing = (
   id: number,
-  set: Partial<Record<'votes' | 'week_votes' | 'views' | 'followers' | 'trend', SQL | number>>,
+  set: { [Column in keyof Listing]?: Listing[Column] | SQL },
 ) => Promise<void>
 
 /** A logo that was fetched goes with the address it came from; one that was uploaded stays. */
@@ -36,29 +38,23 @@ function logoOf({ logo, logo_from, logo_fault }: Partial<Listing>, isMoved: bool
 /** Does work that changes what these listings are found by, without saving them. */
 export type Reindexed = (ids: readonly number[], work: () => Promise<void>) => Promise<void>
 
-const slot = sql.placeholder
-
 export function listingWrites(db: Db, index: Changes) {
-  const byId = db
-    .select()
-    .from(listings)
-    .where(eq(listings.id, slot('id')))
-    .prepare()
-  const company = db
-    .select({ id: companies.id })
-    .from(companies)
-    .where(eq(companies.key, slot('key')))
-    .prepare()
-  const listingsBelow = db
-    .select({ id: sql<number>`id` })
-    .from(
+  const byId = listingById(db)
+  const company = prepared(() =>
+    db
+      .select({ id: companies.id })
+      .from(companies)
+      .where(eq(companies.key, slot('key'))),
+  )
+  const listingsBelow = prepared(() =>
+    db.select({ id: sql<number>`id` }).from(
       sql`(WITH RECURSIVE below(id) AS (
         SELECT id FROM categories WHERE id = ${slot('id')}
         UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
       ) SELECT l.id FROM listings l JOIN below ON l.category_id = below.id
         UNION SELECT lc.listing_id FROM listing_categories lc JOIN below ON lc.category_id = below.id)`,
-    )
-    .prepare()
+    ),
+  )
 
   const reindexed: Reindexed = async (ids, work) => {
     const changed = await index.before(ids)
@@ -67,7 +63,7 @@ export function listingWrites(db: Db, index: Changes) {
   }
 
   async function companyOf(key: string, created_at: string): Promise<number> {
-    const [known] = await company.execute({ key })
+    const [known] = await company({ key })
     if (known !== undefined) return known.id
     const [made] = await db.insert(companies).values({ key, created_at }).returning({ id: companies.id })
     return made!.id
@@ -86,11 +82,10 @@ export function listingWrites(db: Db, index: Changes) {
       .onConflictDoUpdate({ target: [formerSlugs.site_id, formerSlugs.slug], set: { listing_id: before.id } })
   }
 
-  const counted: Counted = async (id, set) => {
-    await reindexed([id], async () => {
+  const change: ChangeListing = (id, set) =>
+    reindexed([id], async () => {
       await db.update(listings).set(set).where(eq(listings.id, id))
     })
-  }
 
   /** Has the logo that the product's own site shows fetched, once. */
   async function fetchLogo(listing_id: number, at: string): Promise<void> {
@@ -102,12 +97,12 @@ export function listingWrites(db: Db, index: Changes) {
   }
 
   return {
-    counted,
+    change,
     reindexed,
     fetchLogo,
     /** Inserts the listing, or changes the one of its id; returns the id. */
     async save({ company_key, category_ids, founders: people, ...given }: SavedListing): Promise<number> {
-      const [before] = given.id === undefined ? [] : await byId.execute({ id: given.id })
+      const [before] = given.id === undefined ? [] : await byId({ id: given.id })
       const changed = await index.before(before === undefined ? [] : [before.id])
       const logo_url = given.logo_url === undefined ? (before?.logo_url ?? null) : given.logo_url
       const isMoved = logo_url !== (before?.logo_url ?? null)
@@ -152,12 +147,6 @@ export function listingWrites(db: Db, index: Changes) {
       if (isMoved && logo_url !== null) await fetchLogo(listing_id, given.updated_at)
       return listing_id
     },
-    /** Changes columns of a listing that neither its slug nor its categories depend on. */
-    async change(id: number, set: Partial<Listing>): Promise<void> {
-      await reindexed([id], async () => {
-        await db.update(listings).set(set).where(eq(listings.id, id))
-      })
-    },
     /** The categories a listing is found under beside its primary one. */
     async setFurtherCategories(listing_id: number, category_ids: readonly number[]): Promise<void> {
       await reindexed([listing_id], async () => {
@@ -166,12 +155,12 @@ export function listingWrites(db: Db, index: Changes) {
           await db.insert(listingCategories).values({ listing_id, position: place + 1, category_id })
       })
     },
-    byId: async (id: number): Promise<Listing | undefined> => (await byId.execute({ id }))[0],
+    byId: async (id: number): Promise<Listing | undefined> => (await byId({ id }))[0],
     /** Moves a category, and with it what its listings are found under. */
     async moveCategory(id: number, parent_id: number | null): Promise<void> {
       const [category] = await db.select().from(categories).where(eq(categories.id, id))
       if (category === undefined || category.parent_id === parent_id) return
-      const inside = (await listingsBelow.execute({ id })).map((row) => row.id)
+      const inside = (await listingsBelow({ id })).map((row) => row.id)
       await reindexed(inside, async () => {
         await db.update(categories).set({ parent_id }).where(eq(categories.id, id))
       })

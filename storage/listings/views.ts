@@ -5,7 +5,7 @@ import { eq, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { listingClicks, listingViews, visitors, visitorSalts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
-import type { Counted } from './save.ts'
+import type { ChangeListing } from './save.ts'
 
 export type Deed = 'view' | 'click'
 /** The hash of a visitor who clicks is another than that of one who looks. */
@@ -13,7 +13,7 @@ export type Mark = { day: string; listing_id: number; visitor: string; deed: Dee
 
 const rows_at_once = 1000
 
-export function viewQueries(db: Db, counted: Counted) {
+export function viewQueries(db: Db, change: ChangeListing) {
   return {
     /** The same for everybody who asks on one day, in this process or another. */
     async saltOf(day: string): Promise<string> {
@@ -36,7 +36,7 @@ export function viewQueries(db: Db, counted: Counted) {
             target: [listingViews.listing_id, listingViews.viewed_on],
             set: { views: sql`${listingViews.views} + ${count}` },
           })
-        await counted(listing_id, { views: sql`${listings.views} + ${count}` })
+        await change(listing_id, { views: sql`${listings.views} + ${count}` })
       }
       for (const { listing_id, day, count } of await fresh(seen.filter(({ deed }) => deed === 'click'))) {
         await db

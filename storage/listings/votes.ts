@@ -5,7 +5,7 @@ import type { Db } from '../connection.ts'
 import { votes } from '../tables/community.ts'
 import { listingFounders, listingOwners, listings } from '../tables/listings.ts'
 import { founders, users } from '../tables/people.ts'
-import type { Counted } from './save.ts'
+import type { ChangeListing } from './save.ts'
 import { addToTrend, trendOf } from './trend.ts'
 
 /** `week` is the Monday of the launch week that is open now. */
@@ -15,7 +15,7 @@ export type Withdrawn = 'withdrawn' | 'no_vote' | 'week_closed'
 
 const ripe_ms = 3_600_000
 
-export function voteQueries(db: Db, counted: Counted) {
+export function voteQueries(db: Db, change: ChangeListing) {
   async function isOwn(listing_id: number, user_id: number): Promise<boolean> {
     const [owner] = await db
       .select({ user_id: listingOwners.user_id })
@@ -63,7 +63,7 @@ export function voteQueries(db: Db, counted: Counted) {
         .onConflictDoNothing()
         .returning({ user_id: votes.user_id })
       if (added.length === 0) return 'voted_before'
-      await counted(listing_id, {
+      await change(listing_id, {
         votes: sql`${listings.votes} + 1`,
         ...(listing.launch_week === week && { week_votes: sql`${listings.week_votes} + 1` }),
         trend: addToTrend(listing.trend, voted_at),
@@ -83,7 +83,7 @@ export function voteQueries(db: Db, counted: Counted) {
         .from(votes)
         .where(eq(votes.listing_id, listing_id))
         .orderBy(votes.voted_at)
-      await counted(listing_id, {
+      await change(listing_id, {
         votes: sql`${listings.votes} - 1`,
         ...(listing.launch_week === week && { week_votes: sql`${listings.week_votes} - 1` }),
         trend: trendOf(left.map(({ voted_at }) => voted_at)),

@@ -1,16 +1,18 @@
-import { and, desc, eq, gt, isNull, or, sql } from '../drizzle.ts'
+import { and, count, desc, eq, gt, isNull, or } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { apiKeys, users } from '../tables/people.ts'
 
 export type ApiKey = typeof apiKeys.$inferSelect
 
 export function apiKeyQueries(db: Db) {
-  const byHash = db
-    .select({ key: apiKeys, user: users })
-    .from(apiKeys)
-    .innerJoin(users, eq(users.id, apiKeys.user_id))
-    .where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revoked_at)))
-    .prepare()
+  const byHash = prepared(() =>
+    db
+      .select({ key: apiKeys, user: users })
+      .from(apiKeys)
+      .innerJoin(users, eq(users.id, apiKeys.user_id))
+      .where(and(eq(apiKeys.hash, slot('hash')), isNull(apiKeys.revoked_at))),
+  )
   const live = (user_id: number, now: string) =>
     and(
       eq(apiKeys.user_id, user_id),
@@ -19,7 +21,7 @@ export function apiKeyQueries(db: Db) {
     )
 
   return {
-    find: async (hash: string) => (await byHash.execute({ hash }))[0],
+    find: async (hash: string) => (await byHash({ hash }))[0],
     async add(key: Omit<typeof apiKeys.$inferInsert, 'id'>): Promise<number> {
       return (await db.insert(apiKeys).values(key).returning({ id: apiKeys.id }))[0]!.id
     },
@@ -31,10 +33,7 @@ export function apiKeyQueries(db: Db) {
         .orderBy(desc(apiKeys.id))
         .limit(100),
     async liveCount(user_id: number, now: string): Promise<number> {
-      const [found] = await db
-        .select({ count: sql<number>`count(*)` })
-        .from(apiKeys)
-        .where(live(user_id, now))
+      const [found] = await db.select({ count: count() }).from(apiKeys).where(live(user_id, now))
       return found!.count
     },
     /** Revokes one key of this person, or every one. */

@@ -1,32 +1,34 @@
 import { and, eq, gt, isNull, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { oauthAssertions, oauthClients, oauthGrants, oauthRepeats, oauthTokens } from '../tables/oauth.ts'
 
 /** The applications that ask, and what they have sent to prove who they are. */
 export function oauthClientQueries(db: Db) {
-  const client = db
-    .select()
-    .from(oauthClients)
-    .where(eq(oauthClients.id, sql.placeholder('id')))
-    .prepare()
-  const liveGrant = db
-    .select({ id: oauthGrants.id })
-    .from(oauthGrants)
-    .where(
-      and(
-        eq(oauthGrants.client_id, sql.placeholder('client_id')),
-        isNull(oauthGrants.revoked_at),
-        gt(oauthGrants.expires_at, sql.placeholder('now')),
-      ),
-    )
-    .limit(1)
-    .prepare()
+  const client = prepared(() =>
+    db
+      .select()
+      .from(oauthClients)
+      .where(eq(oauthClients.id, slot('id'))),
+  )
+  const liveGrant = prepared(() =>
+    db
+      .select({ id: oauthGrants.id })
+      .from(oauthGrants)
+      .where(
+        and(
+          eq(oauthGrants.client_id, slot('client_id')),
+          isNull(oauthGrants.revoked_at),
+          gt(oauthGrants.expires_at, slot('now')),
+        ),
+      )
+      .limit(1),
+  )
 
   return {
-    findClient: async (id: string) => (await client.execute({ id }))[0],
+    findClient: async (id: string) => (await client({ id }))[0],
     /** Whether anybody allows this client something now. */
-    hasGrant: async (client_id: string, now: string) =>
-      (await liveGrant.execute({ client_id, now })).length === 1,
+    hasGrant: async (client_id: string, now: string) => (await liveGrant({ client_id, now })).length === 1,
     async addClient(row: typeof oauthClients.$inferInsert): Promise<void> {
       await db.insert(oauthClients).values(row)
     },

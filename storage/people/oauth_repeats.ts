@@ -1,30 +1,31 @@
-import { eq, sql } from '../drizzle.ts'
+import { eq } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { oauthRepeats } from '../tables/oauth.ts'
 
 type Repeat = typeof oauthRepeats.$inferSelect
 
 /** What spent refresh tokens were exchanged for. */
 export function oauthRepeatQueries(db: Db) {
-  const find = db
-    .select()
-    .from(oauthRepeats)
-    .where(eq(oauthRepeats.hash, sql.placeholder('hash')))
-    .prepare()
-  const add = db
-    .insert(oauthRepeats)
-    .values({
-      hash: sql.placeholder('hash'),
-      request: sql.placeholder('request'),
-      answer: sql.placeholder('answer'),
-      expires_at: sql.placeholder('expires_at'),
-    })
-    .prepare()
+  const find = prepared(() =>
+    db
+      .select()
+      .from(oauthRepeats)
+      .where(eq(oauthRepeats.hash, slot('hash'))),
+  )
+  const add = prepared(() =>
+    db.insert(oauthRepeats).values({
+      hash: slot('hash'),
+      request: slot('request'),
+      answer: slot('answer'),
+      expires_at: slot('expires_at'),
+    }),
+  )
 
   return {
-    findRepeat: async (hash: string): Promise<Repeat | undefined> => (await find.execute({ hash }))[0],
+    findRepeat: async (hash: string): Promise<Repeat | undefined> => (await find({ hash }))[0],
     async addRepeat(row: Repeat): Promise<void> {
-      await add.execute(row)
+      await add(row)
     },
   }
 }

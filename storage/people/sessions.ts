@@ -1,17 +1,19 @@
-import { and, desc, eq, gt, lt, sql } from '../drizzle.ts'
+import { and, desc, eq, gt, lt } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { sessions, users } from '../tables/people.ts'
 
 export function sessionQueries(db: Db) {
-  const byHash = db
-    .select({ session: sessions, user: users })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.user_id))
-    .where(and(eq(sessions.hash, sql.placeholder('hash')), gt(sessions.expires_at, sql.placeholder('now'))))
-    .prepare()
+  const byHash = prepared(() =>
+    db
+      .select({ session: sessions, user: users })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.user_id))
+      .where(and(eq(sessions.hash, slot('hash')), gt(sessions.expires_at, slot('now')))),
+  )
 
   return {
-    find: async (hash: string, now: string) => (await byHash.execute({ hash, now }))[0],
+    find: async (hash: string, now: string) => (await byHash({ hash, now }))[0],
     begin: async (session: Omit<typeof sessions.$inferInsert, 'id'>): Promise<void> => {
       await db.insert(sessions).values(session)
     },

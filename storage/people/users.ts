@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { prepared, slot } from '../prepared.ts'
 import { founders, userIdentities, users } from '../tables/people.ts'
 import { freeFounderSlug } from './founder_writes.ts'
 
@@ -10,25 +11,27 @@ export type FounderProfile = Pick<
 >
 
 export function userQueries(db: Db) {
-  const byId = db
-    .select()
-    .from(users)
-    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.deleted_at)))
-    .prepare()
-  const byEmail = db
-    .select()
-    .from(users)
-    .where(sql`${users.email} = ${sql.placeholder('email')} COLLATE NOCASE`)
-    .prepare()
+  const byId = prepared(() =>
+    db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, slot('id')), isNull(users.deleted_at))),
+  )
+  const byEmail = prepared(() =>
+    db
+      .select()
+      .from(users)
+      .where(sql`${users.email} = ${slot('email')} COLLATE NOCASE`),
+  )
 
   return {
-    byId: async (id: number): Promise<User | undefined> => (await byId.execute({ id }))[0],
-    byEmail: async (email: string): Promise<User | undefined> => (await byEmail.execute({ email }))[0],
+    byId: async (id: number): Promise<User | undefined> => (await byId({ id }))[0],
+    byEmail: async (email: string): Promise<User | undefined> => (await byEmail({ email }))[0],
 
     /** The person with this address, who becomes one of ours by being named. */
     async ensure(email: string, at: string): Promise<User> {
       await db.insert(users).values({ email, created_at: at }).onConflictDoNothing()
-      return (await byEmail.execute({ email }))[0]!
+      return (await byEmail({ email }))[0]!
     },
 
     async byIdentity(issuer: string, subject: string): Promise<User | undefined> {

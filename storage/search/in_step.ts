@@ -3,7 +3,9 @@
 import type { Database } from 'better-sqlite3'
 import { eq, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { listingFounders, listings } from '../tables/listings.ts'
+import { prepared, slot } from '../prepared.ts'
+import { listingById } from '../listings/rows.ts'
+import { listingFounders } from '../tables/listings.ts'
 import { founders } from '../tables/people.ts'
 import { indexedFrom, type IndexedListing } from './document.ts'
 import { openIndex } from './index.ts'
@@ -15,41 +17,35 @@ export type Changes = {
   merge(): boolean
 }
 
-const slot = sql.placeholder
-
 export function inStep(db: Db, writer: Database): Changes {
   const index = openIndex(writer)
-  const byId = db
-    .select()
-    .from(listings)
-    .where(eq(listings.id, slot('id')))
-    .prepare()
-  const categoriesAbove = db
-    .select({ id: sql<number>`id` })
-    .from(
+  const byId = listingById(db)
+  const categoriesAbove = prepared(() =>
+    db.select({ id: sql<number>`id` }).from(
       sql`(WITH RECURSIVE above(id) AS (
         SELECT category_id FROM listings WHERE id = ${slot('id')}
         UNION SELECT category_id FROM listing_categories WHERE listing_id = ${slot('id')}
         UNION SELECT c.parent_id FROM categories c JOIN above ON c.id = above.id WHERE c.parent_id IS NOT NULL
       ) SELECT id FROM above)`,
-    )
-    .prepare()
-  const foundersOf = db
-    .select({ name: founders.name })
-    .from(listingFounders)
-    .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
-    .where(eq(listingFounders.listing_id, slot('id')))
-    .orderBy(listingFounders.position)
-    .prepare()
+    ),
+  )
+  const foundersOf = prepared(() =>
+    db
+      .select({ name: founders.name })
+      .from(listingFounders)
+      .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+      .where(eq(listingFounders.listing_id, slot('id')))
+      .orderBy(listingFounders.position),
+  )
 
   /** What the search index should hold of a listing as it stands; null when the public may not find it. */
   async function indexed(id: number): Promise<IndexedListing | null> {
-    const [row] = await byId.execute({ id })
+    const [row] = await byId({ id })
     if (row === undefined) return null
     return indexedFrom({
       ...row,
-      founders: (await foundersOf.execute({ id })).map((founder) => founder.name),
-      category_ids: (await categoriesAbove.execute({ id })).map((category) => category.id),
+      founders: (await foundersOf({ id })).map((founder) => founder.name),
+      category_ids: (await categoriesAbove({ id })).map((category) => category.id),
     })
   }
 

@@ -39,8 +39,8 @@ export const tokenGuards: Guard[] = [
     'attacks',
     'storage/people/oauth_codes.ts',
     'a code is spent once',
-    ".where(and(eq(oauthCodes.hash, sql.placeholder('hash')), isNull(oauthCodes.used_at)))",
-    ".where(eq(oauthCodes.hash, sql.placeholder('hash')))",
+    ".where(and(eq(oauthCodes.hash, slot('hash')), isNull(oauthCodes.used_at)))",
+    ".where(eq(oauthCodes.hash, slot('hash')))",
   ),
   guard(
     'attacks',
@@ -229,8 +229,8 @@ export const tokenGuards: Guard[] = [
     'endpoints',
     'storage/people/api_keys.ts',
     'a revoked key is dead',
-    ".where(and(eq(apiKeys.hash, sql.placeholder('hash')), isNull(apiKeys.revoked_at)))",
-    ".where(eq(apiKeys.hash, sql.placeholder('hash')))",
+    ".where(and(eq(apiKeys.hash, slot('hash')), isNull(apiKeys.revoked_at)))",
+    ".where(eq(apiKeys.hash, slot('hash')))",
   ),
   guard('endpoints', 'auth/caller.ts', 'memory ends with the next write', 'before.version === version && '),
   guard(
