@@ -1,9 +1,8 @@
 import { and, count, desc, eq, gt, isNull, ne, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './listings/rankings.ts'
+import type { Window } from './prepared.ts'
 import { claims } from './tables/claims.ts'
-import { listingOwners, listings } from './tables/listings.ts'
-import { users } from './tables/people.ts'
+import { listings } from './tables/listings.ts'
 
 export type Claim = typeof claims.$inferSelect
 export type NewClaim = Omit<Claim, 'id' | 'checked_at' | 'finding' | 'settled_at'>
@@ -85,14 +84,6 @@ export function claimQueries(db: Db) {
     /** Every claim of the listing, the newest first. */
     ofListing: async (listing_id: number): Promise<Claim[]> =>
       await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),
-    /** Everybody who owns the listing, but for accounts that are gone. */
-    owners: async (listing_id: number): Promise<{ user_id: number; email: string | null }[]> =>
-      await db
-        .select({ user_id: users.id, email: users.email })
-        .from(listingOwners)
-        .innerJoin(users, eq(users.id, listingOwners.user_id))
-        .where(and(eq(listingOwners.listing_id, listing_id), isNull(users.deleted_at)))
-        .orderBy(users.id),
     /** Marks the listing as one whose domain somebody has proved to control. */
     async verify(listing_id: number, at: string): Promise<void> {
       await db.update(listings).set({ verified_at: at }).where(eq(listings.id, listing_id))

@@ -1,6 +1,6 @@
 import { and, asc, count, eq, gt, isNull, lte, ne, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, slot, type Window } from './prepared.ts'
 import { atAddress } from './listings/rows.ts'
 import { draftPages, drafts } from './tables/drafts.ts'
 import { listings } from './tables/listings.ts'
@@ -66,7 +66,7 @@ export function draftQueries(db: Db) {
       const at = and(eq(drafts.user_id, user_id), eq(drafts.site_id, site_id), eq(drafts.url_key, url_key))
       return (await db.select().from(drafts).where(at))[0]
     },
-    async list(user_id: number, site_id: number, window: { limit: number; offset: number }) {
+    async list(user_id: number, site_id: number, window: Window) {
       const items = await list({ user_id, site_id, ...window })
       return { items, total: (await total({ user_id, site_id }))[0]!.total }
     },

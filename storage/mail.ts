@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, not, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './listings/rankings.ts'
+import type { Window } from './prepared.ts'
 import { jobs, letters, mails } from './tables/queue.ts'
 
 export type Mail = typeof mails.$inferSelect

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, lte, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, slot, type Window } from './prepared.ts'
 import { documentNumbers, orderLines, orders, paymentEvents, type BeforeOrder } from './tables/orders.ts'
 
 export type Order = typeof orders.$inferSelect
@@ -10,7 +10,6 @@ export type NewOrder = Omit<
   'id' | 'number' | 'status' | 'receipt_number' | 'credit_note_number'
 >
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'order_id' | 'position' | 'before'>
-type Window = { limit: number; offset: number }
 
 export function orderQueries(db: Db) {
   const byNumber = prepared(() =>

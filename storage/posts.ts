@@ -1,10 +1,9 @@
 // The blog. Matching words is said in words of FTS5.
 import { and, count, desc, eq, isNotNull, sql } from './drizzle.ts'
 import { matchOf } from './people/founders.ts'
-import type { Window } from './listings/rankings.ts'
 import { posts } from './tables/posts.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, slot, type Window } from './prepared.ts'
 
 export function postQueries(db: Db) {
   const columns = {

@@ -3,6 +3,9 @@ import { sql } from './drizzle.ts'
 /** Where a prepared query takes a value: `slot('id')` takes the `id` it is called with. */
 export const slot = sql.placeholder
 
+/** Which part of a list is asked for. */
+export type Window = { limit: number; offset: number }
+
 type Prepared<Rows> = { execute(values?: Record<string, unknown>): Promise<Rows> }
 
 /**

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './listings/rankings.ts'
+import type { Window } from './prepared.ts'
 import { listings } from './tables/listings.ts'
 import { users } from './tables/people.ts'
 import { reports } from './tables/team.ts'

@@ -1,7 +1,7 @@
 // What the site team looks at and what it has done.
 import { and, count, desc, eq, isNotNull, isNull, ne, or, sql, gt } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './listings/rankings.ts'
+import type { Window } from './prepared.ts'
 import { claims } from './tables/claims.ts'
 import { listingOwners, listings, listingVersions } from './tables/listings.ts'
 import { orders } from './tables/orders.ts'

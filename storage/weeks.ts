@@ -1,10 +1,9 @@
 import { and, asc, count, eq, inArray, lte, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, slot, type Window } from './prepared.ts'
 import { awards, closedWeeks, weekResults } from './tables/community.ts'
 import { listings } from './tables/listings.ts'
 import { launchingIn } from './listings/launches.ts'
-import type { Window } from './listings/rankings.ts'
 
 type Week = { site_id: number; week: string }
 

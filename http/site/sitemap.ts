@@ -2,6 +2,7 @@
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound } from '../../tools/errors.ts'
+import type { Window } from '../../storage/prepared.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { openAnswers, type Answer } from '../answers.ts'
 import type { Place } from '../hosts.ts'
@@ -34,7 +35,6 @@ const still = [
 ]
 
 type Source = { storage: OpenStorage; site: Place['site']; now: Date }
-type Window = { limit: number; offset: number }
 /** A page, and when it last changed, where that is known. */
 type Entry = { path: string; at?: string | null }
 

@@ -2,8 +2,7 @@
 import { and, count, eq, ne, sql } from '../drizzle.ts'
 import { alternatives, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
-import type { Window } from './rankings.ts'
+import { prepared, slot, type Window } from '../prepared.ts'
 import type { Listing } from './read.ts'
 
 export function alternativeQueries(db: Db) {

@@ -2,10 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import { and, count, desc, eq, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import type { Window } from '../prepared.ts'
 import { follows } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import { users } from '../tables/people.ts'
-import type { Window } from './rankings.ts'
 import type { ChangeListing } from './save.ts'
 
 export function followQueries(db: Db, change: ChangeListing) {

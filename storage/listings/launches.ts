@@ -1,10 +1,9 @@
 import type { SQL } from 'drizzle-orm'
 import { and, count, desc, eq, gte } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
+import { prepared, slot, type Window } from '../prepared.ts'
 import { boardCounts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
-import type { Window } from './rankings.ts'
 
 /** Listings of one status whose launch is in the week. */
 export const launchingIn = (status: 'live' | 'scheduled') =>

@@ -1,7 +1,6 @@
 import { and, asc, count, eq, getTableColumns, isNull, ne, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
-import type { Window } from './rankings.ts'
+import { prepared, slot, type Window } from '../prepared.ts'
 import { users } from '../tables/people.ts'
 import { formerSlugs, listingOwners, listings, listingVersions } from '../tables/listings.ts'
 
@@ -65,10 +64,10 @@ export function ownerQueries(db: Db) {
           ),
         )
         .orderBy(asc(listings.id)),
-    /** The people behind a listing who are still here. */
+    /** Everybody who owns the listing, but for accounts that are gone. */
     people: async (listing_id: number) =>
       await db
-        .select({ id: users.id, email: users.email })
+        .select({ user_id: users.id, email: users.email })
         .from(listingOwners)
         .innerJoin(users, eq(users.id, listingOwners.user_id))
         .where(and(eq(listingOwners.listing_id, listing_id), isNull(users.deleted_at)))

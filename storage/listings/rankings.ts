@@ -2,9 +2,7 @@ import { and, count, eq, isNotNull, sql } from '../drizzle.ts'
 import { awards, boardCounts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
-
-export type Window = { limit: number; offset: number }
+import { prepared, slot, type Window } from '../prepared.ts'
 
 /** What each board but the community ones ranks by; null or zero keeps a listing off the board. */
 const metrics = {

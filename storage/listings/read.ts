@@ -2,9 +2,8 @@ import { and, eq, inArray, sql } from '../drizzle.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
+import { prepared, slot, type Window } from '../prepared.ts'
 import type { openSearch } from '../search/search.ts'
-import type { Window } from './rankings.ts'
 
 export type Listing = typeof listings.$inferSelect
 

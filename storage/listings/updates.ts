@@ -1,6 +1,6 @@
 import { and, count, desc, eq, gte } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import type { Window } from './rankings.ts'
+import type { Window } from '../prepared.ts'
 import { listings, listingUpdates, milestones } from '../tables/listings.ts'
 
 type NewUpdate = Omit<typeof listingUpdates.$inferInsert, 'id'>

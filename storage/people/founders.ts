@@ -3,8 +3,7 @@ import { and, count, eq, inArray, sql } from '../drizzle.ts'
 import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
 import { listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
-import type { Window } from '../listings/rankings.ts'
+import { prepared, slot, type Window } from '../prepared.ts'
 
 export function founderQueries(db: Db) {
   const companies = sql<number>`(SELECT count(*) FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id

@@ -43,7 +43,7 @@ export default defineTool({
         'cannot_be_claimed',
         'This product stands at a path of a host that others share, and nobody can prove control of a path. Ask the site team to make you its owner.',
       )
-    const owners = await storage.claims.owners(listing.id)
+    const owners = await storage.owners.people(listing.id)
     if (listing.verified_at !== null && owners.some(({ user_id }) => user_id === caller.user_id))
       throw new Refusal('already_verified', 'This listing is yours, and its domain is proved already.', {
         next_steps: [

@@ -7,7 +7,7 @@ import { decideClaim } from './settle.ts'
 export async function operatorClaims(storage: OpenStorage): Promise<string> {
   const lines: string[] = []
   for (const { claim, listing } of await storage.claims.disputed()) {
-    const owners = await storage.claims.owners(listing.id)
+    const owners = await storage.owners.people(listing.id)
     const claimant = (await storage.users.byId(claim.user_id))?.email ?? 'an account that is gone'
     const owned = owners.map(({ email }) => email ?? 'unknown').join(', ')
     lines.push(

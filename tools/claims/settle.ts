@@ -15,7 +15,7 @@ export async function settleClaim(
   { site_name, public_url, now }: Place,
 ): Promise<Claim> {
   const at = now.toISOString()
-  const owners = await storage.claims.owners(listing.id)
+  const owners = await storage.owners.people(listing.id)
   const isOwner = owners.some(({ user_id }) => user_id === claim.user_id)
   if (owners.length === 0 || isOwner) return accept(storage, claim, at)
   for (const { email } of owners) {
@@ -70,7 +70,7 @@ export async function decideClaim(
     email === null ? undefined : tellSide(storage, email, { ...words, said }, listing, place)
   const user = await storage.users.byId(claim.user_id)
   await tell(user?.email ?? null, toClaimant(decision, listing.name))
-  for (const { user_id, email } of await storage.claims.owners(listing.id)) {
+  for (const { user_id, email } of await storage.owners.people(listing.id)) {
     if (user_id === claim.user_id) continue
     await tell(email, toOwner(decision, listing.name))
     if (decision === 'alone') await storage.owners.remove(listing.id, user_id)

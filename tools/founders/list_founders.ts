@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import type { Window } from '../../storage/prepared.ts'
 import { country, page, pageOf, paging, windowOf } from '../inputs.ts'
-import type { Window } from '../../storage/listings/rankings.ts'
 import { whyEmpty } from '../emptiness.ts'
 import { defineTool } from '../tool.ts'
 

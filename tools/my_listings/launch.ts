@@ -119,7 +119,7 @@ export async function lookNow(storage: Storage, listing_id: number, now: Date): 
 
 /** Whether some owner of the listing has a founder profile that is complete. */
 export async function hasCompleteProfile(storage: Storage, listing_id: number): Promise<boolean> {
-  for (const { id } of await storage.owners.people(listing_id))
+  for (const { user_id: id } of await storage.owners.people(listing_id))
     if (missingFromProfile(await storage.users.profile(id)).length === 0) return true
   return false
 }

@@ -129,7 +129,7 @@ describe('a disputed claim', () => {
   const decide = async (decision: string, reason = 'The register says so') =>
     desk.tove.submit(await desk.tove.get('/team/disputes'), '/team/disputes/decide', { decision, reason })
   const owners = async () =>
-    (await desk.service.storage.claims.owners(desk.tide)).map(({ user_id }) => user_id)
+    (await desk.service.storage.owners.people(desk.tide)).map(({ user_id }) => user_id)
   /** Subjects by recipient of the mails that wait; the worker was stopped. */
   const told = async () => {
     const { items } = await desk.service.storage.mail.outbox('waiting', { limit: 2, offset: 0 })

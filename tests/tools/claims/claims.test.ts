@@ -44,7 +44,7 @@ describe.each(doors)('claims over %s', (door) => {
     caller.get(step.tool, step.arguments)
   const verified = async (slug: string) => (await ana.get('get_listing', { slug })).verified as boolean
   const ownersOf = async (listing_id: number) =>
-    (await service.storage.claims.owners(listing_id)).map(({ user_id }) => user_id)
+    (await service.storage.owners.people(listing_id)).map(({ user_id }) => user_id)
 
   it('by DNS say what to publish, wait for it, and make an owner of whoever did', async () => {
     const id = await listed('by-name', 'https://www.by-name.test/')
