@@ -2,12 +2,15 @@
 // them, and the one process that makes the load.
 import { execFileSync, fork, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Job, Load } from './load.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
+// Where npm start keeps what Node compiled: the first of several starts fills it.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
 
 export type Running = { pid: number; port: number; started_ms: number; stop(): Promise<void> }
 
@@ -23,13 +26,21 @@ export async function freePort(): Promise<number> {
 export async function startServer(
   script: string,
   env: Record<string, string> = {},
-  options: { cwd?: string; args?: string[]; after?: string[]; node?: string } = {},
+  options: { cwd?: string; args?: string[]; after?: string[]; node?: string; within?: string } = {},
 ): Promise<Running> {
   const port = await freePort()
   const started_ms = performance.now()
-  const child = spawn(
+  const command = [
     options.node ?? process.execPath,
-    [...(options.args ?? []), script, ...(options.after ?? [])],
+    ...(options.args ?? []),
+    script,
+    ...(options.after ?? []),
+  ]
+  // A process reads how much memory there is when it starts, so it joins the control group before it becomes Node.
+  const joined = ['-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', options.within ?? '', ...command]
+  const child = spawn(
+    options.within === undefined ? command[0]! : 'sh',
+    options.within === undefined ? command.slice(1) : joined,
     {
       cwd: options.cwd ?? root,
       env: { ...process.env, ...env, PORT: String(port) },
@@ -52,6 +63,20 @@ export async function startServer(
       return end
     },
   }
+}
+
+/** A control group with so much memory, as a small machine has it; null where the system does not let us make one. */
+export function smallMachine(bytes: number): { folder: string; remove(): void } | null {
+  const [folder, limit] = existsSync('/sys/fs/cgroup/memory')
+    ? ['/sys/fs/cgroup/memory/launch-bench', 'memory.limit_in_bytes']
+    : ['/sys/fs/cgroup/launch-bench', 'memory.max']
+  try {
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, limit), String(bytes))
+  } catch {
+    return null
+  }
+  return { folder, remove: () => rmdirSync(folder) }
 }
 
 function accepts(port: number): Promise<boolean> {

@@ -10,7 +10,11 @@ export function openBench(folder: string) {
   let copies = 0
 
   /** The service as `npm start` starts it, on a copy of the data; limits are counted but far away. */
-  async function product(alteration: Env = {}, settings: Env = {}): Promise<Running & { folder: string }> {
+  async function product(
+    alteration: Env = {},
+    settings: Env = {},
+    within?: string,
+  ): Promise<Running & { folder: string }> {
     copies += 1
     const own = copyFolder(filled, join(folder, `copy-${copies}`))
     const isAltered = Object.keys(alteration).length > 0
@@ -21,7 +25,7 @@ export function openBench(folder: string) {
       ...alteration,
       ...settings,
     }
-    return { ...(await startServer('server.ts', env, { args })), folder: own }
+    return { ...(await startServer('server.ts', env, { args, within })), folder: own }
   }
   const script = (name: string, env: Env = {}) =>
     startServer(`tests/bench/servers/${name}`, { DATA_DIR: filled, ...env })
