@@ -7,6 +7,7 @@ import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
 import { followConnections } from './http/drain.ts'
 import type { Sharing } from './http/limits.ts'
+import type { Gathering } from './http/services.ts'
 import { openLog } from './http/log.ts'
 import { jobs } from './jobs/catalog.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
@@ -29,6 +30,7 @@ export type Post = {
   number?: number
   turn?: Turn
   sharing?: Sharing
+  gathering?: Gathering
   /** Lets connections come; without it the server listens on its port. */
   listen?: (server: Server) => void
   /** Lets no more of them come. */
@@ -76,7 +78,12 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const payments = paymentsOf(config)
   const media = openMediaFolder(join(config.DATA_DIR, 'media'))
   const doors = { storage, config, log, clock, outbound, drafter, upstream_outbound, payments, media }
-  const app = await createApp({ ...doors, sharing: post.sharing, number: post.number })
+  const app = await createApp({
+    ...doors,
+    sharing: post.sharing,
+    gathering: post.gathering,
+    number: post.number,
+  })
   const server = serve({
     fetch: app.fetch,
     hostname: config.HOST,

@@ -57,7 +57,7 @@ async function serveAsPart(config: Config, number: number, isFirst: boolean): Pr
   const leave = () => void (stop === undefined ? process.exit(0) : stop().then(() => process.exit(0)))
   const { openPart } = await import('./processes/part.ts')
   // Whoever leads says whose turn it is to write, so nobody may write without one.
-  const part = openPart(leave, () => process.exit(1))
+  const part = openPart(config.PROCESSES, leave, () => process.exit(1))
   await lock(config, 'following')
   const { startServing } = await import('./serve.ts')
   const serving = await startServing(config, { ...part, number })

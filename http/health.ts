@@ -4,12 +4,24 @@ import { FastResponse } from 'srvx'
 import type { Services } from './services.ts'
 
 const least_free_bytes = 16 * 2 ** 20
+/** A search index that is later than this finds what is no more, and misses what is new. */
+const longest_behind_ms = 5000
 
-/** /healthz says the process lives, /readyz that storage answers with every migration done and has room to write. */
+/**
+ * /healthz says the process lives, /readyz that storage answers with every migration done and has room to write, and that
+ * this node's search index is level.
+ */
 export function healthRoutes(app: H3, { storage, config, meter }: Services): void {
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get('/readyz', async () => {
     try {
+      // Before storage is asked, which may not answer for long.
+      const behind_ms = storage.behind_ms()
+      if (behind_ms > longest_behind_ms)
+        return json(503, {
+          status: 'the search index is behind',
+          behind_s: Math.round(behind_ms / 1000),
+        })
       await storage.versions()
       const { bavail, bsize } = await statfs(config.DATA_DIR)
       return bavail * bsize < least_free_bytes

@@ -1,11 +1,13 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
-import type { Meter, Wiring } from './services.ts'
+import type { Measured, Meter, Wiring } from './services.ts'
 
 export async function openMeter({
   log,
   config,
+  storage,
   number,
-}: Pick<Wiring, 'log' | 'config' | 'number'>): Promise<Meter> {
+  gathering,
+}: Pick<Wiring, 'log' | 'config' | 'storage' | 'number' | 'gathering'>): Promise<Meter> {
   const prometheus = config.METRICS === 'on' ? await import('prom-client') : null
   const registry = prometheus === null ? null : new prometheus.Registry()
   const seconds =
@@ -19,7 +21,30 @@ export async function openMeter({
           registers: [registry],
         })
   if (number !== undefined) registry?.setDefaultLabels({ process: number })
-  if (registry !== null) prometheus?.collectDefaultMetrics({ register: registry })
+  if (registry !== null && prometheus !== null) {
+    prometheus.collectDefaultMetrics({ register: registry })
+    new prometheus.Gauge({
+      name: 'search_index_behind_seconds',
+      help: 'How long the search index has not been level with the listings',
+      registers: [registry],
+      collect() {
+        this.set(storage.behind_ms() / 1000)
+      },
+    })
+    gathering?.give(measure)
+  }
+
+  /** Each series bears the number of its process, so nothing is summed here but put side by side. */
+  async function measure(): Promise<Measured> {
+    const all = await registry!.getMetricsAsJSON()
+    return all.map((one) => ({ ...one, aggregator: 'sum' }))
+  }
+
+  async function expose(): Promise<string> {
+    if (gathering === undefined) return registry!.metrics()
+    const all = [await measure(), ...(await gathering.ask())]
+    return prometheus!.AggregatorRegistry.aggregate(all).metrics()
+  }
 
   return {
     begin(door, call) {
@@ -30,6 +55,6 @@ export async function openMeter({
         log.info({ request_id, door, call, status, ms: Math.round(ms * 100) / 100 }, 'call')
       }
     },
-    exposition: registry === null ? null : () => registry.metrics(),
+    exposition: registry === null ? null : expose,
   }
 }

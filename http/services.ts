@@ -28,6 +28,8 @@ export type Wiring = {
   payments: Payments | null
   /** Where several processes serve: how the limits of each hear of the others. */
   sharing?: Sharing
+  /** And how each learns what the others have measured. */
+  gathering?: Gathering
   /** Which of them this is. */
   number?: number
 } & Reach
@@ -68,4 +70,13 @@ export type Meter = {
   begin(door: Door, call: string): (status: number, request_id?: string) => void
   /** The measurements as Prometheus reads them, or null when they are off. */
   exposition: (() => Promise<string>) | null
+}
+
+/** What one process has measured, as prom-client gives it to another. */
+export type Measured = object[]
+/** How one of several processes that serve one address learns what the others have measured. */
+export type Gathering = {
+  ask(): Promise<Measured[]>
+  /** What to say when another asks. */
+  give(measure: () => Promise<Measured>): void
 }

@@ -75,7 +75,12 @@ export async function lead({ program, count, port, host, log }: Options): Promis
     else if (report.kind === 'turn_wanted') turns.want(part)
     else if (report.kind === 'turn_over') turns.leave(part)
     else if (report.kind === 'spent') for (const other of others(part)) send(other, report)
-    else if (report.kind === 'ready') welcome(part, report.link)
+    else if (report.kind === 'measures_wanted')
+      for (const other of others(part)) send(other, { ...report, from: part.number })
+    else if (report.kind === 'measures') {
+      const asker = parts.find(({ number }) => number === report.to)
+      if (asker !== undefined) send(asker, report)
+    } else if (report.kind === 'ready') welcome(part, report.link)
     else shut(part)
   }
 

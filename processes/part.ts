@@ -2,23 +2,31 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Sharing, Spent } from '../http/limits.ts'
+import type { Gathering, Measured } from '../http/services.ts'
 import type { Turn } from '../storage/connection.ts'
 import type { Order, Report } from './messages.ts'
+import { openQuestions } from './questions.ts'
 
 export type Part = ReturnType<typeof openPart>
 
-/** `stop` is called when the process that leads says so, and `orphaned` when it is gone. */
-export function openPart(stop: () => void, orphaned: () => void) {
+/** One of `count`. `stop` is called when the process that leads says so, and `orphaned` when it is gone. */
+export function openPart(count: number, stop: () => void, orphaned: () => void) {
   const listeners: ((spent: Spent) => void)[] = []
   let server: Server | undefined
   let begin: (() => void) | undefined
   const left = Promise.withResolvers<void>()
 
   const tell = (report: Report) => void process.send!(report)
+  const measures = openQuestions<Measured>(count - 1, (question) =>
+    tell({ kind: 'measures_wanted', question }),
+  )
+  let measure: (() => Promise<Measured>) | undefined
 
   process.on('message', (order: Order, socket: Socket | undefined) => {
     if (order.kind === 'turn') begin?.()
     else if (order.kind === 'spent') for (const hear of listeners) hear(order.spent)
+    else if (order.kind === 'measures_wanted') void sayMeasures(order)
+    else if (order.kind === 'measures') measures.hear(order.question, order.measured)
     else if (order.kind === 'stop') stop()
     else if (order.kind === 'left') left.resolve()
     else if (socket !== undefined) {
@@ -27,6 +35,11 @@ export function openPart(stop: () => void, orphaned: () => void) {
     }
   })
   process.on('disconnect', orphaned)
+
+  async function sayMeasures({ question, from }: { question: number; from: number }): Promise<void> {
+    const measured = await measure?.()
+    if (measured !== undefined) tell({ kind: 'measures', question, to: from, measured })
+  }
 
   /** As a server sets up what it accepts itself. */
   function receive(socket: Socket): void {
@@ -46,10 +59,15 @@ export function openPart(stop: () => void, orphaned: () => void) {
     tell: (spent) => tell({ kind: 'spent', spent }),
     hear: (listen) => void listeners.push(listen),
   }
+  const gathering: Gathering = {
+    ask: measures.ask,
+    give: (given) => void (measure = given),
+  }
 
   return {
     turn,
     sharing,
+    gathering,
     /** Answers on the connections that are handed over. */
     listen(to: Server): void {
       server = to

@@ -59,6 +59,8 @@ export type Storage = ReturnType<typeof queries> & {
 export type OpenStorage = Storage & {
   /** What has been changed so far, by anybody, in this process or another. */
   versions(): Versions | Promise<Versions>
+  /** How long ago the search index was level with the listings; 0 where it changes with them. */
+  behind_ms(): number
   close(): void | Promise<void>
 }
 
@@ -132,6 +134,7 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
   return Object.assign(onFile(reader), {
     write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => work(inside)),
     versions,
+    behind_ms: () => 0,
     close() {
       reader.close()
       writer.close()

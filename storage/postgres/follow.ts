@@ -116,6 +116,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
   let at: Place = stopped ?? { tx: 0, id: 0 }
   let version = 0
   let isClosed = false
+  let level_at_ms = performance.now()
 
   const readPlaces = async () => ({
     categories: await ask('SELECT id, slug, name FROM categories'),
@@ -181,7 +182,11 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       .catch(() => undefined)
       .then(async () => {
         isWaiting = false
-        while (!isClosed && (await step()));
+        for (let mayBeMore = true; mayBeMore && !isClosed;) {
+          const began_ms = performance.now()
+          mayBeMore = await step()
+          if (!mayBeMore) level_at_ms = began_ms
+        }
       })
     return running
   }
@@ -205,6 +210,8 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       await running.catch(look)
     },
     version: () => version,
+    /** Whatever was changed before that long ago is in the index. */
+    behind_ms: () => performance.now() - level_at_ms,
     async close() {
       isClosed = true
       clearInterval(looking)

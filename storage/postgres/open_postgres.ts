@@ -94,6 +94,7 @@ export async function openPostgres(url: string, index_file: string | null): Prom
         }
         return seen
       },
+      behind_ms: () => follower?.behind_ms() ?? 0,
       async close() {
         await follower?.close()
         await close()

@@ -11,6 +11,19 @@ it('is ready while there is room to write', async () => {
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'ready' }])
 })
 
+it('is not ready while its search index is behind, and again when it is level', async () => {
+  service = await startService()
+  const { behind_ms } = service.storage
+  service.storage.behind_ms = () => 5001
+  const answer = await service.fetch('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([
+    503,
+    { status: 'the search index is behind', behind_s: 5 },
+  ])
+  service.storage.behind_ms = behind_ms
+  expect((await service.fetch('/readyz')).status).toBe(200)
+})
+
 // Linux lends a file system on which nothing is ever free.
 it.runIf(existsSync('/proc'))('is not ready once the data disk is full, but alive', async () => {
   service = await startService({ settings: { DATA_DIR: '/proc' } })

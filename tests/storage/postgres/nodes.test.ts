@@ -89,6 +89,17 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
     two = await openPostgres(addressOf(file), join(folder, 'two.db'))
   })
 
+  it('say how long their index has not been level, and are level again by themselves', async () => {
+    await until(async () => two.behind_ms() < 1000)
+    await besideRows(file, async (rows) => {
+      await rows.run('BEGIN')
+      await rows.run('LOCK TABLE listing_changes IN ACCESS EXCLUSIVE MODE')
+      await until(async () => two.behind_ms() > 1500)
+      await rows.run('COMMIT')
+    })
+    await until(async () => two.behind_ms() < 1000)
+  })
+
   it('drop what they have kept when its noun changes elsewhere, and nothing else', async () => {
     const changed = (before: Versions, after: Versions) =>
       (Object.keys(after) as (keyof Versions)[]).filter(
