@@ -152,7 +152,9 @@ export const teamPages: readonly PrivatePage[] = [
 ]
 
 /** Where every page stands. */
-export const sitePaths: readonly string[] = [...publicPages, ...privatePages].map(({ path }) => path)
+export const sitePaths: readonly string[] = [...publicPages, ...privatePages, ...teamPages].map(
+  ({ path }) => path,
+)
 
 export function siteRoutes(app: H3, visits: Visits): void {
   publicRoutes(app, visits, publicPages)

@@ -8,7 +8,7 @@ import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { homeInMarkdown } from '../in_markdown.ts'
-import { copyable, counted, days, feedLink, leader, money } from '../parts.ts'
+import { blank, copyable, counted, days, fact, feedLink, leader, money } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { poles, row, ruler, type Listed } from '../standing.ts'
 import { listingList, siteData, structured } from '../structured.ts'
@@ -165,6 +165,12 @@ function below(categories: Tree, site: Site): Html {
           Give us an address. We read the site, write the profile in about a minute, and show the sentence
           each value came from. What the site does not say stays blank.
         </p>
+        <p class="soft">For example:</p>
+        <dl class="facts">
+          ${fact('Founded', example('2021', html`<mark>Since 2021</mark>, from two rooms above a bakery in Porto.`, 'about', true))}
+          ${fact('Pricing', example('€9 a month', html`The small plan is <mark>€9 a month</mark>; the first 30 days are free.`, 'pricing'))}
+          ${fact('Free plan', blank)}
+        </dl>
         <p class="line"><a class="button big" href="/submit">Submit a product</a></p>
       </div>
       <div class="stack">
@@ -178,6 +184,16 @@ function below(categories: Tree, site: Site): Html {
       </div>
     </section>`
 }
+
+/** A value and its quote as a draft shows them, from a site that does not exist. */
+const example = (value: string, quote: Html, page: string, isOpen = false): Html =>
+  html`<details class="proof" ${isOpen && 'open'}>
+    <summary>${value}<span class="unseen">Show where their site says so</span></summary>
+    <figure class="quote">
+      <blockquote>${quote}</blockquote>
+      <figcaption>patient-heron.example/${page}</figcaption>
+    </figure>
+  </details>`
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
