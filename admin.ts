@@ -4,17 +4,12 @@ import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/o
 import { readConfig } from './config.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
 import { complaintOf, Mistake } from './mistake.ts'
-import { backUp, demandBackup, demandFile, putBack } from './storage/backup.ts'
-import { takeLock } from './storage/lock.ts'
-import { openPrivateFolder } from './storage/private_folder.ts'
-import { databaseFile, demandData, demandOwnFile, moveData, withData } from './storage/open.ts'
+import { backUp, demandFile } from './storage/backup.ts'
+import { databaseFile, demandData, demandOwnFile, moveData, restoreData, withData } from './storage/open.ts'
 import type { OpenStorage } from './storage/storage.ts'
-import { countLines, jsonOf, linesOf, progressBar } from './tools/catalogue/files.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
-import { importListings } from './tools/catalogue/import.ts'
-import { importCategories } from './tools/catalogue/import_categories.ts'
-import { importMeasures, measureSentence, type MeasureKind } from './tools/catalogue/import_measures.ts'
-import type { RefusedRow } from './tools/catalogue/rows.ts'
+import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
+import type { MeasureKind } from './tools/catalogue/import_measures.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
 import { operatorOrders, operatorPrice, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
 
@@ -31,7 +26,7 @@ type Command = {
   may?: Option[]
   does: string
   /** Returns what is printed. */
-  run(given: Given): Promise<string>
+  run(given: Given): Promise<string | Imported>
 }
 
 const commands: Command[] = [
@@ -40,7 +35,7 @@ const commands: Command[] = [
     takes: 'FILE.jsonl',
     may: ['categories'],
     does: 'add or change listings; known again by slug or address',
-    run: ({ words: [file], categories }) => importFiles(file!, categories),
+    run: ({ words: [file], categories }) => importCatalogue(file!, categories),
   },
   {
     name: 'export',
@@ -54,13 +49,13 @@ const commands: Command[] = [
     name: 'import-ratings',
     takes: 'FILE.jsonl',
     does: 'Domain Ratings: a slug or domain, rating and measured_on a line; kept with their history',
-    run: ({ words: [file] }) => importMeasureFile('ratings', file!),
+    run: ({ words: [file] }) => importMeasured('ratings', file!),
   },
   {
     name: 'import-revenue',
     takes: 'FILE.jsonl',
     does: 'verified monthly revenue: a slug or domain, revenue_cents, measured_on and source a line',
-    run: ({ words: [file] }) => importMeasureFile('revenue', file!),
+    run: ({ words: [file] }) => importMeasured('revenue', file!),
   },
   {
     name: 'backup',
@@ -78,7 +73,7 @@ const commands: Command[] = [
     name: 'restore',
     takes: 'FILE',
     does: 'put a copy back while the service is stopped; what it replaces is kept',
-    run: ({ words: [file] }) => restoreFile(file!),
+    run: ({ words: [file] }) => restoreData(readConfig(), file!, now()),
   },
   {
     name: 'move',
@@ -174,70 +169,15 @@ async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): 
 
 const withStorage = <T>(work: (storage: OpenStorage) => Promise<T>) => withData(readConfig(), work)
 
-async function importFiles(file: string, categories: string | undefined): Promise<string> {
+function importCatalogue(file: string, categories: string | undefined): Promise<Imported> {
   demandFile(file)
-  const tree = categories === undefined ? undefined : jsonOf(categories)
-  return withStorage(async (storage) => {
-    const release = takeLock(readConfig().DATA_DIR, 'import')
-    if (release === null) throw new Mistake('Another import is running. Try again when it is done.')
-    if (tree !== undefined) {
-      const { saved, refused } = await importCategories(storage, tree)
-      tellRefused(refused)
-      if (refused.length > 0) throw new Mistake('No category was imported. Fix the file and try again.')
-      console.log(`Categories: ${saved} saved.`)
-    }
-    const [site] = await storage.sites.all()
-    const onBatch = progressBar(countLines(file))
-    const report = await importListings(storage, linesOf(file), { site_id: site!.id, now: now(), onBatch })
-    onBatch(null)
-    // Searches need not be slow until the service's own job comes by.
-    while (await storage.write(({ listings }) => listings.mergeIndex()));
-    tellRefused(report.refused)
-    const refused = new Set(report.refused.map((row) => row.line)).size
-    const { added, changed, unchanged } = report
-    release()
-    return `Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`
-  })
+  const data_dir = readConfig().DATA_DIR
+  return withStorage((storage) => importFiles(storage, { file, categories, data_dir, now: now() }))
 }
 
-async function importMeasureFile(kind: MeasureKind, file: string): Promise<string> {
+function importMeasured(kind: MeasureKind, file: string): Promise<Imported> {
   demandFile(file)
-  return withKnownStorage(async (storage) => {
-    const [site] = await storage.sites.all()
-    const onBatch = progressBar(countLines(file))
-    const options = { site_id: site!.id, now: now(), onBatch }
-    const report = await importMeasures(storage, kind, linesOf(file), options)
-    onBatch(null)
-    tellRefused(report.refused)
-    return measureSentence(kind, report)
-  })
-}
-
-async function restoreFile(file: string): Promise<string> {
-  const config = readConfig()
-  const { DATA_DIR } = config
-  demandOwnFile(config)
-  demandBackup(file)
-  openPrivateFolder(DATA_DIR)
-  const locks = ['server', 'import'].map((name) => takeLock(DATA_DIR, name))
-  try {
-    if (locks.includes(null))
-      throw new Mistake(
-        'The service is running on this data folder, or an import is. Stop it first; nothing was changed.',
-      )
-    const kept = await putBack(file, databaseFile(config), now())
-    const rest = kept === null ? '' : ` The one before is kept as ${kept}.`
-    return `The database now is that of ${file}.${rest}`
-  } finally {
-    for (const release of locks) release?.()
-  }
-}
-
-/** The other rows are in, so this is no failure; but whoever runs it unattended should know. */
-function tellRefused(rows: RefusedRow[]): void {
-  if (rows.length > 0) process.exitCode = 2
-  for (const { line, field, reason } of rows)
-    console.error(`line ${line}${field === '' ? '' : `, ${field}`}: ${reason}`)
+  return withKnownStorage((storage) => importMeasureFile(storage, kind, file, now()))
 }
 
 function lineOf({ name, takes = '', needs = [], may = [] }: Command): string {
@@ -246,19 +186,26 @@ function lineOf({ name, takes = '', needs = [], may = [] }: Command): string {
   return [name, takes, ...must, ...can].filter((part) => part !== '').join(' ')
 }
 
-function usage(): string {
-  const lines = commands.map((command) => `  ${lineOf(command)}\n      ${command.does}`)
+/** How all commands are used, or those of one word. */
+function usage(some: Command[] = []): string {
+  const lines = (some.length > 0 ? some : commands).map(
+    (command) => `  ${lineOf(command)}\n      ${command.does}`,
+  )
   return `Usage: npm run -s admin -- COMMAND\n\n${lines.join('\n')}`
 }
 
-async function main(): Promise<string> {
+async function main(): Promise<string | Imported> {
   const { values, positionals } = readWords()
   if (values.help === true || positionals[0] === 'help') return usage()
-  const command = commands.find(({ name }) => `${positionals.join(' ')} `.startsWith(`${name} `))
+  const typed = `${positionals.join(' ')} `
+  // The longest name: "products price" is no call of "products".
+  const [command] = commands
+    .filter(({ name }) => typed.startsWith(`${name} `))
+    .toSorted((one, other) => other.name.length - one.name.length)
   if (command === undefined) {
-    const isHalf = commands.some(({ name }) => name.split(' ')[0] === positionals[0])
-    const typed = isHalf ? '' : `\n\nThere is no command ${positionals[0]}.`
-    throw new Mistake(usage() + (positionals.length === 0 ? '' : typed))
+    const begun = commands.filter(({ name }) => name.split(' ')[0] === positionals[0])
+    if (begun.length > 0 || positionals.length === 0) throw new Mistake(usage(begun))
+    throw new Mistake(`${usage()}\n\nThere is no command ${positionals[0]}.`)
   }
   const { name, takes = '', needs = [], may = [] } = command
   const words = positionals.slice(name.split(' ').length)
@@ -287,10 +234,18 @@ function readWords() {
   }
 }
 
+/** Lines that were refused are no failure, for the others are in; but whoever runs it unattended should know. */
+function print(done: string | Imported): void {
+  const { said, refused } = typeof done === 'string' ? { said: done, refused: [] } : done
+  if (refused.length > 0) process.exitCode = 2
+  for (const line of refused) console.error(line)
+  console.log(said)
+}
+
 // Only its owner may read what is written, wherever it goes.
 process.umask(0o077)
 try {
-  console.log(await main())
+  print(await main())
 } catch (error) {
   console.error(complaintOf(error))
   process.exitCode = 1

@@ -23,6 +23,7 @@ export async function backUp(database_file: string, to: string): Promise<void> {
     if (isSame(database_file, to)) throw new Mistake(`${to} is the database itself. Name another file.`)
     if (!isDatabase(to)) throw new Mistake(`${to} is there already and is no database. Name another file.`)
   }
+  if (!existsSync(dirname(to))) throw new Mistake(`There is no folder ${dirname(to)}.`)
   const part = `${to}.part`
   await copy(database_file, part)
   renameSync(part, to)

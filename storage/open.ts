@@ -1,7 +1,7 @@
 // Where the data are: in a SQLite file, or in a PostgreSQL that several nodes share.
 import { join } from 'node:path'
 import { Mistake } from '../mistake.ts'
-import { demandFile } from './backup.ts'
+import { demandBackup, demandFile, putBack } from './backup.ts'
 import type { Turn } from './connection.ts'
 import { takeLock } from './lock.ts'
 import { openPrivateFolder } from './private_folder.ts'
@@ -49,6 +49,31 @@ export function demandOwnFile(place: Place): void {
     )
 }
 
+/** Does the work while neither the service nor an import uses the folder, or refuses to. */
+async function whileStopped<T>({ DATA_DIR }: Place, work: () => Promise<T>): Promise<T> {
+  openPrivateFolder(DATA_DIR)
+  const locks = ['server', 'import'].map((name) => takeLock(DATA_DIR, name))
+  try {
+    if (locks.includes(null))
+      throw new Mistake(
+        'The service or an import is running on this data folder. Stop it first; nothing was changed.',
+      )
+    return await work()
+  } finally {
+    for (const release of locks) release?.()
+  }
+}
+
+/** Puts a backup in the place of the database; says where the one before is kept. */
+export async function restoreData(place: Place, file: string, now: Date): Promise<string> {
+  demandOwnFile(place)
+  demandBackup(file)
+  return whileStopped(place, async () => {
+    const kept = await putBack(file, databaseFile(place), now)
+    return `The database is now that of ${file}.${kept === null ? '' : ` The one before is kept as ${kept}.`}`
+  })
+}
+
 /** Moves everything into the empty PostgreSQL, or from there into a new file; says what was moved. */
 export async function moveData(place: Place, to: string): Promise<string> {
   const { DATABASE_URL } = place
@@ -56,19 +81,11 @@ export async function moveData(place: Place, to: string): Promise<string> {
   if (to !== 'postgres' && to !== 'sqlite') throw new Mistake('Data move to postgres or to sqlite.')
   if (DATABASE_URL === undefined) throw new Mistake('Set DATABASE_URL to the PostgreSQL.')
   if (to === 'postgres') demandData({ DATA_DIR: place.DATA_DIR })
-  openPrivateFolder(place.DATA_DIR)
-  const locks = ['server', 'import'].map((name) => takeLock(place.DATA_DIR, name))
-  try {
-    if (locks.includes(null))
-      throw new Mistake(
-        'The service is running on this data folder, or an import is. Stop it first; nothing was moved.',
-      )
+  return whileStopped(place, async () => {
     const { moveToFile, moveToPostgres } = await import('./postgres/move.ts')
     const { rows, tables } =
       to === 'postgres' ? await moveToPostgres(file, DATABASE_URL) : await moveToFile(DATABASE_URL, file)
     const next = to === 'postgres' ? 'Start with DATABASE_URL' : 'Start without DATABASE_URL'
-    return `${rows} rows of ${tables} tables were moved, and counted. ${next}; what was moved is still where it was, too.`
-  } finally {
-    for (const release of locks) release?.()
-  }
+    return `${rows} rows of ${tables} tables were copied and counted. ${next}; the data are also still where they were.`
+  })
 }

@@ -93,12 +93,18 @@ describe('the command line', () => {
       () => ['export', folder.file('no/where')],
       /^.+ There is no such file or folder\.$/,
     ],
+    [
+      'a backup into a folder that is not there',
+      () => ['backup', folder.file('no/where')],
+      /^There is no folder /,
+    ],
     ['a backup to a folder', () => ['backup', folder.path], /is a folder, not a file\.$/],
     [
       'scopes that do not exist',
       () => ['api-key', 'create', '--email', 'a@b.example', '--scopes', 'x'],
       /^Scopes are/,
     ],
+    ['a product that is not sold', () => ['products', 'price', 'main', 'nothing', '5'], /^There is no /],
     ['a job that is not dead', () => ['jobs', 'retry', '5'], /^There is no dead job 5\./],
   ]
   it.each(mistakes)('answers %s with a sentence', async (_what, words, complaint) => {
@@ -296,14 +302,14 @@ describe('backup and restore', () => {
 
       const refused = await admin(data, 'restore', backup)
       expect(refused.code).toBe(1)
-      expect(refused.err).toContain('The service is running on this data folder')
+      expect(refused.err).toContain('The service or an import is running on this data folder')
       expect(await live()).toBe(600)
 
       const { code } = await server.stop()
       expect(code).toBe(0)
       const restored = await admin(data, 'restore', backup)
       expect(restored).toMatchObject({ code: 0, err: '' })
-      expect(restored.out).toMatch(/^The database now is that of .+\. The one before is kept as .+\.\n$/)
+      expect(restored.out).toMatch(/^The database is now that of .+\. The one before is kept as .+\.\n$/)
       const kept = / kept as (.+)\.\n/.exec(restored.out)![1]!
       expect(counted(kept, 'SELECT count(*) FROM listings')).toBe(600)
       const again = await startServer(data)

@@ -1,6 +1,6 @@
 // Reading a file of categories into the directory: all of it, or none.
 import type { Storage } from '../../storage/storage.ts'
-import { exchangeCategory, type ExchangeCategory, type RefusedRow } from './rows.ts'
+import { exchangeCategory, refusedFor, type ExchangeCategory, type RefusedRow } from './rows.ts'
 
 /**
  * Imports categories given as the parsed JSON of a file. Parents may stand behind their children; a cycle or an unknown
@@ -12,15 +12,9 @@ export async function importCategories(
 ): Promise<{ saved: number; refused: RefusedRow[] }> {
   if (!Array.isArray(value))
     return { saved: 0, refused: [{ line: 0, field: '', reason: 'The file must hold a JSON array.' }] }
-  const read = value.map((entry) => exchangeCategory.safeParse(entry))
+  const read = value.map((entry) => exchangeCategory.safeParse(entry, { reportInput: true }))
   const refused = read.flatMap((result, index) =>
-    result.success
-      ? []
-      : result.error.issues.map((issue) => ({
-          line: index + 1,
-          field: issue.path.join('.'),
-          reason: issue.message,
-        })),
+    result.success ? [] : refusedFor(result.error, exchangeCategory, index + 1),
   )
   if (refused.length > 0) return { saved: 0, refused }
   const categories = read.flatMap((result) => (result.success ? [result.data] : []))

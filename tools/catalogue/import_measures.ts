@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { dayOf } from '../days.ts'
 import { slug } from '../inputs.ts'
 import { domainIn } from '../listings/company.ts'
-import type { RefusedRow } from './rows.ts'
+import { refusedFor, type RefusedRow } from './rows.ts'
 
 export type MeasureReport = { measured: number; unchanged: number; refused: RefusedRow[] }
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
@@ -81,11 +81,8 @@ function rowOf(kind: MeasureKind, text: string, line: number, now: Date): Row | 
   } catch {
     return refuse('', 'This line is not valid JSON.')
   }
-  const parsed = shapes[kind].safeParse(value)
-  if (!parsed.success) {
-    const { path, message } = parsed.error.issues[0]!
-    return refuse(path.join('.'), message)
-  }
+  const parsed = shapes[kind].safeParse(value, { reportInput: true })
+  if (!parsed.success) return refusedFor(parsed.error, shapes[kind], line)[0]!
   const { slug, domain, measured_on = dayOf(now), ...measure } = parsed.data
   if ((slug === undefined) === (domain === undefined))
     return refuse('slug', 'Name the listing by its slug or by its domain, one of them.')

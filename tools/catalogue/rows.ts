@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import { country, isPublicSite, isWebLink, slug, webLinkFault } from '../inputs.ts'
+import { refusalOf } from '../faults.ts'
 import { addWeeks, beginOf, calendarWeeks, weekOf } from '../launches/week.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
@@ -55,6 +56,14 @@ export type ExchangeCategory = z.output<typeof exchangeCategory>
 
 export type RefusedRow = { line: number; field: string; reason: string }
 
+/** What is wrong with a row, in the words that callers of the service read too. */
+export const refusedFor = (error: z.ZodError, input: z.ZodObject, line: number): RefusedRow[] =>
+  refusalOf(error, { name: 'this file', input }).errors.map(({ pointer, message }) => ({
+    line,
+    field: pointer.slice(1).replaceAll('/', '.'),
+    reason: message,
+  }))
+
 /** A line of the file as a row, or why it is refused. */
 export function readRow(line_text: string, line: number, now: Date): ExchangeRow | RefusedRow[] {
   let value: unknown
@@ -64,8 +73,8 @@ export function readRow(line_text: string, line: number, now: Date): ExchangeRow
     return [{ line, field: '', reason: 'This line is not valid JSON.' }]
   }
   const refuse = (path: readonly PropertyKey[], reason: string) => ({ line, field: path.join('.'), reason })
-  const parsed = exchangeRow.safeParse(value)
-  if (!parsed.success) return parsed.error.issues.map(({ path, message }) => refuse(path, message))
+  const parsed = exchangeRow.safeParse(value, { reportInput: true })
+  if (!parsed.success) return refusedFor(parsed.error, exchangeRow, line)
   const row = parsed.data
   const hostile = hostileText(row).map((path) =>
     refuse(path, 'Holds characters that break or turn around the text.'),

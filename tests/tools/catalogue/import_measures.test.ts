@@ -79,10 +79,10 @@ describe('measures from outside', () => {
     expect(ratings.refused.map(({ line, field, reason }) => `${line} ${field}: ${reason}`)).toEqual([
       '1 slug: There is no listing of this slug.',
       '2 : This line is not valid JSON.',
-      '3 rating: Too big: expected number to be <=100',
+      '3 rating: Must be at most 100.',
       '4 slug: Name the listing by its slug or by its domain, one of them.',
       '5 measured_on: Must not be a day to come.',
-      '6 : Unrecognized key: "votes"',
+      '6 votes: Unknown parameter of this file. It takes slug, domain, measured_on, rating.',
     ])
     const revenue = await read('revenue', { domain: 'twin.example', revenue_cents: 5 })
     expect(revenue.refused[0]!.reason).toBe('There are 2 listings at this domain. Name one by its slug.')

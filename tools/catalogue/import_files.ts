@@ -1,0 +1,61 @@
+// import: files on disk into the directory. Returns what is printed, and which lines were refused.
+import { Mistake } from '../../mistake.ts'
+import { takeLock } from '../../storage/lock.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
+import { countLines, jsonOf, linesOf, progressBar } from './files.ts'
+import { importListings } from './import.ts'
+import { importCategories } from './import_categories.ts'
+import { importMeasures, measureSentence, type MeasureKind } from './import_measures.ts'
+import type { RefusedRow } from './rows.ts'
+
+export type Imported = { said: string; refused: string[] }
+
+const refusedLine = ({ line, field, reason }: RefusedRow): string =>
+  line === 0 ? reason : `line ${line}${field === '' ? '' : `, ${field}`}: ${reason}`
+
+/** Reads listings into the first site, after the categories where a file of them is named. One import at a time. */
+export async function importFiles(
+  storage: OpenStorage,
+  { file, categories, data_dir, now }: { file: string; categories?: string; data_dir: string; now: Date },
+): Promise<Imported> {
+  const tree = categories === undefined ? undefined : jsonOf(categories)
+  const release = takeLock(data_dir, 'import')
+  if (release === null) throw new Mistake('Another import is running. Try again when it is done.')
+  try {
+    const said: string[] = []
+    if (tree !== undefined) {
+      const { saved, refused } = await importCategories(storage, tree)
+      if (refused.length > 0) {
+        const lines = [...refused.map(refusedLine), 'No category was imported. Fix the file and try again.']
+        throw new Mistake(lines.join('\n'))
+      }
+      said.push(`Categories: ${saved} saved.`)
+    }
+    const [site] = await storage.sites.all()
+    const onBatch = progressBar(countLines(file))
+    const report = await importListings(storage, linesOf(file), { site_id: site!.id, now, onBatch })
+    onBatch(null)
+    // Searches need not be slow until the service's own job comes by.
+    while (await storage.write(({ listings }) => listings.mergeIndex()));
+    const { added, changed, unchanged } = report
+    const refused = new Set(report.refused.map((row) => row.line)).size
+    said.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
+    return { said: said.join('\n'), refused: report.refused.map(refusedLine) }
+  } finally {
+    release()
+  }
+}
+
+/** Reads ratings of domains or verified revenue into the first site. */
+export async function importMeasureFile(
+  storage: OpenStorage,
+  kind: MeasureKind,
+  file: string,
+  now: Date,
+): Promise<Imported> {
+  const [site] = await storage.sites.all()
+  const onBatch = progressBar(countLines(file))
+  const report = await importMeasures(storage, kind, linesOf(file), { site_id: site!.id, now, onBatch })
+  onBatch(null)
+  return { said: measureSentence(kind, report), refused: report.refused.map(refusedLine) }
+}
