@@ -172,7 +172,7 @@ describe('sizes', () => {
     const tooLong = offences(files, (text, path) => {
       const limit = limits.find(([pattern]) => pattern.test(path))![1]
       const length = text.trimEnd().split('\n').length
-      return length > limit ? [`${length} lines of at most ${limit}`] : []
+      return length >= limit ? [`${length} lines, not below ${limit}`] : []
     })
     expect(tooLong).toEqual([])
   })

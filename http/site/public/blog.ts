@@ -1,7 +1,7 @@
 import getBlogPost from '../../../tools/blog/get_blog_post.ts'
 import listBlogPosts from '../../../tools/blog/list_blog_posts.ts'
 import { html } from '../html.ts'
-import { postInMarkdown } from '../in_markdown.ts'
+import { postInMarkdown } from '../profiles_in_markdown.ts'
 import { rendered } from '../markdown.ts'
 import { counted, crumbs, day, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'

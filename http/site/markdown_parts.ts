@@ -1,0 +1,51 @@
+// Parts of public pages as Markdown: what prose.ts writes, as lists, sections and links.
+import { counted } from './parts.ts'
+import { Markdown, lines, mdLink, mdParagraphs, prose, sections } from './prose.ts'
+
+export type Place = { public_url: string }
+export type Summary = { slug: string; name: string; tagline: string | null; votes?: number }
+
+export const at = ({ public_url }: Place, path: string) => public_url + path
+
+/** Nothing where there is nothing to list. */
+export const list = (items: readonly Markdown[]): Markdown | null =>
+  items.length === 0 ? null : lines(...items.map((item) => prose`- ${item}`))
+
+export const ranked = (items: readonly Markdown[], first = 1): Markdown =>
+  lines(...items.map((item, index) => prose`${new Markdown(`${first + index}.`)} ${item}`))
+
+/** One listing in a list. */
+export function listed({ slug, name, tagline, votes }: Summary, place: Place, side?: string): Markdown {
+  const what = side ?? (votes === undefined ? null : counted(votes, 'vote'))
+  return prose`${mdLink(name, at(place, `/listings/${slug}`))}${tagline !== null && prose`: ${tagline}`}${what !== null && prose` (${what})`}`
+}
+
+type Paged = { page: number; per_page: number; total: number; has_more: boolean }
+/** The place in the whole list at which a page of it begins. */
+export const first = ({ page, per_page }: Paged): number => (page - 1) * per_page + 1
+
+/** A link to the next page, where there is one. */
+export function more(
+  { page, per_page, total, has_more }: Paged,
+  path: string,
+  place: Place,
+): Markdown | false {
+  const [address, query = ''] = path.split('?')
+  const next = new URLSearchParams(query)
+  next.set('page', String(page + 1))
+  return (
+    has_more &&
+    prose`${mdLink(`Page ${page + 1} of ${Math.ceil(total / per_page)}`, at(place, `${address}?${next.toString()}`))}`
+  )
+}
+
+export const questions = (faqs: readonly { question: string; answer: string }[]): Markdown | false =>
+  faqs.length > 0 &&
+  sections(
+    prose`## Questions`,
+    ...faqs.map(({ question, answer }) => sections(prose`### ${question}`, mdParagraphs(answer))),
+  )
+
+/** A section under a heading, or nothing. */
+export const named = (heading: string, part: Markdown | null | false): Markdown | false =>
+  part !== null && part !== false && sections(prose`## ${heading}`, part)
