@@ -17,7 +17,7 @@ export async function openData(place: Place, one: { turn?: Turn; number?: number
   const { openPostgres } = await import('./postgres/open_postgres.ts')
   // Of several processes each has an index of its own, as each of several nodes has.
   const index = one.number === undefined ? 'search.db' : `search-${one.number}.db`
-  return openPostgres(place.DATABASE_URL, join(place.DATA_DIR, index))
+  return openPostgres(place.DATABASE_URL, join(place.DATA_DIR, index), join(place.DATA_DIR, 'media'))
 }
 
 /** Opens the data for one piece of work of the operator's. It needs no search index of its own in a PostgreSQL. */

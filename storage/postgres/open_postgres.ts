@@ -9,6 +9,7 @@ import type { Noun, Versions } from '../versions.ts'
 import { openFollower } from './follow.ts'
 import { asking, askingAgain, demandUsable, openPool, transact, type Ask } from './pool.ts'
 import { bringUp } from './schema.ts'
+import { demandShared } from './shared_media.ts'
 import { openTransactions } from './transactions.ts'
 
 const readers = 8
@@ -41,8 +42,15 @@ const changesPlaces = /^(?:insert into|update|delete from) "(?:categories|sites)
 const version = `SELECT pg_current_snapshot()::text, coalesce(json_object_agg(noun, version), '{}')
   FROM (SELECT noun, sum(version) AS version FROM noun_versions GROUP BY noun) AS counted`
 
-/** Opens the database, creating or migrating it first. `index_file` is where this node keeps its index, if it has one. */
-export async function openPostgres(url: string, index_file: string | null): Promise<OpenStorage> {
+/**
+ * Opens the database, creating or migrating it first. `index_file` is where this node keeps its index, if it has one;
+ * `media` is where it keeps pictures, if it does.
+ */
+export async function openPostgres(
+  url: string,
+  index_file: string | null,
+  media?: string,
+): Promise<OpenStorage> {
   const pool = openPool(url, readers)
   // Reading a whole table would make a transaction conflict with every other that changes anything of it.
   const writing = openPool(url, writers, '-c enable_seqscan=off')
@@ -51,6 +59,7 @@ export async function openPostgres(url: string, index_file: string | null): Prom
     await demandUsable(pool)
     // Not serializable: whoever waited for the lock must see what was done meanwhile.
     await transact(writing, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+    if (media !== undefined) await demandShared(writing, media)
     const ask = askingAgain(pool)
     const follower = index_file === null ? null : await openFollower({ url, pool, ask, file: index_file })
     const search = follower?.search ?? noSearch

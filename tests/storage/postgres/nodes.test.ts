@@ -1,5 +1,5 @@
 // Several nodes on one PostgreSQL: what each finds, remembers and counts of what the others do.
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -98,6 +98,19 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
       await rows.run('COMMIT')
     })
     await until(async () => two.behind_ms() < 1000)
+  })
+
+  it('keep their pictures in one folder: a node with another is told where, and how to go on without it', async () => {
+    const open = (media: string) =>
+      openPostgres(addressOf(file), join(folder, 'three.db'), join(folder, media))
+    const [first, same] = await Promise.all(['media', 'media'].map(open))
+    await Promise.all([first!.close(), same!.close()])
+    const refusal = await open('elsewhere').catch((error: Error) => error.message)
+    const name = /the file (shared-\S+)\./.exec(refusal as string)?.[1]
+    expect(readdirSync(join(folder, 'media'))).toEqual([name])
+    mkdirSync(join(folder, 'elsewhere'))
+    writeFileSync(join(folder, 'elsewhere', name!), '')
+    await (await open('elsewhere')).close()
   })
 
   it('drop what they have kept when its noun changes elsewhere, and nothing else', async () => {
