@@ -32,6 +32,7 @@ export async function openSite(): Promise<WalkedSite> {
   await ana.get('invite_cofounder', { id, email: 'ben@tide.example' })
   await ordersAndClaims(service, ana)
   await follow(service, ana.user_id)
+  await fillDesk(service, ana)
   const people = {
     stranger: openBrowser(service),
     owner: (await signIn(service, owner)).browser,
@@ -86,6 +87,41 @@ async function follow(service: Service, user_id: number): Promise<void> {
   const ana = await enter(service, 'rest', owner)
   await ana.get('post_listing_update', { listing_id: live.id, title: 'Dark mode', body: 'At night now.' })
   await service.worker.idle()
+}
+
+/** For the team: an edit, a report, a dispute, and a job and a mail that failed. */
+async function fillDesk(service: Service, ana: Awaited<ReturnType<typeof enter>>): Promise<void> {
+  const at = service.clock.now.toISOString()
+  const listing_id = await listingOf(service, ana.user_id, {
+    slug: 'tide-desk',
+    name: 'Tide Desk',
+    url: 'https://desk.tide.example/',
+    status: 'live',
+    plan: 'launch',
+    live_at: '2026-11-02T08:00:00.000Z',
+    launch_week: '2026-11-02',
+    tagline: 'Invoices that chase themselves',
+  })
+  await ana.get('update_my_listing', { listing_id, fields: { tagline: 'Invoices that write themselves' } })
+  const eve = await enter(service, 'rest', 'eve@else.example')
+  await service.storage.write(async ({ claims, jobs, mail, reports }) => {
+    await reports.add({
+      listing_id,
+      user_id: eve.user_id,
+      reason: 'untrue',
+      body: 'They moved to Turku.',
+      created_at: at,
+    })
+    const proof = { method: 'dns', token: 't', email: null, link_hash: null } as const
+    const claim = { listing_id, user_id: eve.user_id, status: 'disputed', created_at: at, expires_at: at }
+    const { id } = await claims.add({ ...proof, ...claim, status: 'disputed' })
+    await claims.change(id, { finding: 'The TXT record was found.', settled_at: at })
+    await jobs.enqueue({ kind: 'crawl_site', payload: { draft_id: 'd1' }, run_at: at, created_at: at })
+    await jobs.bury((await jobs.claim(at, at))!, 'Error: the site answered with 503')
+    const [subject, body] = ['Your link', 'Open it.']
+    const to = { message_id: 'gone@here.example', recipient: 'gone@tide.example', created_at: at }
+    await mail.fail(await mail.add({ ...to, subject, body }), 'EENVELOPE 550')
+  })
 }
 
 const patterns = sitePaths
