@@ -48,8 +48,22 @@ export type Asked = {
   isBeside: boolean
 }
 
+/** Whoever has "two factor authentication" has "two factor". */
+function widest(ways: Way[]): Way[] {
+  const forms = ways.map((way) => way.words.map(stem))
+  return ways.filter(
+    (_, i) =>
+      !forms.some(
+        (other, j) =>
+          i !== j &&
+          (other.length < forms[i]!.length || (other.length === forms[i]!.length && j < i)) &&
+          other.every((short) => forms[i]!.includes(short)),
+      ),
+  )
+}
+
 export const expressionOf = ({ ways, facets }: Concept): string =>
-  any([...ways.map((way) => all(way.words.map((word) => anyForm(word)))), ...facets.map(term)])
+  any([...widest(ways).map((way) => all(way.words.map((word) => anyForm(word)))), ...facets.map(term)])
 
 /** What is left of the words when question frames are taken away, and what the frames said. */
 function unframed(words: string[]) {
@@ -128,7 +142,9 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     const instead = readAs.get(phrase)
     const ways: Way[] = instead === undefined ? [{ words: own, cost: 0 }] : []
     for (const other of instead ?? []) ways.push({ words: telling(other), cost: 0 })
-    for (const other of same.get(phrase) ?? []) ways.push({ words: telling(other), cost: otherName })
+    // "Getting things done" says nothing word by word.
+    for (const other of same.get(phrase) ?? [])
+      if (!other.every((word) => stopWords.has(word))) ways.push({ words: telling(other), cost: otherName })
     for (const other of meanings.get(typed.join(' ')) ?? [])
       ways.push({ words: telling(other.split(' ')), cost: otherName })
     const known = ways.filter((way) => spreadOf(way.words, size) > 0)

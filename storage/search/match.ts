@@ -23,6 +23,7 @@ const keeping = 0.3
 
 /** What is asked, and of which site, so large. */
 type Reading = Read & { site: string[]; size: number }
+type LookUp = (expression: string) => number[]
 const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
 function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]): Hints {
   const out = [...new Set([...leftOut, ...missed])]
@@ -72,14 +73,23 @@ export function openMatch(
   const likeTo = openLikeness(reader, dictionary, categories)
   const read = openReading(dictionary, openConcepts(dictionary, categories))
 
+  /** The best matches of an expression; some are asked for at several places of one search. */
+  function lookingUp(within: (expression: string) => string): LookUp {
+    const known = new Map<string, number[]>()
+    return function lookUp(expression) {
+      const found = known.get(expression) ?? find.all(within(expression))
+      known.set(expression, found)
+      return found
+    }
+  }
+
   /** All listings of a small answer, ranked: those that have all that is asked for, and the near ones that belong to it. */
-  function smallAnswer(reading: Reading, found: number[], within: (expression: string) => string) {
-    const lookUp = (expression: string) => find.all(within(expression))
+  function smallAnswer(reading: Reading, found: number[], lookUp: LookUp) {
     const near = gatherNear({ reading, found, find: lookUp, enough }, (id) =>
       likeTo(id, reading.site, reading.size),
     )
     const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
-    look(pool, reading, within)
+    look(pool, reading, lookUp)
     const scored = rank(pool, reading)
     const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= covering)
     const most = isAnswered ? mostNear : fallback
@@ -107,15 +117,15 @@ export function openMatch(
   }
 
   /** Notes which candidates fit the hints, and which have every word as it was typed. */
-  function look(pool: Candidates, reading: Reading, within: (expression: string) => string): void {
+  function look(pool: Candidates, reading: Reading, lookUp: LookUp): void {
     if (pool.size < 2) return
     for (const { at, term } of reading.hints)
-      for (const rowid of find.all(within(all([term, reading.full])))) {
+      for (const rowid of lookUp(all([term, reading.full]))) {
         const seen = pool.get(rowid)
         if (seen !== undefined) seen.parts |= 1 << at
       }
     if (reading.words.length < 2) return
-    const exact = find.all(within(reading.exact))
+    const exact = lookUp(reading.exact)
     for (const rowid of exact) {
       const seen = pool.get(rowid)
       if (seen !== undefined) seen.exactly = exact.length < few ? exactness.rare : exactness.common
@@ -123,13 +133,13 @@ export function openMatch(
   }
 
   /** Candidates among more listings than can be ranked: the likeliest fields first. */
-  function climb(reading: Reading, within: (expression: string) => string, found: number[]): Candidates {
+  function climb(reading: Reading, lookUp: LookUp, found: number[]): Candidates {
     const pool: Candidates = new Map()
     const add = (rowids: number[]) => {
       for (const rowid of rowids) if (pool.size < enough && !pool.has(rowid)) pool.set(rowid, seenAs(reading))
     }
     const look = (expression: string) => {
-      if (pool.size < enough) add(find.all(within(expression)))
+      if (pool.size < enough) add(lookUp(expression))
     }
     look(reading.isName)
     for (const expression of reading.mended) look(expression)
@@ -145,7 +155,8 @@ export function openMatch(
     const inSite = browse.siteTerms(request.site_id)
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
     const size = browse.size(request)
-    const isNamed = (key: string) => find.all(base(term(nameToken(key)))).length > 0
+    const lookUp = lookingUp(base)
+    const isNamed = (key: string) => lookUp(term(nameToken(key))).length > 0
     const plain = read(request.q, size, isNamed)
     if (plain === null) return { ids: [], total: 0 }
     const reading = { ...plain, site: inSite, size }
@@ -153,24 +164,25 @@ export function openMatch(
     if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
     const isFiltered = facets.length > inSite.length
     const within = (expression: string) => narrowed([...facets, expression], request.status)
+    const lookWithin = isFiltered ? lookingUp(within) : lookUp
 
-    const meant = meaningOf(reading, base)
-    const everywhere = find.all(base(meant))
+    const meant = meaningOf(reading, lookUp)
+    const everywhere = lookUp(meant)
     // One word may well be a name that was misspelt into another word.
     const isSmall = everywhere.length < (reading.words.length === 1 ? enough : few)
-    const small = isSmall ? smallAnswer(reading, everywhere, base) : null
+    const small = isSmall ? smallAnswer(reading, everywhere, lookUp) : null
     const near = small?.near ?? new Map<number, Seen>()
     if (isFiltered && near.size > 0) {
       const fit = new Set(among.all(within(''), JSON.stringify([...near.keys()])))
       for (const rowid of near.keys()) if (!fit.has(rowid)) near.delete(rowid)
     }
-    const found = isFiltered ? find.all(within(meant)) : everywhere
+    const found = lookWithin(meant)
     const isAll = found.length < enough
     const pool = isAll
       ? new Map(found.map((rowid) => [rowid, seenAs(reading)]))
-      : climb(reading, within, found)
+      : climb(reading, lookWithin, found)
     for (const [rowid, seen] of near) pool.set(rowid, seen)
-    if (isFiltered || small === null) look(pool, reading, within)
+    if (isFiltered || small === null) look(pool, reading, lookWithin)
     const scored = isFiltered || small === null ? rank(pool, reading) : small.answer
     const ranked = scored.map(({ id }) => id)
     const hints = small?.hints ?? hintsOf(reading, [])
@@ -192,7 +204,7 @@ export function openMatch(
   }
 
   /** An address is its listing where there is one, else the words in it. */
-  function meaningOf(reading: Reading, base: (expression: string) => string): string {
+  function meaningOf(reading: Reading, lookUp: LookUp): string {
     const { address } = reading
     // What says less than half of the query is no answer to it: a few are shown, as near ones.
     if (address === null) return reading.unanswered > 1 - covering ? reading.named : reading.full
@@ -204,7 +216,7 @@ export function openMatch(
         any([path, reading.isName]),
         ...(address.path.length === 0 ? [] : [domain]),
       ]) {
-        const found = find.all(base(expression)).length
+        const found = lookUp(expression).length
         if (found > 0 && (expression !== domain || found < few)) return expression
       }
     }

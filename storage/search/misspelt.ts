@@ -58,17 +58,20 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
   const last = words.at(-1)!
   const uses = words.map((word) => dictionary.uses(word))
   const isCommon = uses.map((used) => dictionary.isCommon(used))
-  const names = words.map((word, i) => (isCommon[i] && isLong ? [] : dictionary.nearNames(word, mostNear)))
   const texts = words.map((word, i) => (isCommon[i] ? [] : nearTexts(word)))
+  const isSuspect = texts.map(
+    (found, i) =>
+      uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
+  )
+  // Where no word is suspect, nobody meant another in any of them.
+  const names = words.map((word, i) =>
+    isLong && (isCommon[i] || !isSuspect.includes(true)) ? [] : dictionary.nearNames(word, mostNear),
+  )
   const keys = isLong ? dictionary.nearNames(key, mostNear) : names[0]!
   words.forEach((word, i) => {
     for (const found of [...names[i]!, ...texts[i]!]) soughtAs(word).near.set(found.word, found)
   })
   if (isLong) for (const found of keys) soughtAs(key).near.set(found.word, found)
-  const isSuspect = texts.map(
-    (found, i) =>
-      uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
-  )
   const corrected = (choices: (i: number) => Neighbour[], token: (word: string) => string) =>
     all(
       words.map((word, i) =>

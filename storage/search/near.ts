@@ -38,9 +38,11 @@ function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => b
     .sort((a, b) => b.concept.weight - a.concept.weight)
     .slice(0, paired)
   const some: Candidates = new Map()
+  // What has its only word is found already, unless that says too little to be an answer.
+  if (rare.length < 2 && reading.address === null && reading.unanswered <= 1 - covering) return some
   function addPartial(those: typeof rare): void {
     const parts = those.reduce((bits, { at }) => bits | (1 << at), 0)
-    const found = find(all(those.map((one) => one.term)))
+    const found = [...find(all(those.map((one) => one.term)))]
     // Of more than can be ranked, popularity alone does not say which are the nearest.
     if (found.length === enough) found.unshift(...find(inFront(those.map(({ concept }) => concept))))
     for (const rowid of found) {
@@ -71,11 +73,11 @@ function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => b
 /** Adds listings that have the words as they may have been meant. */
 function addMisspelt(
   { reading, find, found, enough }: Asked,
+  isNamed: () => boolean,
   add: (rowids: number[], body: number) => void,
   size: () => number,
 ) {
-  // What was taken for other words has their names among what was found already.
-  const looked = new Set(reading.mended)
+  const looked = new Set<string>()
   function look(expression: string | null, body: number): void {
     if (expression === null || looked.has(expression)) return
     looked.add(expression)
@@ -83,17 +85,23 @@ function addMisspelt(
   }
   const isEnough = () => size() + found.length >= enough
   const misspelt = reading.misspelt()
-  look(misspelt.wholeNames, somewhere.corrected)
   const mayBeName = misspelt.isSuspect || reading.words.length === 1
-  if (mayBeName && !isEnough()) look(misspelt.names(1), somewhere.corrected)
-  if (mayBeName && !isEnough()) look(misspelt.names(2), somewhere.corrected)
+  // Among so few, the nearer need not be looked for first.
+  // What was taken for other words has their names among what was found already.
+  if (reading.mended.length === 0) {
+    // All of them at once: the nearer come first only where there are too many.
+    const inNames = mayBeName ? find(misspelt.names(2)) : []
+    const areMany = inNames.length === enough
+    if (areMany || reading.words.length > 1) look(misspelt.wholeNames, somewhere.corrected)
+    if (areMany && !isEnough()) look(misspelt.names(1), somewhere.corrected)
+    if (!isEnough()) add(inNames, somewhere.corrected)
+  }
   if (misspelt.isSuspect && !isEnough()) {
     look(misspelt.texts(1), somewhere.likeliest)
     if (!isEnough()) look(misspelt.texts(12), somewhere.corrected)
   }
-  if (mayBeName && size() + found.length < tooFew) {
+  if (mayBeName && size() + found.length < tooFew && !isNamed())
     look(misspelt.beginnings(), somewhere.corrected)
-  }
   for (const apart of reading.apart()) look(apart, somewhere.asTyped)
 }
 
@@ -104,16 +112,17 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
   function add(rowids: number[], seen: Seen): void {
     for (const rowid of rowids) if (!known.has(rowid) && !near.has(rowid)) near.set(rowid, { ...seen })
   }
-  const named = reading.isInstead || reading.words.length > 1 ? find(reading.isName) : []
+  const named = () => find(reading.isName)
   if (reading.isInstead)
-    for (const rowid of named.slice(0, 2))
+    for (const rowid of named().slice(0, 2))
       for (const other of likeTo(idOf(rowid))) add([other.rowid], { ...partly(0), likeness: other.likeness })
-  // What is called just so was meant so.
-  else if (named.length > 0 && found.length > 0) return near
+  // What is called just so was meant so, but one word may well be a name that was misspelt into another.
+  else if (reading.words.length > 1 && found.length > 0 && named().length > 0) return near
   if (reading.address === null) {
     const whole = { parts: reading.requiredParts, isWhole: true, exactly: 0 }
     addMisspelt(
       asked,
+      () => named().length > 0,
       (rowids, body) => add(rowids, { ...whole, body }),
       () => near.size,
     )

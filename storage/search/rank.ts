@@ -109,6 +109,9 @@ function bits(mask: number): number {
   return count
 }
 
+/** A word and its stem begin with the same letters: what begins otherwise needs no stem. */
+const initialOf = (word: string): number => word.charCodeAt(0) * 65_536 + word.charCodeAt(1)
+
 const rewardOf = (weight: number): number => nameAmong * Math.min(1, Math.max(0, (weight - 4) / 4))
 
 /** Each reading is one way to read what was typed: its words, or some of them joined or split. */
@@ -117,6 +120,10 @@ export function openCosts(readings: Part[][], typed: Typed) {
     ...new Set(readings.flatMap((parts) => parts.flatMap(({ ways }) => ways.flatMap((way) => way.sought)))),
   ]
   const meanings = meaningsOf(sought)
+  const initials = new Set([...meanings.stems.keys()].map(initialOf))
+  const beginnings = new Set([...meanings.words.keys()].map(initialOf))
+  /** Whether a word sought may be this one and its neighbour as one. */
+  const mayBegin = (word: string): boolean => word.length < 2 || beginnings.has(initialOf(word))
   const unfinished = sought.findIndex(({ isBeginning }) => isBeginning)
   const start = sought[unfinished]?.word ?? ''
   const places = readings.map((parts) =>
@@ -126,6 +133,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
       ways: part.ways.map((way) => ({ at: way.sought.map((one) => sought.indexOf(one)), cost: way.cost })),
     })),
   )
+  const isFiled = places.some((parts) => parts.some(({ facets }) => facets.length > 0))
   const required = readings[0]!.filter(({ isHint }) => !isHint)
   /** A name that says all of it comes before one that says some. */
   const reward = required.length < 2 ? 0 : rewardOf(required.reduce((sum, { weight }) => sum + weight, 0))
@@ -145,7 +153,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
         }
       }
       take(meanings.words.get(word), 0)
-      take(meanings.stems.get(stem(word)), otherForm)
+      if (initials.has(initialOf(word))) take(meanings.stems.get(stem(word)), otherForm)
       if (unfinished >= 0 && beginning < inName[unfinished]! && word.startsWith(start)) {
         inName[unfinished] = beginning
         byName[unfinished] = i
@@ -162,15 +170,25 @@ export function openCosts(readings: Part[][], typed: Typed) {
     }
   }
 
-  function readHead(stems: string[]): void {
-    for (const one of stems) {
-      for (const { at, cost, rarity } of meanings.stems.get(one) ?? []) {
-        if (cost === 0) heads[at] = 1
-        elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + rarity)
-      }
-      if (unfinished >= 0 && one.startsWith(start))
-        elsewhere[unfinished] = Math.min(elsewhere[unfinished]!, beginning + inHead)
+  function findInHead(found: Meaning[]): void {
+    for (const { at, cost, rarity } of found) {
+      if (cost === 0) heads[at] = 1
+      elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + rarity)
     }
+  }
+
+  function readHead(head: string): void {
+    const text = ` ${head} `
+    // A few words are found sooner in the text than the text's words among them.
+    if (meanings.stems.size <= 12) {
+      for (const [short, found] of meanings.stems) if (text.includes(` ${short} `)) findInHead(found)
+    } else
+      for (const one of head.split(' ')) {
+        const found = meanings.stems.get(one)
+        if (found !== undefined) findInHead(found)
+      }
+    if (unfinished >= 0 && beginning + inHead < elsewhere[unfinished]! && text.includes(` ${start}`))
+      elsewhere[unfinished] = beginning + inHead
   }
 
   /** The cheapest way to find the part in the listing. */
@@ -215,10 +233,10 @@ export function openCosts(readings: Part[][], typed: Typed) {
     // What the name explains better than anything else can needs no further reading.
     if (inName.some((cost) => cost > inForms)) {
       if (candidate.parts !== '') readForms(candidate.parts.split(' '))
-      if (name.length > 1) readForms(joinedForms(name))
+      if (name.length > 1 && name.some(mayBegin)) readForms(joinedForms(name))
     }
-    readHead(candidate.head.split(' '))
-    const facets = ` ${candidate.facets} `
+    readHead(candidate.head)
+    const facets = isFiled ? ` ${candidate.facets} ` : ''
     let least: Verdict = { cost: Infinity, covers: 0, parts: 0, isName: false }
     let has = 0
     places.forEach((parts, r) => {

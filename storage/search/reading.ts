@@ -167,10 +167,15 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       if (isLong && misspellings.wholeNames !== null) readings.push([plainPart(key)])
       return misspellings
     }
+    /** Names that may have been meant, the likelier first. */
     const mended: string[] = []
+    const asMended: string[] = []
     if (taken.length > 0) {
       const { wholeNames, names } = misspelt()
-      mended.push(...(wholeNames === null ? [] : [wholeNames]), ...new Set([names(1), names(2)]))
+      const whole = wholeNames === null ? [] : [wholeNames]
+      mended.push(...whole, ...new Set([names(1), names(2)]))
+      // The nearer are among the others, and a whole name of one word is a word of a name.
+      asMended.push(...(isLong ? whole : []), names(2))
     }
     const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
 
@@ -207,9 +212,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       isName,
       /** How much of what is asked for nothing has, from 0 to 1. */
       unanswered: shareOf(concepts, leftOut),
-      named: any([asName, ...mended]),
+      named: any([asName, ...asMended]),
       /** All that is asked for, in any form. */
-      full: any([...everything, asName, ...mended]),
+      full: any([...everything, asName, ...asMended]),
       mended,
       /** The words as they stand, those that say nothing among them. */
       exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),
