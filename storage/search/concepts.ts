@@ -1,5 +1,6 @@
 // From what was typed to what is looked for: words that say nothing are left out, phrases are kept together, and each
 // word or phrase brings what else it is called. Pure: what the catalogue knows is asked of the dictionary.
+import { partsOf } from './compounds.ts'
 import type { Dictionary } from './dictionary.ts'
 import type { openCategories } from './filed.ts'
 import {
@@ -36,6 +37,10 @@ export type Concept = {
 
 const otherName = 4
 const mostCategories = 4
+/** Of each part of a compound so many names are tried. */
+const mostNames = 4
+/** What so few say as one word, others say as two. */
+const seldom = 5
 const kindWeight = 1.2
 /** Words of a phrase stand together oftener than by chance (1) and seldomer than always (0). */
 const together = 0.4
@@ -136,6 +141,31 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     return found
   }
 
+  function isMeant(word: string): boolean {
+    const short = stem(word)
+    return (
+      same.has(short) ||
+      readAs.has(short) ||
+      narrowing.has(short) ||
+      filed.named(short).length > 0 ||
+      (word.length > 3 && stopWords.has(word))
+    )
+  }
+
+  const isUnheard = (word: string): boolean => !isMeant(word) && dictionary.spread(stem(word)) === 0
+
+  /** What a compound says, in the words of its parts and in what these are called. */
+  function compoundOf(word: string): string[][] {
+    const parts = partsOf(word, isMeant)
+    if (parts === null || parts.every((part) => stopWords.has(part))) return []
+    const [first, second] = parts
+      .filter((part) => !stopWords.has(part))
+      .map((part) =>
+        [[part], ...(readAs.get(stem(part)) ?? []), ...(same.get(stem(part)) ?? [])].slice(0, mostNames),
+      )
+    return first!.flatMap((one) => (second ?? [[]]).map((other) => telling([...one, ...other])))
+  }
+
   function conceptOf(typed: string[], size: number, meanings: Map<string, Set<string>>): Concept {
     const phrase = phraseOf(typed)
     const own = telling(typed)
@@ -147,6 +177,8 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       if (!other.every((word) => stopWords.has(word))) ways.push({ words: telling(other), cost: otherName })
     for (const other of meanings.get(typed.join(' ')) ?? [])
       ways.push({ words: telling(other.split(' ')), cost: otherName })
+    if (typed.length === 1 && spreadOf(own, size) < seldom)
+      for (const words of compoundOf(typed[0]!)) ways.push({ words, cost: otherName })
     const known = ways.filter((way) => spreadOf(way.words, size) > 0)
     const isNarrowing = [typed, ...(instead ?? [])].some((words) => narrowing.has(phraseOf(words)))
     const country = countries.get(phrase)
@@ -190,7 +222,8 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
   }
 
   return function ask(words: string[], size: number): Asked {
-    const { left, ...frames } = unframed(words)
+    const { left: typed, ...frames } = unframed(words)
+    const left = typed.flatMap((word) => (isUnheard(word) ? (partsOf(word, isMeant) ?? word) : word))
     const meanings = meaningsIn(left)
     const concepts = units(left, (phrase) => meanings.has(phrase)).map((typed) =>
       conceptOf(typed, size, meanings),

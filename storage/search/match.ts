@@ -18,7 +18,7 @@ const enough = 40
 /** So many near ones at most. */
 const mostNear = 40
 /** Of what nothing covers enough of, so many are shown; of the rest, what covers at least so much. */
-const fallback = 3
+const fallback = 5
 const keeping = 0.3
 
 /** What is asked, and of which site, so large. */
@@ -156,8 +156,7 @@ export function openMatch(
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
     const size = browse.size(request)
     const lookUp = lookingUp(base)
-    const isNamed = (key: string) => lookUp(term(nameToken(key))).length > 0
-    const plain = read(request.q, size, isNamed)
+    const plain = read(request.q, size, lookUp)
     if (plain === null) return { ids: [], total: 0 }
     const reading = { ...plain, site: inSite, size }
     const facets = browse.facetTerms(request)

@@ -7,6 +7,7 @@ import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
 import { all, any, anyForm, term } from './request.ts'
 import { stem } from './stems.ts'
+import { openUnknown } from './unknown.ts'
 import {
   beginningOf,
   headWord,
@@ -26,7 +27,6 @@ const seldom = 3
 /** What is left of a word behind its apostrophe is none. */
 const contracted = /['’](?:s|t|d|m|ll|ve|re)(?![\p{L}\p{N}])/giu
 
-export type Taken = { typed: string; as: string }
 export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
 
 function addressOf(q: string): Address | null {
@@ -83,6 +83,18 @@ export const inFront = (concepts: Concept[]): string =>
     ),
   )
 
+const notMended = { mended: [], asMended: [] }
+
+/** Names that may have been meant, the likelier first, and all of them as few expressions. */
+function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings>, isLong: boolean) {
+  const whole = wholeNames === null ? [] : [wholeNames]
+  return {
+    mended: [...whole, ...new Set([names(1), names(2)])],
+    // The nearer are among the others, and a whole name of one word is a word of a name.
+    asMended: [...(isLong ? whole : []), names(2)],
+  }
+}
+
 function shareOf(concepts: Concept[], leftOut: string[]): number {
   const weigh = (some: Concept[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
@@ -103,7 +115,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
   const unfinished = (word: string): string =>
     word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
-  return function read(q: string, size: number, isNamed: (key: string) => boolean) {
+  const settle = openUnknown(dictionary)
+
+  return function read(q: string, size: number, lookUp: (expression: string) => number[]) {
     const { address, words } = typedIn(q)
     if (words.length === 0) return null
     const last = words.at(-1)!
@@ -112,28 +126,17 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const key = nameKey((named ?? (isInstead ? concepts.flatMap(({ typed }) => typed) : [q])).join(' '))
 
     const { soughtAs, nearTexts } = openSought(dictionary, last)
-    const taken: Taken[] = []
-    const leftOut: string[] = []
     const { partOf, plainPart } = partsOf(soughtAs)
     let endings: string[] | null = null
     const ends = () => (endings ??= dictionary.completions(last, 8))
 
-    /** A word nobody uses is taken as the likeliest that somebody does, and left out where there is none. */
-    function settle(concept: Concept): void {
-      const word = concept.typed[0]!
-      if (!concept.isUnknown || concept.typed.length > 1) return
-      if (word === last && ends().length > 0) return
-      dictionary.catchUp()
-      const [likeliest] = nearTexts(word).filter((other) => other.uses > 0)
-      if (likeliest === undefined) return void leftOut.push(word)
-      concept.ways.push({ words: [likeliest.word], cost: likeliest.distance * 10 })
-      concept.weight = Math.log(1 + (size + 1) / (likeliest.uses + 0.5))
-      taken.push({ typed: word, as: likeliest.word })
-    }
     const isLong = words.length > 1
     // What is called just so was meant so.
-    const isKnown = concepts.every(({ isUnknown }) => !isUnknown) || isNamed(key)
-    if (!isKnown) for (const concept of concepts) settle(concept)
+    const isKnown = concepts.every(({ isUnknown }) => !isUnknown) || lookUp(term(nameToken(key))).length > 0
+    const isBeginning = (word: string) => word === last && ends().length > 0
+    const { taken, leftOut } = isKnown
+      ? { taken: [], leftOut: [] }
+      : settle({ concepts, size, isBeginning, nearTexts, lookUp })
 
     const ending = concepts.find(({ typed }) => typed.at(-1) === last)
     const completions = last.length > 3 && dictionary.uses(last) < seldom ? ends() : []
@@ -167,16 +170,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       if (isLong && misspellings.wholeNames !== null) readings.push([plainPart(key)])
       return misspellings
     }
-    /** Names that may have been meant, the likelier first. */
-    const mended: string[] = []
-    const asMended: string[] = []
-    if (taken.length > 0) {
-      const { wholeNames, names } = misspelt()
-      const whole = wholeNames === null ? [] : [wholeNames]
-      mended.push(...whole, ...new Set([names(1), names(2)]))
-      // The nearer are among the others, and a whole name of one word is a word of a name.
-      asMended.push(...(isLong ? whole : []), names(2))
-    }
+    const { mended, asMended } = taken.length > 0 ? namesMeant(misspelt(), isLong) : notMended
     const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
 
     /** Each unknown word as two known ones. */
@@ -217,7 +211,11 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       full: any([...everything, asName, ...asMended]),
       mended,
       /** The words as they stand, those that say nothing among them. */
-      exact: all(words.map((word) => term(taken.find(({ typed }) => typed === word)?.as ?? word))),
+      exact: all(
+        words
+          .flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
+          .map((word) => term(word)),
+      ),
       inNames: all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)]),
       inHeads: inHeadsOf(required),
       apart,
