@@ -177,6 +177,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       if (pieces.length === 0) current = { tag, around, group }
       // Two elements set as two lines by a style sheet: "One sentence.</span><span>Another".
       else if (/[.!?,;:]$/.test(pieces.at(-1) ?? '') && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
+      // A label that a style sheet sets above its text: "<b>Import</b>Preview text before …".
+      else if (/\p{Ll}$/u.test(pieces.at(-1) ?? '') && /^\p{Lu}\S* \S+ \S/u.test(node.data)) addText(' ')
       addText(node.data)
       continue
     }

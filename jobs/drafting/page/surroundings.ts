@@ -10,7 +10,7 @@ export type Tagged = { name: string; attribs: { [name: string]: string } }
 const samples = new Set(
   (
     'mock mocks mockup mockups terminal snippet snippets codeblock code-block code-sample screenshot screenshots playground ' +
-    'payload fixture prefilled simulation storyboard transcript'
+    'payload fixture prefilled simulation storyboard'
   ).split(' '),
 )
 const loneSamples = new Set(
@@ -118,8 +118,9 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
   const whole = name === 'html' || name === 'body'
   const names = whole ? [] : words(element)
   const region = whole || inline.has(name) ? around.region : regionOf(element, names, around)
+  // The words below a picture and those unfolded beside it are the site's own again.
   const sample =
-    around.sample ||
+    (around.sample && name !== 'figcaption' && name !== 'details') ||
     (sampleTags.has(name) && name !== 'code') ||
     (name === 'figure' && names.length > 0) ||
     names.some((word) => samples.has(word)) ||

@@ -16,9 +16,13 @@ import {
   isCue,
   joints,
   limits,
+  prepositions,
   rates,
+  removals,
+  universals,
   verbs,
   whens,
+  words,
 } from './cues.ts'
 import type { Token } from './words.ts'
 
@@ -34,9 +38,11 @@ export type Placed = {
 
 const isStop = ({ kind }: Token): boolean => kind === 'stop'
 const isStrong = ({ kind, word }: Token): boolean => kind === 'stop' && /^[.;:!?—–…。；：·•→()]$/.test(word)
-const conditions = new Set('when once if whenever sobald wenn quand lorsque cuando quando'.split(' '))
-const butNot = new Set(['but', 'sondern', 'mais', 'sino', 'ma'])
-const exceptions = new Set('only except excluding unless nur sauf solo ausser'.split(' '))
+const conditions = words(
+  'when once if whenever sobald wenn quand lorsque cuando quando without ohne sans sin senza sem zonder bez utan',
+)
+const butNot = words('but aber sondern mais pero sino ma')
+const exceptions = words('only except excluding unless nur sauf solo ausser')
 
 /** Why the placement may not stand, or ''. */
 export function whyNotCut(placed: Placed, site: Reading): string {
@@ -47,7 +53,8 @@ export function whyNotCut(placed: Placed, site: Reading): string {
       ? ''
       : cutCue(placed) ||
         cutNumber(placed) ||
-        cutLimit(placed) ||
+        cutBetween(placed) ||
+        cutScope(placed) ||
         cutClause(placed, site) ||
         cutNeighbour(placed))
   )
@@ -63,29 +70,99 @@ function addedIs({ claimed, said, at }: Placed, site: Reading): string {
   return subject && !upto.some(({ word }) => copulas.has(word)) ? '"is" is not said' : ''
 }
 
+const joins = words('and or & und oder et ou y o e i lub oraz a en of och ja ve и или')
+const isJoin = (one: Token | undefined): boolean => one === undefined || isStop(one) || joins.has(one.word)
+const isEmpty = (one: Token): boolean => !isStop(one) && glue.has(one.word) && !joins.has(one.word)
+const saysMore = (gap: Token[]): boolean => gap.some((one) => !isStop(one) && !glue.has(one.word))
+/** The rest of a clause. */
+function upToStop(rest: Token[]): Token[] {
+  const end = rest.findIndex((one) => isStop(one) && one.word !== '/')
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+/** What is left out between two words: whole items, or what only says more of the next word. */
+function cutBetween({ claimed, said, at }: Placed): string {
+  for (const [index, place] of at.slice(0, -1).entries()) {
+    const gap = said.slice(place + 1, at[index + 1])
+    const ends = [gap.find((one) => !isEmpty(one)), gap.findLast((one) => !isEmpty(one))]
+    if (gap.some(isStop)) {
+      if (!ends.some(isJoin)) return 'crosses a clause'
+      continue
+    }
+    // "Plans shifts for bakers" is not "plans bakers".
+    const last = gap.findLastIndex((one) => prepositions.has(one.word))
+    const told = gap.some((one) => prepositions.has(one.word) && claimed.has(one.word))
+    if (last > 0 && !told && saysMore(gap.slice(0, last)) && gap.slice(last + 1).every(isEmpty))
+      return 'another object'
+  }
+  return ''
+}
+
+/** "Works on any phone with SMS" does not work on any phone. */
+const partners = words('with that which who mit avec con com met med')
+
+/*
+ * Less may be told where less is the weaker claim. After "free", a price, a denial, an "all" and a verb that does
+ * away with things it is the stronger one: there neither what stands before the thing may go nor what limits it after.
+ */
+function cutScope({ claimed, said, at, sentence }: Placed): string {
+  const tail = upToStop(said.slice(at.at(-1)! + 1))
+  const more = saysMore(tail) && !everybody.test(tail[1]?.word ?? '')
+  for (const [index, place] of at.entries()) {
+    const one = said[place]!
+    const charged = one.price || gratis.test(one.word)
+    const denied = (deniesThing.has(one.word) || deniesVerb.has(one.word)) && !isPrefix(one, sentence)
+    const every = universals.has(one.word)
+    if (!charged && !denied && !every && !removals.has(one.word)) continue
+    const next = at[index + 1]
+    const gap = said.slice(place + 1, next)
+    if (next !== undefined && saysMore(gap) && !isJoin(gap[0]) && !isJoin(gap.at(-1)))
+      if (!charged || !gap.some(isStop)) return `cuts after "${one.word}"`
+    const limiting = charged || denied ? prepositions : every ? partners : undefined
+    const open = !said.slice(place, at.at(-1)).some(isStop)
+    if (more && open && limiting?.has(tail[0]!.word)) return 'limited to the right'
+    const bare = place === 0 && saysMore(tail) && (every || conditions.has(one.word))
+    if (bare && !prepositions.has(tail[0]!.word) && !isJoin(tail[0])) return 'its predicate is cut'
+    const lead = said.slice(said.findLastIndex((other, far) => far < place && isStop(other)) + 1, place)
+    if (charged && lead.some(({ word }) => rates.has(word) && !claimed.has(word))) return 'only for a time'
+  }
+  return ''
+}
+
+/** "non-caching" denies nothing but itself. */
+const isPrefix = ({ word, at, raw }: Token, sentence: string): boolean =>
+  (word === 'non' || word === 'un') && sentence[at + raw.length] === '-'
+
 function cutCue(placed: Placed): string {
   const { said, at, sentence } = placed
   const used = new Set(at)
   const first = at[0]!
   const last = at.at(-1)!
-  for (const [index, { word, kind, at: offset, raw }] of said.entries()) {
+  for (const [index, { word, kind }] of said.entries()) {
     if (used.has(index) || kind !== 'word' || !isCue(word)) continue
-    if (/^(?:non|un)$/.test(word) && sentence[offset + raw.length] === '-') continue
+    if (isPrefix(said[index]!, sentence)) continue
     const why =
       index < first
-        ? before(word, said.slice(index + 1, first))
+        ? before(word, said.slice(index + 1, first), said[first]!)
         : index < last
           ? within(word, placed, index)
           : after(word, placed, index)
     if (why) return `${why} "${word}"`
   }
-  // "When enabled, …"
-  const conditional = conditions.has(said[0]?.word ?? '') && first > 0 && said.slice(0, first).some(isStop)
+  // "When enabled, …", "But without guardrails, …"
+  const opening = said.findIndex((one) => !butNot.has(one.word) && one.word !== 'and')
+  const conditional =
+    opening < first &&
+    conditions.has(said[opening]!.word) &&
+    said.slice(0, first).some((one) => one.word === ',')
   return conditional ? 'a condition comes first' : ''
 }
 
+const participle = /ed$|^(?:built|made|bought|begun|born|written|sold)$/
+
 /** A cue to the left holds for what follows, up to where its reach ends. */
-function before(word: string, gap: Token[]): string {
+function before(word: string, gap: Token[], next: Token): string {
+  if (/^(?:was|were)$/.test(word) && gap.length === 0 && participle.test(next.word)) return ''
   if (hedges.has(word))
     return /^(?:if|wenn|falls|si)$/.test(word) && gap.some((one) => one.word === ':') ? '' : 'hedged by'
   if (deniesVerb.has(word)) {
@@ -93,7 +170,8 @@ function before(word: string, gap: Token[]): string {
       gap.some(isStrong) || gap.some((one, at) => isStop(one) && butNot.has(gap[at + 1]?.word ?? ''))
     return ended ? '' : 'denied by'
   }
-  return gap.some(isStop) ? '' : 'cuts'
+  // "Coming in spring: alarms", and on the other hand "No installation: works anywhere".
+  return gap.some((one) => isStop(one) && (deniesThing.has(word) || one.word !== ':')) ? '' : 'cuts'
 }
 
 /** An item of a list may go whole, with its "no". */
@@ -116,7 +194,7 @@ function after(word: string, { said, at }: Placed, index: number): string {
   if (hedges.has(word) && !/^(?:if|false|untrue|myth)$/.test(word) && gap.length > 2) return ''
   if (dated.has(word) && ended) return ''
   if (limits.has(word) && (strong || (!exceptions.has(word) && gap.length > 1))) return ''
-  if (deniesVerb.has(word) && strong && !gap.some((one) => one.word === ';')) return ''
+  if (deniesVerb.has(word) && strong) return ''
   return 'limited afterwards by'
 }
 
@@ -160,19 +238,7 @@ function cutNumber({ claim, claimed, said, at }: Placed): string {
   return ''
 }
 
-const limiting =
-  /^(?:for|up|over|under|from|with|when|if|until|per|\/|in|fur|ab|bis|pour|jusqu|para|hasta|desde|fino|voor|dla|do|pro)$/
 const everybody = /^(?:everyone|everybody|all|ever|alle|tous|todos|tutti|personal)$/
-
-/** A price or "free" is told with all that limits it to its right: "free delivery over £50". */
-function cutLimit({ claim, said, at }: Placed): string {
-  if (!claim.some((one) => one.price || gratis.test(one.word))) return ''
-  const rest = said.slice(at.at(-1)! + 1)
-  const end = rest.findIndex((one) => isStop(one) && one.word !== '/')
-  const tail = end < 0 ? rest : rest.slice(0, end)
-  const limited = limiting.test(tail[0]?.word ?? '') && tail.some((one) => !glue.has(one.word))
-  return limited && !everybody.test(tail[1]?.word ?? '') ? 'limited to the right' : ''
-}
 
 /** A clause inside is not told as if it were the main one, nor does a claim leap over its joint. */
 function cutClause({ claimed, said, at }: Placed, site: Reading): string {
@@ -181,6 +247,8 @@ function cutClause({ claimed, said, at }: Placed, site: Reading): string {
   for (let index = 0; index < at.at(-1)!; index++) {
     const { word } = said[index]!
     if (used.has(index) || !joints.has(word) || claimed.has(word)) continue
+    // ", which means that …" is said as much as what stands before it.
+    if (index < first && said[index - 1]?.word === ',' && !whens.has(word)) continue
     if (index < first) {
       const gap = said.slice(index + 1, first)
       const foreign = gap.some((one) => !glue.has(one.word) && !site.own_words.has(one.word))

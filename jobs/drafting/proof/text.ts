@@ -8,7 +8,7 @@ import { letters } from '../page/own_names.ts'
 import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
-import { asks, no } from './cues.ts'
+import { asks, glue, isCue, no } from './cues.ts'
 import { foreignSubject, type Placed, whyNotCut } from './cut.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
@@ -50,6 +50,32 @@ const deniedNext =
 const ornament = /^[\s✓✔☑•*–—-]+|[\s.!。]+$/g
 const unadorned = (text: string): string => fold(text).replace(ornament, '')
 
+const goesOn = /^(?:it|they|we|er|sie|es|wir|il|elle|nous|lo|la|ella) /i
+const plainHead = (text: string): boolean =>
+  text.length < 80 && !asks.test(text) && !isTrick(text) && !tokens(text).some(({ word }) => isCue(word))
+
+/** A sentence, and where in it the second of two begins that read on. */
+type Part = { sentence: string; seam: number }
+const join = (one: string, other: string): Part => ({ sentence: `${one} ${other}`, seam: tokens(one).length })
+
+/** What reads on: a heading over the line right below it, and a sentence whose "it" is that of the one before. */
+function joined(parts: string[], line: Line, claim: string): Part[] {
+  const head = line.heads.at(-1)
+  const below = head && line.level === 0 ? line.at - head.at : 9
+  const near = below < (/\d/.test(claim) ? 2 : 3) && plainHead(head!.text)
+  return parts.flatMap((part, index) => {
+    const next = parts[index + 1]
+    return [
+      ...(near ? [join(`${head!.text}:`, part)] : []),
+      ...(next && goesOn.test(next) && !/\d/.test(next) ? [join(part, next)] : []),
+    ]
+  })
+}
+
+/** Does a subject of its own stand there? */
+const says = (lead: Token[], site: Reading): boolean =>
+  lead.some((one) => one.kind !== 'stop' && !glue.has(one.word) && !site.own_words.has(one.word))
+
 /** Why the line does not say this claim; '' where it does. */
 export function whyNotSaid(claim: string, line: Line, site: Reading, asking = false): string {
   if (line.not) return line.not
@@ -60,7 +86,10 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
   const wanted = [content, withoutName(content, site)].filter((one) => one.length > 0)
   let why = none
   const parts = sentences(line.text)
-  for (const [index, sentence] of parts.entries()) {
+  for (const [index, { sentence, seam }] of [
+    ...parts.map((sentence) => ({ sentence, seam: 0 })),
+    ...joined(parts, line, claim),
+  ].entries()) {
     if (asks.test(sentence) && !asks.test(claim) && !asking) {
       why = 'a question'
       continue
@@ -68,10 +97,20 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
     const said = tokens(sentence).slice(0, mostTokens)
     for (const one of wanted) {
       for (const at of placements(one, said)) {
+        if (
+          seam > 0 &&
+          (at.at(-1)! < seam ||
+            !says(
+              at.filter((place) => place < seam).map((place) => said[place]!),
+              site,
+            ))
+        )
+          continue
         const placed: Placed = { claim: one, claimed, said, at, sentence }
         const denied = deniedNext.test(parts[index + 1] ?? '')
         const answered = index === 0 && no.has(said[0]!.word) && said[1]?.word === ',' && !at.includes(0)
         const bad =
+          (one !== content && says(said.slice(0, at[0]), site) && 'its subject is another') ||
           whyNotCut(placed, site) ||
           foreignSubject(said, at, site) ||
           (denied && 'the next sentence denies it') ||
@@ -108,6 +147,7 @@ function holds(text: string, lines: Line[], site: Reading, seam: number): Holdin
   for (let next = seam; next < seams.length; next++) {
     const parts = text.split(seams[next]!).filter((part) => part.trim() !== '')
     if (parts.length < 2 || parts.length > 30) continue
+    if (withoutName(contentOf(parts[0]!), site).length === 0) continue
     if (next === 3 && parts.slice(1).some((part) => dangling.test(part))) continue
     const found = parts.map((part) => holds(part, lines, site, next))
     const bad = found.find((one) => one.why)
@@ -143,11 +183,20 @@ function inOneBlock(parts: string[], placed: Line[][]): boolean {
   return placed[0]!.some((one) => placed.every((some) => some.some((other) => follows(one, other))))
 }
 
+/** Parts of one line are told in its order. */
+const inOrder = (parts: string[], placed: Line[][]): boolean =>
+  placed[0]!.some((line) => {
+    if (!placed.every((some) => some.includes(line))) return false
+    const said = letters(line.text)
+    const at = parts.map((part) => said.indexOf(letters(contentOf(part)[0]!.raw)))
+    return at.every((one, index) => index === 0 || at[index - 1]! <= one)
+  })
+
 /** Parts of one sentence lie in one section; numbers are never paired anew. */
 function together(parts: string[], placed: Line[][], site: Reading, labelled: boolean): boolean {
   const numeric = parts.some(hasNumber)
   if (!labelled && parts.filter(hasNumber).length > 1 && shared(placed)) return false
-  if (!(numeric && labelled) && shared(placed)) return true
+  if (!(numeric && labelled) && inOrder(parts, placed)) return true
   return placed.slice(1).every((later, index) => {
     const label = parts[index]!
     const from = placed[index]!.filter(({ at }) => at >= 0)
@@ -160,6 +209,7 @@ function together(parts: string[], placed: Line[][], site: Reading, labelled: bo
 }
 
 const areNear = (one: Line, other: Line): boolean =>
+  one !== other &&
   one.url === other.url &&
   (one.heads.at(-1)?.at === other.heads.at(-1)?.at ||
     Math.abs(other.at - one.at) <= 3 ||
@@ -176,7 +226,7 @@ function isFigureOf(label: Line, figure: Line, site: Reading): boolean {
   if (label.url !== figure.url) return false
   const from = Math.min(label.at, figure.at)
   const to = Math.max(label.at, figure.at)
-  if (to - from > 25 || (figure.at < label.at && to - from > 1)) return false
+  if (to - from > 25 || (figure.at < label.at && (to - from > 1 || label.level > 0))) return false
   const between = site.visible(label.url).slice(from + 1, to)
   if (between.some((line) => line.level > 0 && line.level <= (label.level || 6) && line.at > label.at))
     return false

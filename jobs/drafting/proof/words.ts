@@ -36,7 +36,7 @@ const money = '[$€£¥₹₽₩]|\\b(?:usd|eur|gbp|chf|pln)\\b|kč|zł'
 const pattern = new RegExp(
   `(${money})?\\s?(\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(\\s?(?:[$€£¥₹₽₩]|kč|zł|円|元))?([+%])?|` +
     `([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]+)|` +
-    `([\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?)|[.,;:!?()–—…、。，；：\\/]| - |·|•|→`,
+    `([\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?|[✗✘✖❌])|[.,;:!?()–—…、。，；：\\/]| - |·|•|→`,
   'giu',
 )
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
@@ -77,7 +77,7 @@ export function tokens(text: string): Token[] {
 }
 
 const endings = new Set(
-  ' s es d ed ing e en n em y ies ied a o as os i ee ees t te ten u ow om ami ach ych ego ej ou um ion ions ation ation ng'.split(
+  ' s es d ed ing e en n em y ies ied a o as os i ee ees t te ten u ow om ami ach ych ego ej ou um ion ions ation ng v dir dır'.split(
     ' ',
   ),
 )
@@ -91,7 +91,10 @@ export function isSame(one: string, other: string): boolean {
   let same = 0
   while (same < one.length && one[same] === other[same]) same++
   if (same < 3 || same < Math.max(one.length, other.length) * 0.55) return false
-  return isEnding(one.slice(same), one[same - 1]) && isEnding(other.slice(same), one[same - 1])
+  const rests = [one.slice(same), other.slice(same)] as const
+  const stem = one.slice(0, same)
+  if (stem.endsWith('e') && rests.every((rest) => /^[mnrs]$/.test(rest)) && same > 5) return true
+  return rests.every((rest) => isEnding(rest, stem.at(-1)))
 }
 
 /** The words of a claim that a line must say; cues count even where they are glue. */
