@@ -3,7 +3,6 @@
  * condition, date, bound, unit or other subject may go.
  */
 import type { Reading } from '../page/reading.ts'
-import { letters } from '../page/own_names.ts'
 import {
   bounds,
   copulas,
@@ -20,7 +19,6 @@ import {
   rates,
   removals,
   universals,
-  verbs,
   whens,
   words,
 } from './cues.ts'
@@ -288,51 +286,4 @@ function cutNeighbour({ said, at, sentence }: Placed): string {
       return 'a prefix is cut'
   }
   return ''
-}
-
-/** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
-export function foreignSubject(said: Token[], at: number[], site: Reading): string {
-  const comma = said.findIndex((one) => one.kind === 'stop' && one.word === ',')
-  const lead =
-    comma >= 0 && comma < 3 && !said.slice(0, comma).some((one) => site.isName(one.word)) ? comma + 1 : 0
-  const end = said.findIndex(
-    (one, index) =>
-      index >= lead &&
-      (isStop(one) || index - lead >= 6 || (verbs.has(one.word) && one.raw === one.raw.toLowerCase())),
-  )
-  const verb = said[end]
-  // Without a verb that is known nobody can tell.
-  if (!verb || verb.kind !== 'word' || !verbs.has(verb.word)) return ''
-  const head = said.slice(lead, end)
-  const named = head.filter(
-    (one, index) =>
-      /^\p{Lu}/u.test(one.raw) &&
-      !/^[\p{Lu}\p{N}]{2,5}s?$/u.test(one.raw) &&
-      !glue.has(one.word) &&
-      (index > 0 || site.isName(one.word) || !site.small_words.has(one.word)),
-  )
-  const [only] = named
-  if (!only || isOwnHead(head, named, site)) return ''
-  // A capital at the start only, of an ordinary word, is no name.
-  if (named.length === 1 && only === head[0] && !site.isName(only.word)) return ''
-  const used = new Set(at)
-  return named.every((one) => used.has(said.indexOf(one)))
-    ? ''
-    : `speaks of "${named.map(({ raw }) => raw).join(' ')}"`
-}
-
-function isOwnHead(head: Token[], named: Token[], site: Reading): boolean {
-  const whole = letters(head.map(({ raw }) => raw).join(''))
-  const ends = (name: string): boolean =>
-    name.length > 3 && whole.endsWith(name) && head.length <= 3 && named.length === 1
-  if (site.own.some((name) => whole === name || ends(name) || (whole.startsWith(name) && named.length === 1)))
-    return true
-  const rest = head.filter((one) => !glue.has(one.word) && !site.own_words.has(one.word))
-  const each = rest.every(({ word }) => /^(?:each|every|jede\w*|chaque|cada|ogni|technically)$/.test(word))
-  return (
-    each &&
-    site.name_tokens.some(
-      (name) => name.length > 0 && name.every((word) => head.some((one) => one.word === word)),
-    )
-  )
 }

@@ -9,7 +9,8 @@ import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import { asks, glue, isCue, no } from './cues.ts'
-import { foreignSubject, type Placed, whyNotCut } from './cut.ts'
+import { type Placed, whyNotCut } from './cut.ts'
+import { foreignSubject } from './foreign_subject.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
 const mostTokens = 700
