@@ -20,7 +20,7 @@ type Given = { words: string[] } & Partial<Record<Option, string>>
 
 type Command = {
   name: string
-  /** What must follow, as it stands in the list of commands. */
+  /** The words that must follow, as the list of commands shows them. */
   takes?: string
   needs?: Option[]
   may?: Option[]
@@ -34,7 +34,7 @@ const commands: Command[] = [
     name: 'import',
     takes: 'FILE.jsonl',
     may: ['categories'],
-    does: 'add or change listings; known again by slug or address',
+    does: 'add or change listings, matched by slug or address',
     run: ({ words: [file], categories }) => importCatalogue(file!, categories),
   },
   {
@@ -72,7 +72,7 @@ const commands: Command[] = [
   {
     name: 'restore',
     takes: 'FILE',
-    does: 'put a copy back while the service is stopped; what it replaces is kept',
+    does: 'restore a backup while the service is stopped; the database it replaces is kept',
     run: ({ words: [file] }) => restoreData(readConfig(), file!, now()),
   },
   {
@@ -85,7 +85,7 @@ const commands: Command[] = [
     name: 'api-key create',
     needs: ['email', 'scopes'],
     may: ['name'],
-    does: 'make an API key, and the person if unknown; prints the key alone',
+    does: 'make an API key, and the account if there is none; prints only the key',
     run: ({ email = '', scopes = '', name }) =>
       withStorage((storage) => operatorKey(storage, { email, scopes, name }, now())),
   },
@@ -99,19 +99,19 @@ const commands: Command[] = [
   {
     name: 'user role',
     takes: 'EMAIL member|team',
-    does: 'make somebody one of the site team, or not',
+    does: 'add somebody to the site team, or remove them',
     run: ({ words: [email, role] }) =>
       withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! })),
   },
   {
     name: 'user list',
-    does: 'id, role, address, name and first day of everybody',
+    does: 'list everybody: id, role, email address, name and first day',
     run: () => withKnownStorage(operatorUsers),
   },
   {
     name: 'claims decide',
     takes: 'ID accept|refuse',
-    does: 'make a claimant an owner beside the present one, or not',
+    does: 'accept a claim, so that both own the listing, or refuse it',
     run: ({ words: [id, decision] }) =>
       withKnownStorage((storage) =>
         operatorDecision(storage, id!, decision!, { public_url: publicUrl(), now: now() }),
@@ -119,18 +119,18 @@ const commands: Command[] = [
   },
   {
     name: 'claims',
-    does: 'claims of listings that have another owner',
+    does: 'list claims of listings that have another owner',
     run: () => withKnownStorage(operatorClaims),
   },
   {
     name: 'products',
-    does: 'what is sold on each site, and for how much',
+    does: 'list what is sold on each site, and the prices',
     run: () => withKnownStorage(operatorProducts),
   },
   {
     name: 'products price',
     takes: 'SITE KEY CENTS',
-    does: 'what a product costs from now on, net; orders made before keep their price',
+    does: 'set the net price of a product; orders made before keep theirs',
     run: ({ words: [site_key, key, cents] }) =>
       withKnownStorage((storage) => operatorPrice(storage, site_key!, key!, cents!)),
   },
@@ -143,7 +143,7 @@ const commands: Command[] = [
   {
     name: 'orders refund',
     takes: 'NUMBER',
-    does: 'give a payment back, and take back what it had bought',
+    does: 'refund a payment, and undo what it bought',
     run: ({ words: [number] }) => withKnownStorage((storage) => operatorRefund(storage, number!, now())),
   },
   {
@@ -154,7 +154,7 @@ const commands: Command[] = [
   },
   {
     name: 'jobs',
-    does: 'what is waiting, running or dead, and the mail that was refused',
+    does: 'list what is waiting, running or dead, and mail that was refused',
     run: () => withKnownStorage(operatorJobs),
   },
 ]
@@ -234,7 +234,9 @@ function readWords() {
   }
 }
 
-/** Lines that were refused are no failure, for the others are in; but whoever runs it unattended should know. */
+/**
+ * Refused lines are not a failure, because the others were imported; exit code 2 tells a script that there were some.
+ */
 function print(done: string | Imported): void {
   const { said, refused } = typeof done === 'string' ? { said: done, refused: [] } : done
   if (refused.length > 0) process.exitCode = 2

@@ -105,7 +105,7 @@ const settings = z.object({
     .enum(['test', 'stripe', 'off', 'test-in-public'])
     .default('test')
     .describe(
-      'How orders are paid: test plays payments on this machine, stripe takes money, off sells nothing. A public service plays payments only with test-in-public.',
+      'How orders are paid: test simulates payments, stripe takes money, off sells nothing. A public service simulates payments only with test-in-public.',
     ),
   STRIPE_SECRET_KEY: z.string().optional().describe('Secret key of your Stripe account.'),
   STRIPE_WEBHOOK_SECRET: z
@@ -123,7 +123,7 @@ const settings = z.object({
     .regex(/^[A-Za-z]{2}$/, 'Must be a two-letter country code, for example DE.')
     .default('DE')
     .transform((code) => code.toUpperCase())
-    .describe('Country of the seller, by which VAT is reckoned.'),
+    .describe('Country of the seller, from which VAT is calculated.'),
   SELLER_VAT_NUMBER: z.string().max(20).optional().describe('VAT number of the seller, for receipts.'),
   DOMAIN_RATING_URL: z
     .string()

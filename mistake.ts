@@ -29,7 +29,7 @@ const databaseReasons: [RegExp, string][] = [
     /^SQLITE_(CORRUPT|NOTADB)/,
     'The database is damaged, or is not a database. Put a backup back with restore.',
   ],
-  [/^SQLITE_IOERR/, 'The disk does not answer as it should.'],
+  [/^SQLITE_IOERR/, 'The disk reports an error.'],
 ]
 
 /** What to print for whatever was thrown. Only a fault of the program itself shows a stack, for whoever reports it. */

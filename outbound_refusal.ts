@@ -9,13 +9,13 @@ const sentences = {
   address: 'The address does not lead to a public machine on the internet.',
   dns: 'The name of the host cannot be resolved.',
   unreachable: 'The host does not accept a connection.',
-  tls: 'The host cannot prove who it is: its certificate is not valid for this name.',
+  tls: 'The certificate of the host is not valid for this name.',
   timeout: 'The host takes too long to answer.',
   too_large: 'The answer is larger than it may be.',
   encoding: 'The answer is compressed in a way that cannot be read.',
   redirects: 'The address redirects too often.',
-  protocol: 'The host does not speak proper HTTP.',
-  stopped: 'The exchange was stopped.',
+  protocol: 'The host does not answer with valid HTTP.',
+  stopped: 'The request was stopped.',
 }
 export type OutboundReason = keyof typeof sentences
 

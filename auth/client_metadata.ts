@@ -78,10 +78,7 @@ export function readMetadata(value: unknown): ClientMetadata {
   if (keyed && metadata.jwks === undefined && metadata.jwks_uri === undefined)
     throw new OAuthError('invalid_client_metadata', 'private_key_jwt needs jwks or jwks_uri.')
   if (metadata.jwks !== undefined && metadata.jwks_uri !== undefined)
-    throw new OAuthError(
-      'invalid_client_metadata',
-      'jwks and jwks_uri exclude each other (RFC 7591 section 2).',
-    )
+    throw new OAuthError('invalid_client_metadata', 'Send jwks or jwks_uri, not both (RFC 7591 section 2).')
   return metadata
 }
 

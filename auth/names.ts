@@ -11,7 +11,7 @@ const joiner =
 /** Greek once put three accents on a letter, other alphabets two; and no script needs six marks of its own. */
 const piled = /(?<!\p{sc=Greek})\p{sc=Inherited}{3}|\p{M}{6}/v
 
-/** Text of several lines may join letters and emoji as it likes, but neither ring a bell nor turn the page around. */
+/** Text of several lines may join letters and emoji, but holds no control characters and none that reverse the text. */
 const unseenInText = /[\p{Cc}--[\n\r\t]]|[\u202a-\u202e\u2066-\u2069\p{Zl}\p{Zp}\p{Cs}\p{Co}]/v
 
 export function isPlainText(text: string): boolean {

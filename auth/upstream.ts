@@ -15,7 +15,7 @@ const memorySchema = z.object({
 })
 type Memory = z.output<typeof memorySchema>
 
-/** The provider's words are kept for an hour, so that a changed key or address is learned without a restart. */
+/** The provider's metadata is kept for an hour, so that a changed key or address is noticed without a restart. */
 const remembered_ms = 3_600_000
 
 export function openUpstream(options: {
@@ -145,12 +145,12 @@ function readMemory(memory: string | null): Memory {
 function refuse(error: unknown): never {
   throw new OAuthError(
     'access_denied',
-    'Signing in at the provider did not work. Try again, or use your mail.',
+    'Signing in at the provider did not work. Try again, or sign in by email.',
     error,
   )
 }
 
-/** oauth4webapi asks with fetch's words; the one door to the internet answers. */
+/** oauth4webapi calls fetch; here outbound.ts answers it. */
 function fetchThrough(outbound: Outbound) {
   return async (url: string, { method, headers, body }: oidc.CustomFetchOptions<string, unknown>) => {
     const answer = await outbound.fetch({

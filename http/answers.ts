@@ -1,5 +1,5 @@
-// Public answers, kept as text until what they were made of is changed by whomever. Who asks has been checked, and counted against
-// the limits, before this is asked.
+// Public answers, kept as text until what they were made of is changed by whomever. Who asks has been checked, and
+// counted against the limits, before this is asked.
 
 import type { OpenStorage } from '../storage/storage.ts'
 import { noting, type Versions } from '../storage/versions.ts'
@@ -10,11 +10,13 @@ export type Answer = {
   text: string
   brief?: string
   link?: string | null
-  /** In place of the text, where it is long: it would become bytes anew for every reader. */
+  /** Bytes in place of the text, where it is long, so that it is not encoded again for every reader. */
   bytes?: Buffer<ArrayBuffer>
 }
 
-/** Whether a tool's answers are the same for everybody who is not signed in, and only an answer: nothing else happens. */
+/**
+ * Whether a tool's answers are the same for everybody who is not signed in, and only an answer: nothing else happens.
+ */
 export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
   tool.http.method === 'GET' && tool.scope === 'public'
 
@@ -22,8 +24,8 @@ const longest_ms = 10_000
 const day_ms = 86_400_000
 
 /**
- * Answers also depend on the week, so none outlives the day in UTC, nor the ten seconds that its Cache-Control grants to
- * others. The oldest goes first when there are too many, or too many characters.
+ * Answers also depend on the week, so none outlives the day in UTC, nor the ten seconds that its Cache-Control grants
+ * to others. The oldest goes first when there are too many, or too many characters.
  */
 export function openAnswers<Kept extends Answer>(
   source: Pick<OpenStorage, 'versions'>,

@@ -50,7 +50,7 @@ export function parseJson(text: string): unknown {
         ? `see character ${Number(at) + 1}`
         : message.startsWith('Unexpected end')
           ? 'it ends too early'
-          : 'it holds something that is no JSON value'
+          : 'it contains something that is not a JSON value'
     throw refusing([
       { pointer: '', code: 'malformed_json', message: `The body is not valid JSON: ${where}.` },
     ])

@@ -15,7 +15,9 @@ export type Doorstep = {
 }
 
 export function openGate({ storage, log }: Wiring) {
-  const credentials = openCredentials(storage, (error) => log.warn({ err: error }, 'last use not noted'))
+  const credentials = openCredentials(storage, (error) =>
+    log.warn({ err: error }, 'the last use of a credential was not saved'),
+  )
 
   return {
     close: credentials.close,

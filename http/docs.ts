@@ -12,7 +12,7 @@ import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
 
 export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
-  // The committed file is this very document (a test compares them); to write it anew would cost the first reader 0.3 s.
+  // The committed file is this very document (a test compares them); to build it would cost the first reader 0.3 s.
   const document = once(async () =>
     tools === catalog
       ? readFile(new URL('../openapi.json', import.meta.url))
@@ -38,7 +38,7 @@ function once<T>(make: () => T): () => T {
   return () => (made ??= make())
 }
 
-/** Bytes, where there are many: text would become bytes anew for every reader. */
+/** Bytes, where it is long: text would be encoded again for every reader. */
 type Body = string | Buffer<ArrayBuffer>
 
 function answer(type: string, body: Body): Response {

@@ -1,18 +1,21 @@
-// Leaving without hanging up on anybody.
+// Shutting down without cutting anybody off.
 import type { Server } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 
-/** So long nobody must have come before the door is shut: who waits to be accepted then would be reset. */
+/**
+ * No connection may have come for this long before the server stops listening: one still waiting to be accepted would
+ * be reset.
+ */
 const quiet_ms = 100
-/** Where people come all the time it is shut in the end, right after those who waited were let in. */
+/** Where connections keep coming, it stops listening after this long, right after accepting those that waited. */
 const longestQuiet_ms = 1000
-/** Who has connected and not asked yet has so long to ask. */
+/** How long a connection that has sent nothing yet may take to send its request. */
 const shy_ms = 1000
 
 export type Connections = ReturnType<typeof followConnections>
 
-/** Follows who comes in, from the beginning, so that the server can leave in good order. */
+/** Keeps track of connections from the beginning, so that the server can shut down in order. */
 export function followConnections(server: Server) {
   const open = new Set<Socket>()
   const shy = new Set<Socket>()
@@ -31,7 +34,7 @@ export function followConnections(server: Server) {
   server.on('request', ({ socket }) => void shy.delete(socket))
 
   return {
-    /** Waits until nobody comes any more; whoever does is let in and answered. */
+    /** Waits until no connection comes any more; those that come are accepted and answered. */
     async quiet(): Promise<void> {
       const begun_ms = performance.now()
       const since = (at_ms: number) => performance.now() - at_ms
@@ -41,9 +44,9 @@ export function followConnections(server: Server) {
     },
 
     /**
-     * Stops listening, answers every request that has been sent, and closes connections as they fall silent; those still
-     * open after `patience_ms` are cut. Node takes a connection whose request it has not read yet for an idle one and
-     * resets it, so a moment passes before silence counts.
+     * Stops listening, answers every request that has been sent, and closes connections as they fall silent; those
+     * still open after `patience_ms` are cut. Node takes a connection whose request it has not read yet for an idle one
+     * and resets it, so a moment passes before silence counts.
      */
     async drain(patience_ms: number): Promise<void> {
       const begun_ms = performance.now()

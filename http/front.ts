@@ -6,7 +6,7 @@ import { isNamed } from './named.ts'
 import { requestId } from './request.ts'
 import type { Services } from './services.ts'
 
-/** Whoever watches over the service calls it by whatever address it has. */
+/** Monitoring may call the service by any address. */
 const probes = ['/healthz', '/readyz', '/metrics']
 const mostNotices = 5
 
@@ -31,17 +31,17 @@ export function openFront(services: Services, next: (request: Request) => Respon
     const isHere = peer === '127.0.0.1' || peer === '::1'
     notice(
       `proxy ${peer}`,
-      `Requests from ${peer} say that they were forwarded. If a proxy of yours stands there, set TRUST_PROXY=${isHere ? 'loopback' : peer}: until then all who come through it count as one caller.`,
+      `Requests from ${peer} say that they were forwarded. If that is a proxy of yours, set TRUST_PROXY=${isHere ? 'loopback' : peer}: until then all who come through it count as one caller.`,
     )
   }
 
-  /** A host that is none of ours is answered by nobody: what was kept of it would be kept under a stranger's name. */
+  /** A request for an unknown host is not answered: a cache would keep the answer under that name. */
   function elsewhere(request: Request): Response {
     try {
       services.admit(request)
       notice(
         'host',
-        `A request named a host that is none of ours; it was led to ${config.PUBLIC_URL} or refused. If a proxy stands in front, let it pass the Host header on.`,
+        `A request named an unknown host; it was redirected to ${config.PUBLIC_URL} or refused. If there is a proxy in front, let it pass the Host header on.`,
       )
       const address = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
       const isForPrograms = /^\/(?:mcp|token|register|revoke)(?:[?#]|$)/.test(address)

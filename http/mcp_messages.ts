@@ -47,7 +47,7 @@ export function neededScopes(messages: readonly Message[], tools: Tools): Scope[
 
 const aReading = { http: { method: 'GET', path: '/mcp' } } as const
 export const anythingElse = { ...aReading, policy: 'other' } as const
-/** So many characters are as dear as one reading: only to parse and to judge a megabyte takes a third of a second. */
+/** This many characters cost as much as one read: parsing and checking a megabyte takes a third of a second. */
 const longMessage = 65_536
 
 /** Pays for the length of a body before it is parsed. */

@@ -25,7 +25,7 @@ export async function openMeter({
     prometheus.collectDefaultMetrics({ register: registry })
     new prometheus.Gauge({
       name: 'search_index_behind_seconds',
-      help: 'How long the search index has not been level with the listings',
+      help: 'How long the search index has been behind the listings',
       registers: [registry],
       collect() {
         this.set(storage.behind_ms() / 1000)

@@ -118,7 +118,10 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
           ...commonHeaders,
           ...limitHeaders,
           ...(!onlyReads(tool) && {
-            'Idempotent-Replayed': { description: 'true when this is the answer of before', schema: text },
+            'Idempotent-Replayed': {
+              description: 'true when this is the stored answer of an earlier request',
+              schema: text,
+            },
           }),
           ...(tool.http.method === 'GET' && {
             ETag: etagHeader,
@@ -128,7 +131,7 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
       },
       ...(tool.http.method === 'GET' && {
         '304': {
-          description: 'It is as If-None-Match says',
+          description: 'Unchanged since the ETag in If-None-Match',
           headers: { ...commonHeaders, ...limitHeaders, ETag: etagHeader },
         },
       }),
@@ -149,7 +152,7 @@ function asksForSomething(tool: Tool): boolean {
 
 function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {
   const answers: Record<string, string> = {
-    400: 'The input is not valid, or the operation does not apply as things stand',
+    400: 'The input is not valid, or the operation is not possible in the present state',
     401:
       tool.scope === 'public'
         ? 'A credential was sent that is not valid'
@@ -157,13 +160,13 @@ function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {
     ...(tool.scope !== 'public' && {
       403: `The credential lacks the scope ${tool.scope}, or access is refused`,
     }),
-    ...(hasIdentifier && { 404: 'There is no such thing' }),
+    ...(hasIdentifier && { 404: 'Not found' }),
     ...(hasBody && {
       413: 'The body is larger than a megabyte',
       415: 'The body is not JSON, or is compressed',
     }),
     429: 'Too many calls; Retry-After says when to come back',
-    500: 'A fault on our side',
+    500: 'An error on our side',
   }
   return Object.fromEntries(
     Object.entries(answers).map(([status, description]) => [

@@ -22,5 +22,5 @@ export const problemSchema = z.object({
     )
     .optional()
     .describe('Each fault of the input'),
-  next_steps: z.array(nextStep).optional().describe('Calls that mend it'),
+  next_steps: z.array(nextStep).optional().describe('Calls that fix it'),
 })

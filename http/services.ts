@@ -24,7 +24,7 @@ export type Wiring = {
   clock: () => Date
   /** The door to the operator's own identity provider, which may stand in the operator's own network. */
   upstream_outbound: Outbound
-  /** Where money is paid; null where payments are played, or nothing is sold. */
+  /** The payment provider; null where payments are simulated, or nothing is sold. */
   payments: Payments | null
   /** Where several processes serve: how the limits of each hear of the others. */
   sharing?: Sharing

@@ -20,7 +20,10 @@ export function webhookRoutes(app: H3, services: Services): void {
       const now = clock()
       const event = await payments.read(await bodyText(req), req.headers.get('stripe-signature') ?? '', now)
       if (event === null)
-        throw new Refusal('invalid_input', 'The signature is not of the payment provider, or it is too old.')
+        throw new Refusal(
+          'invalid_input',
+          'The signature does not come from the payment provider, or it is too old.',
+        )
       const settling = { now, public_url: config.PUBLIC_URL, seller: config.SELLER }
       const taken = await storage.write((inside) => takeIn(inside, event, settling))
       log.info({ event: event.id, type: event.type, taken }, 'payment event')

@@ -36,7 +36,7 @@ export const keepLogo = defineJob({
   },
 })
 
-/** The picture, or a sentence that says why there is none: whoever can mend that is its owner, not a further try. */
+/** The picture, or a sentence that says why there is none: the owner can fix that, another try cannot. */
 async function fetchPicture(url: string, context: JobContext): Promise<Picture | string> {
   const { outbound, signal, public_url } = context
   const user_agent = `${agentName}/1.0 (+${public_url}/docs)`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { settle } from '../tools/orders/settle.ts'
 import { defineJob } from './queue/job.ts'
 
-/** A played payment that took its time arrives. Orders that are paid with money are none of its business. */
+/** A simulated slow payment arrives. It leaves orders paid with real money alone. */
 export const playPayment = defineJob({
   kind: 'play_payment',
   payload: z.object({ order_id: z.int() }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { takeBack } from '../tools/orders/settle.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Gives the payment of an order back, and takes back what it had bought once the provider has said yes. */
+/** Refunds the payment of an order, and undoes what it bought once the provider has confirmed. */
 export const refundPayment = defineJob({
   kind: 'refund_payment',
   payload: z.object({ order_id: z.int() }),

@@ -5,7 +5,7 @@ import { defineJob } from './queue/job.ts'
 /** So long a picture that nothing shows stays, for who changes their mind and for the site team. */
 const days = 7
 
-/** Removes pictures that no listing shows any more: their rows, and their files in the same breath. */
+/** Removes pictures that no listing shows any more: their rows, and then their files. */
 export const sweepPictures = defineJob({
   kind: 'sweep_pictures',
   payload: z.object({}),

@@ -9,9 +9,9 @@ const atOnce = 50
 const mostLooks = 100
 
 /**
- * Lets the calendar go on: weeks that are over are closed, those whose week has begun go live, and homepages are looked
- * at again when it is time. What was missed while the service was off is done now, and what is done is not done again,
- * so it may run at any time and in any number of processes.
+ * Moves the calendar forward: weeks that are over are closed, those whose week has begun go live, and homepages are
+ * looked at again when it is time. What was missed while the service was off is done now, and what is done is not done
+ * again, so it may run at any time and in any number of processes.
  */
 export const turnWeeks = defineJob({
   kind: 'turn_weeks',

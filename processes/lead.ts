@@ -61,7 +61,9 @@ export async function lead({ program, count, port, host, log }: Options): Promis
     }
     parts.push(part)
     part.child.on('message', (report: Report) => hear(part, report))
-    part.child.on('error', (error) => log.error({ err: error, process: number }, 'a process is not reached'))
+    part.child.on('error', (error) =>
+      log.error({ err: error, process: number }, 'a process cannot be reached'),
+    )
     part.child.once('exit', (code, signal) => gone(part, code, signal))
   }
 

@@ -1,11 +1,11 @@
-// The database file: one connection that writes, one that reads, and the queue of transactions. Knows no noun.
+// The database file: one connection that writes, one that reads, and the queue of transactions. It knows no tables.
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core'
 import { migrate } from './migrate.ts'
 import { fillIndex } from './search/rebuild.ts'
 
-/** The portable face of drizzle: everything is awaited, so that the same queries run on another database. */
+/** The portable interface of drizzle: everything is awaited, so that the same queries run on another database. */
 export type Db = BaseSQLiteDatabase<'async', unknown>
 
 /** Opens the database file, creating or migrating it first. */

@@ -120,7 +120,7 @@ export function draftQueries(db: Db) {
     /** The one listing of an address on this site, in whatever state but withdrawn. */
     listedAt: async (site_id: number, url_key: string) => (await listedAt({ site_id, url_key }))[0],
 
-    /** Its listing was taken back: whoever drafted it may submit it anew. */
+    /** Its listing was withdrawn: whoever drafted it may submit it again. */
     async release(listing_id: number): Promise<void> {
       await db
         .update(drafts)

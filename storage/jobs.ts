@@ -16,7 +16,7 @@ export type NewJob = {
 /** The lease has passed to somebody else: whatever this attempt did must not be kept. */
 export class LeaseLost extends Error {}
 
-/** What one attempt of a job says of itself; the attempt's number is its fence. */
+/** Which attempt of a job this is: only the newest attempt may still change the job. */
 export type Hold = Pick<StoredJob, 'id' | 'attempt'>
 
 export function jobQueries(db: Db) {
@@ -57,8 +57,8 @@ export function jobQueries(db: Db) {
     /** When the next job is due or the next lease ends; null when there is nothing to do. */
     nextAt: async (): Promise<string | null> => (await first())[0]?.run_at ?? null,
     /**
-     * Takes the job that has waited longest, of any kind but those excepted. One that is found running was left behind by a process that died, and
-     * that counts as a failure: a job that kills its process must not do so for ever.
+     * Takes the job that has waited longest, of any kind but those excepted. One that is found running was left behind
+     * by a process that died, and that counts as a failure: a job that kills its process must not do so for ever.
      */
     async claim(
       now: string,
@@ -103,7 +103,7 @@ export function jobQueries(db: Db) {
           .from(jobs)
           .where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
       )[0],
-    /** Lets a dead job go. */
+    /** Deletes a dead job. */
     async dismiss(id: number): Promise<void> {
       await db.delete(jobs).where(and(eq(jobs.id, id), eq(jobs.state, 'dead')))
     },

@@ -78,7 +78,8 @@ export async function restoreData(place: Place, file: string, now: Date): Promis
 export async function moveData(place: Place, to: string): Promise<string> {
   const { DATABASE_URL } = place
   const file = databaseFile(place)
-  if (to !== 'postgres' && to !== 'sqlite') throw new Mistake('Data move to postgres or to sqlite.')
+  if (to !== 'postgres' && to !== 'sqlite')
+    throw new Mistake('Write postgres or sqlite: where the data move to.')
   if (DATABASE_URL === undefined) throw new Mistake('Set DATABASE_URL to the PostgreSQL.')
   if (to === 'postgres') demandData({ DATA_DIR: place.DATA_DIR })
   return whileStopped(place, async () => {

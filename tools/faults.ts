@@ -1,4 +1,4 @@
-// What is wrong with an input, said so that the caller can mend it.
+// What is wrong with an input, said so that the caller can fix it.
 import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
 import { nearest } from './nearest.ts'
@@ -79,7 +79,7 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Asked): Fault[] {
     case 'invalid_key':
       return [unknownKey(tool, issue.path.slice(0, -1), String(issue.path.at(-1)), pointer)]
     case 'invalid_union':
-      return [{ pointer, code: issue.code, message: 'Fits none of the forms this may have.' }]
+      return [{ pointer, code: issue.code, message: 'Has none of the forms that are allowed here.' }]
     case 'custom':
       if (Array.isArray(issue.params?.names))
         return [notOneOf(pointer, issue.code, issue.params.names as string[], issue.input)]
@@ -98,7 +98,7 @@ function faultsOf(issue: z.core.$ZodIssue, tool: Asked): Fault[] {
 /** A format with a pattern of ours brings its own sentence; zod's own formats are said here. */
 const formatSentences: Record<string, string> = {
   date: 'Must be a date as YYYY-MM-DD.',
-  datetime: 'Must be an instant as YYYY-MM-DDTHH:MM:SSZ.',
+  datetime: 'Must be a date and time as YYYY-MM-DDTHH:MM:SSZ.',
   email: 'Must be an email address.',
   guid: 'Must be a UUID.',
   uuid: 'Must be a UUID.',
@@ -199,9 +199,9 @@ function listed(words: readonly string[]): string {
 function faultsOfText(value: unknown, path: readonly PropertyKey[] = []): Fault[] {
   if (typeof value === 'string') {
     const message = !value.isWellFormed()
-      ? 'Holds half of a surrogate pair, which is not valid Unicode.'
+      ? 'Contains half of a surrogate pair, which is not valid Unicode.'
       : value.includes('\0')
-        ? 'Holds the character U+0000, which no text here may hold.'
+        ? 'Contains the character U+0000, which is not allowed.'
         : undefined
     return message === undefined ? [] : [{ pointer: pointerOf(path), code: 'invalid_text', message }]
   }

@@ -51,7 +51,7 @@ export async function leadOnFrom(
     refusal.next_steps.push({
       tool: tool.name,
       arguments: { ...read },
-      why: 'The same call as far as it could be read',
+      why: 'The same call, with what could be read of it',
     })
   else if (again !== refusal)
     refusal.next_steps.push(...(await leadOn(again, tool, read, isRefused)).next_steps)

@@ -1,5 +1,5 @@
-// A next step that the caller's credential does not allow says which scope it needs, so that nobody is sent to a closed
-// door unawares.
+// A next step that the caller's credential does not allow says which scope it needs, so that the caller knows that it
+// would be refused.
 import type { Caller } from '../auth/caller.ts'
 import { catalog } from './catalog.ts'
 import type { NextStep } from './next_step.ts'

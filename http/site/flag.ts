@@ -1,5 +1,6 @@
-// A flag for every name: the picture of a listing until it has a logo. The same name flies the same flag everywhere.
-// Two colours after the old rule of tincture: a metal (white, yellow) never lies on a metal, a colour never on a colour.
+// A flag for every name: the picture of a listing until it has a logo. The same name has the same flag everywhere.
+// Two colours after the old rule of tincture: a metal (white, yellow) never lies on a metal, a colour never on a
+// colour.
 import { html, type Html } from './html.ts'
 
 const paint = { w: '#ffffff', y: '#ffc61e', b: '#1450c8', r: '#d4202f', k: '#0b1f3a' } as const

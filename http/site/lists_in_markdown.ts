@@ -111,7 +111,7 @@ export function boardInMarkdown(shown: z.output<typeof getLeaderboard.output>, p
     prose`# ${paid && 'Paid: '}${titled(board)}`,
     prose`Ranked by ${ranked_by}.${paid && ' These places are bought; they change nothing on any other board.'}`,
     items.length === 0
-      ? prose`Nobody is on this board yet.`
+      ? prose`No listing is on this board yet.`
       : ranked(
           items.map(({ listing, metric }) => listed(listing, place, side(metric))),
           first(shown),

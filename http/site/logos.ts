@@ -1,9 +1,10 @@
-// Lists show the logos that are kept here; an operation's summaries leave them out, for nobody else needs them.
+// Adds the logos that are kept here to lists of listings; the summaries of operations leave them out, because only
+// pages need them.
 import type { Visit } from './visit.ts'
 
 type Named = { slug: string }
 
-/** The listings with the files of their logos, null where the flag flies. */
+/** The listings with the files of their logos, null where there is none. */
 export async function withLogos<T extends Named>(
   { storage, site }: Pick<Visit, 'storage' | 'site'>,
   listings: readonly T[],

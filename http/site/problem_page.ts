@@ -6,14 +6,14 @@ import { titled } from './parts.ts'
 
 const titles: Record<number, string> = {
   403: 'This was not accepted',
-  404: 'No flag at this address',
-  413: 'That is too much',
-  429: 'Too many tries',
+  404: 'Page not found',
+  413: 'That is too large',
+  429: 'Too many attempts',
   500: 'Something broke',
   503: 'Not now',
 }
 
-/** A refusal, told to a person; `path` is the address they asked for. */
+/** A refusal as a page for people; `path` is the address they asked for. */
 export function problemPage(refusal: Refusal, request_id: string, path = '/'): Page {
   const title = titles[refusal.status] ?? 'This cannot be done'
   const code = html`<p class="hint gap-l">
@@ -50,7 +50,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
         </button>
       </form>
       <p><a href="/">To the start page</a></p>
-      <p class="fine">An address that was ever right stays right: renamed listings redirect.</p>
+      <p class="fine">Check the address, or search. Addresses of renamed listings still work.</p>
       ${code}
     </div>
     <div class="poles" aria-hidden="true">${fallen}</div>

@@ -37,7 +37,7 @@ export type PublicVisit = Pick<
 /** `load` gives what is to be shown by calling operations; a form of the page is sent by whoever is signed in. */
 type Definition<Data> = {
   path: string
-  /** The parameters it reads; all others are nobody's, and make no other page of it. */
+  /** The parameters it reads; others are ignored, and do not make another page. */
   query?: readonly string[]
   load(visit: PublicVisit): Promise<Data | Redirect>
   render(data: Data, visit: PublicVisit): Page
@@ -66,7 +66,7 @@ export function publicPage<Data extends object | null>(page: Definition<Data>): 
 type KeptPage = Answer & {
   bytes: Buffer<ArrayBuffer>
   listing_id?: number
-  /** Null of what only leads on. */
+  /** Null for a redirect. */
   etag: string | null
   headers: Record<string, string>
   status: number
@@ -140,7 +140,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     return respond(page, shown, visit.request, visit.arrival.request_id, session !== null)
   }
 
-  /** The way of most: nobody who is known, and a page that is kept. Null sends them the long way. */
+  /** The common case: a visitor who is not signed in, and a page that is kept. Null where the page has to be made. */
   function showKept(page: PublicPage, { req, url }: H3Event): Response | null {
     const { headers } = req
     if (headers.has('cookie') || headers.get('accept')?.includes('text/markdown')) return null
@@ -196,7 +196,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   }
 }
 
-/** Whoever names Markdown and does not like HTML better; "anything" is HTML. */
+/** Whether the Accept header prefers Markdown to HTML; a wildcard means HTML. */
 export function wantsMarkdown(accept: string | null): boolean {
   if (accept === null || !accept.includes('text/markdown')) return false
   const liked = (type: string) => {

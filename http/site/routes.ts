@@ -151,7 +151,7 @@ export const teamPages: readonly PrivatePage[] = [
   record,
 ]
 
-/** Where every page stands. */
+/** The pages, each at its path. */
 export const sitePaths: readonly string[] = [...publicPages, ...privatePages, ...teamPages].map(
   ({ path }) => path,
 )

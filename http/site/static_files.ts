@@ -61,7 +61,7 @@ export function addressOfFile(name: string): string {
   return file.address
 }
 
-/** Browsers take text in a quarter of its bytes. */
+/** Compressed, text takes a quarter of its bytes. */
 function packed({ type, content }: File): Buffer<ArrayBuffer> | null {
   return /^text\/|svg/.test(type) ? gzipSync(content, { level: 9 }) : null
 }

@@ -1,5 +1,5 @@
-// Forms that bring a file along. The whole body is bounded and held in memory; what the file is called, and of what type
-// its sender says it is, is nobody's business here.
+// Forms that bring a file along. The whole body is bounded and held in memory; the file's name and the type its sender
+// claims are ignored.
 import type { ServerRequest } from 'srvx'
 import { Refusal } from '../../tools/errors.ts'
 import { refusing } from '../../tools/faults.ts'

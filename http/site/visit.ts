@@ -58,7 +58,7 @@ export type Visit = {
   storage: OpenStorage
   /** The operator's own identity provider, when there is one. */
   upstream: Upstream | null
-  /** Where money is paid; null where payments are played, or nothing is sold. */
+  /** The payment provider; null where payments are simulated, or nothing is sold. */
   payments: Payments | null
   seller: Seller
   /** Where a mailed link is found when there is no mail server; null when there is one. */
@@ -85,7 +85,7 @@ export type Redirect = { redirect: string; cookies?: string[] }
 
 export type Visits = ReturnType<typeof openVisits>
 
-/** Opens the way in for pages. */
+/** Makes a visit of each request for a page. */
 export function openVisits(
   services: Services,
   limiter: VisitLimiter,
@@ -124,7 +124,7 @@ export function openVisits(
   return { services, begin }
 }
 
-/** Only at home is the path anybody's business. */
+/** The path of the mail folder is shown on this machine only. */
 function mailFolder({ MAIL_URL, AT_HOME, DATA_DIR }: Services['config']): string | null {
   if (MAIL_URL !== undefined) return null
   return AT_HOME ? join(DATA_DIR, 'mail') : 'DATA_DIR/mail'
@@ -232,7 +232,7 @@ export function setCookie(public_url: string, name: string, value: string, max_a
   return `${hostCookie(public_url, name)}=${value}; Path=/; Max-Age=${max_age_s}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Away from what is now nobody's: the cookie is taken back. */
+/** A redirect that also deletes the cookie of the session. */
 export function signedOut(public_url: string): Redirect {
   return { redirect: '/sign-in', cookies: [setCookie(public_url, 'session', '', 0)] }
 }

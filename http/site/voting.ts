@@ -40,10 +40,10 @@ const refusals: Record<
   Exclude<Cast | Withdrawn, 'counted' | 'voted_before' | 'withdrawn' | 'no_vote'>,
   string
 > = {
-  not_live: 'This product has not launched yet. Votes begin with its launch.',
+  not_live: 'This product has not launched yet. Voting starts with its launch.',
   own_listing: 'This product is your own. The votes for it are other people’s.',
-  account_too_new: 'Your account is less than an hour old. Come back within the hour and vote then.',
-  nobody: 'This account is no longer there. Sign in again.',
+  account_too_new: 'Your account is less than an hour old. Come back in an hour and vote then.',
+  nobody: 'This account no longer exists. Sign in again.',
   week_closed: 'The week in which you gave this vote has closed. Its results do not change any more.',
 }
 
@@ -52,8 +52,7 @@ export async function sendVote(visit: OwnVisit): Promise<Redirect> {
   const { storage, session, now, form } = visit
   const { id, slug } = await votedFor(visit)
   const wanted = form.get('vote')
-  if (wanted !== 'cast' && wanted !== 'withdraw')
-    throw new Refusal('invalid_input', 'This form says nothing.')
+  if (wanted !== 'cast' && wanted !== 'withdraw') throw new Refusal('invalid_input', 'This form is empty.')
   const moment = { now, week: weekOf(now) }
   const outcome = await storage.write(({ votes }) =>
     wanted === 'cast' ? votes.cast(id, session.user.id, moment) : votes.withdraw(id, session.user.id, moment),

@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
 import { openStripe } from './stripe.ts'
 
-/** Where money is paid, as the settings say; null where payments are played, or nothing is sold. */
+/** The payment provider that the settings name; null where payments are simulated, or nothing is sold. */
 export function paymentsOf(config: Config): Payments | null {
   if (config.SELLER.payments !== 'stripe') return null
   return openStripe({

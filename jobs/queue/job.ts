@@ -19,7 +19,7 @@ export type JobContext = {
   delivery: Delivery
   /** Where pictures are kept. */
   media: MediaFolder
-  /** null where nobody pays with money. */
+  /** null where payments are simulated, or nothing is sold. */
   payments: Payments | null
   seller: Seller
   /** The instant the attempt began. */

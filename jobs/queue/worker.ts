@@ -1,4 +1,5 @@
-// Takes jobs from their table and does them, a few at a time. The table is the truth: this file may die at any moment.
+// Takes jobs from their table and does them, a few at a time. The table holds the state, so this process may die at any
+// moment.
 import { randomInt } from 'node:crypto'
 import { until } from '../../outbound.ts'
 import type { OpenStorage } from '../../storage/storage.ts'

@@ -20,7 +20,7 @@ export type SearchRequest = {
 
 /** What the words were taken for, where that is not what was typed. */
 export type Hints = {
-  /** The words as they were taken, where some were corrected. */
+  /** The words that were searched for, where some were corrected. */
   did_you_mean?: string
   /** Words that no listing has, or that the best answer lacks where none has all. */
   left_out?: string[]

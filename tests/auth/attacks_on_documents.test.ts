@@ -423,7 +423,7 @@ describe('a client that signs', () => {
   it('keeps no private key in public', async () => {
     const secret = { ...(await exportJWK(keys.privateKey)), kid: 'k1' }
     await expectRefused(signing({ jwks: { keys: [secret] } }), /jwks cannot be used/)
-    await expectRefused(signing({ jwks_uri: `${site.origin}/keys.json` }), /exclude each other/)
+    await expectRefused(signing({ jwks_uri: `${site.origin}/keys.json` }), /not both/)
   })
 })
 

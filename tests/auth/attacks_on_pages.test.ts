@@ -265,7 +265,7 @@ describe('signing in', () => {
     for (let i = 0; i < 10; i += 1) last = await post({ token: `ll_${i}` }, '/sign-in/link')
     expect(last!.status).toBe(429)
     expect(Number(last!.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(last!.text).toContain('<h1>Too many tries</h1>')
+    expect(last!.text).toContain('<h1>Too many attempts</h1>')
     await limited.close()
   })
 })

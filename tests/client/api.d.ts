@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Compare two listings
-         * @description Sets two live listings side by side, fact by fact and by the attributes of their categories. An empty cell means that the fact is not stated.
+         * @description Compares two live listings fact by fact, with the attributes of their categories. An empty cell means that the fact is not stated.
          */
         get: operations["compare_listings"];
         put?: never;
@@ -586,7 +586,7 @@ export interface paths {
         get?: never;
         /**
          * Answer the founder interview
-         * @description Saves answers to questions of list_interview_questions on your founder profile; other answers stay. An empty answer takes it back.
+         * @description Saves answers to questions of list_interview_questions on your founder profile; other answers stay. An empty answer removes it.
          */
         put: operations["answer_interview"];
         post?: never;
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Price an order
-         * @description Prices products for your listings, with VAT and its reason. Nothing is ordered or charged. Pass the quote to create_checkout, so that no other price is taken.
+         * @description Prices products for your listings, with VAT and its reason. Nothing is ordered or charged. Pass the quote to create_checkout, so that the price cannot change.
          */
         post: operations["quote_order"];
         delete?: never;
@@ -797,7 +797,7 @@ export interface components {
                 limit?: number | string;
                 actual?: number | string;
             }[];
-            /** @description Calls that mend it */
+            /** @description Calls that fix it */
             next_steps?: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -834,9 +834,9 @@ export interface components {
                 /** @description Values that find something */
                 known?: string[];
             }[];
-            /** @description The words as they were taken, where some were corrected */
+            /** @description The words that were searched for, where some were corrected */
             did_you_mean?: string;
-            /** @description Words that no answer has, or the first lacks */
+            /** @description Words that no result has, or that the first result lacks */
             left_out?: string[];
         };
         GetListingResult: {
@@ -1088,7 +1088,7 @@ export interface components {
                 /** @description Its Monday */
                 launch_week: string | null;
                 votes: number;
-                /** @description null in a week to come, and of what was imported into a closed one */
+                /** @description null in a week to come, and for listings imported into a closed week */
                 rank: number | null;
                 /** @description Community votes until the week closes */
                 week_votes: number;
@@ -1383,7 +1383,7 @@ export interface components {
                 calls: number;
                 window_s: number;
                 left: number;
-                /** @description Seconds until it is whole again */
+                /** @description Seconds until all calls are available again */
                 reset_s: number;
             }[];
             /** @description Where the person manages keys and connected applications */
@@ -2817,10 +2817,10 @@ export interface components {
                 problem: string | null;
                 http_status: number | null;
                 message: string | null;
-                /** @description Without the badge, live ends then */
+                /** @description Without the badge, it is live until then */
                 grace_ends_at: string | null;
             } | null;
-            /** @description What stands before its launch, or its staying live */
+            /** @description What it still needs to launch, or to stay live */
             missing: {
                 /** @enum {string} */
                 item: "plan" | "badge" | "founder_profile";
@@ -2909,10 +2909,10 @@ export interface components {
                 problem: string | null;
                 http_status: number | null;
                 message: string | null;
-                /** @description Without the badge, live ends then */
+                /** @description Without the badge, it is live until then */
                 grace_ends_at: string | null;
             } | null;
-            /** @description What stands before its launch, or its staying live */
+            /** @description What it still needs to launch, or to stay live */
             missing: {
                 /** @enum {string} */
                 item: "plan" | "badge" | "founder_profile";
@@ -3055,10 +3055,10 @@ export interface components {
                 problem: string | null;
                 http_status: number | null;
                 message: string | null;
-                /** @description Without the badge, live ends then */
+                /** @description Without the badge, it is live until then */
                 grace_ends_at: string | null;
             } | null;
-            /** @description What stands before its launch, or its staying live */
+            /** @description What it still needs to launch, or to stay live */
             missing: {
                 /** @enum {string} */
                 item: "plan" | "badge" | "founder_profile";
@@ -3290,7 +3290,7 @@ export interface components {
                 country: string;
                 vat_number: string | null;
             };
-            /** @description Payments are played, no money moves */
+            /** @description Payments are simulated; no money moves */
             test: boolean;
             /** @description What last went wrong, and what to do */
             failure: string | null;
@@ -3365,7 +3365,7 @@ export interface components {
                 country: string;
                 vat_number: string | null;
             };
-            /** @description Payments are played, no money moves */
+            /** @description Payments are simulated; no money moves */
             test: boolean;
             /** @description What last went wrong, and what to do */
             failure: string | null;
@@ -3437,7 +3437,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetSiteInfoResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3452,7 +3452,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3497,7 +3497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3552,7 +3552,7 @@ export interface operations {
                     "application/json": components["schemas"]["SearchListingsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3567,7 +3567,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3612,7 +3612,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3653,7 +3653,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetListingResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3668,7 +3668,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3696,7 +3696,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3728,7 +3728,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3772,7 +3772,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetAlternativesResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3787,7 +3787,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3815,7 +3815,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3847,7 +3847,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3891,7 +3891,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompareListingsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3906,7 +3906,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3934,7 +3934,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -3966,7 +3966,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4014,7 +4014,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListCategoriesResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4029,7 +4029,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4074,7 +4074,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4118,7 +4118,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetCategoryResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4133,7 +4133,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4161,7 +4161,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4193,7 +4193,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4235,7 +4235,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetLaunchWeekResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4250,7 +4250,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4278,7 +4278,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4310,7 +4310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4353,7 +4353,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListLaunchesResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4368,7 +4368,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4413,7 +4413,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4459,7 +4459,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetLeaderboardResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4474,7 +4474,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4502,7 +4502,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4534,7 +4534,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4579,7 +4579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFoundersResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4594,7 +4594,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4639,7 +4639,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4680,7 +4680,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetFounderResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4695,7 +4695,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4723,7 +4723,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4755,7 +4755,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4799,7 +4799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListBlogPostsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4814,7 +4814,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4859,7 +4859,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4900,7 +4900,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetBlogPostResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4915,7 +4915,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4943,7 +4943,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -4975,7 +4975,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5019,7 +5019,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListAwardsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5034,7 +5034,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5079,7 +5079,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5124,7 +5124,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetBadgesResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5139,7 +5139,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5167,7 +5167,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5199,7 +5199,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5238,7 +5238,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListInterviewQuestionsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5253,7 +5253,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5298,7 +5298,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5337,7 +5337,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetAccountResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5352,7 +5352,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5410,7 +5410,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5452,7 +5452,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyDraftsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5467,7 +5467,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5525,7 +5525,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5569,7 +5569,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -5577,7 +5577,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitListingResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5665,7 +5665,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5706,7 +5706,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetDraftResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5721,7 +5721,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5762,7 +5762,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5794,7 +5794,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5906,7 +5906,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -5914,7 +5914,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateDraftResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -5955,7 +5955,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6017,7 +6017,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6063,7 +6063,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6071,7 +6071,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteCofounderResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6112,7 +6112,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6174,7 +6174,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6210,7 +6210,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6218,7 +6218,7 @@ export interface operations {
                     "application/json": components["schemas"]["SubmitDraftResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6259,7 +6259,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6321,7 +6321,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6363,7 +6363,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyListingsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6378,7 +6378,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6436,7 +6436,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6477,7 +6477,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetMyListingResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6492,7 +6492,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6533,7 +6533,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6565,7 +6565,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6637,7 +6637,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6645,7 +6645,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpdateMyListingResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6686,7 +6686,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6748,7 +6748,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6796,7 +6796,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6804,7 +6804,7 @@ export interface operations {
                     "application/json": components["schemas"]["PostListingUpdateResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6845,7 +6845,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6907,7 +6907,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6958,7 +6958,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -6966,7 +6966,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddMilestoneResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7007,7 +7007,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7069,7 +7069,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7106,7 +7106,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7114,7 +7114,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteMilestoneResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7155,7 +7155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7187,7 +7187,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7239,7 +7239,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7247,7 +7247,7 @@ export interface operations {
                     "application/json": components["schemas"]["SetFounderStoryResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7288,7 +7288,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7350,7 +7350,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7401,7 +7401,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7409,7 +7409,7 @@ export interface operations {
                     "application/json": components["schemas"]["AnswerInterviewResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7497,7 +7497,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7533,7 +7533,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7541,7 +7541,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChooseFreeListingResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7582,7 +7582,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7644,7 +7644,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7686,7 +7686,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyClaimsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7701,7 +7701,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7759,7 +7759,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7810,7 +7810,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7818,7 +7818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClaimListingResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7906,7 +7906,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7942,7 +7942,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -7950,7 +7950,7 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyClaimResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7991,7 +7991,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8053,7 +8053,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8116,7 +8116,7 @@ export interface operations {
                     "application/json": components["schemas"]["QuoteOrderResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8204,7 +8204,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8251,7 +8251,7 @@ export interface operations {
                     country?: string;
                     /** @description EU VAT number of the buyer, with its country letters */
                     vat_number?: string;
-                    /** @description From quote_order: refused if the price is another by now */
+                    /** @description From quote_order: refused if the price has changed */
                     quote?: string;
                 };
             };
@@ -8266,7 +8266,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description true when this is the answer of before */
+                    /** @description true when this is the stored answer of an earlier request */
                     "Idempotent-Replayed"?: string;
                     [name: string]: unknown;
                 };
@@ -8274,7 +8274,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateCheckoutResult"];
                 };
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8362,7 +8362,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8404,7 +8404,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListMyOrdersResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8419,7 +8419,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8477,7 +8477,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8518,7 +8518,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetOrderResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8533,7 +8533,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8574,7 +8574,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such thing */
+            /** @description Not found */
             404: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8606,7 +8606,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8645,7 +8645,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListProductsResult"];
                 };
             };
-            /** @description It is as If-None-Match says */
+            /** @description Unchanged since the ETag in If-None-Match */
             304: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8660,7 +8660,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The input is not valid, or the operation does not apply as things stand */
+            /** @description The input is not valid, or the operation is not possible in the present state */
             400: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8705,7 +8705,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description A fault on our side */
+            /** @description An error on our side */
             500: {
                 headers: {
                     /** @description Names this request in the logs */

@@ -16,7 +16,7 @@ import type { Inhabited } from '../support/world.ts'
 import { openClientChecks, type ClientChecks } from './answers.ts'
 import { rawMessages, rawRequests, type Raw } from './raw.ts'
 
-/** Stands in every credential, address and key the callers send; the log may never hold it. */
+/** Inside every credential, address and key the callers send; the log may never hold it. */
 export const secret = 's3kr3t'
 const email = `${secret}.person@mail.example`
 const secretHeaders = {

@@ -183,9 +183,9 @@ describe('bodies', () => {
     ['{"title":', 'it ends too early'],
     ['{"title":"a",}', 'see character 14'],
     ["{'title':'a'}", 'see character 2'],
-    ['{"title":NaN}', 'it holds something that is no JSON value'],
+    ['{"title":NaN}', 'it contains something that is not a JSON value'],
     ['{"title":"a"}{"title":"b"}', 'see character 14'],
-    ['\u0000', 'it holds something that is no JSON value'],
+    ['\u0000', 'it contains something that is not a JSON value'],
     ['{"title":"a', 'see character 12'],
   ])('%s is not JSON, and the refusal says where', async (body, where) => {
     const { status, errors } = await post(body)

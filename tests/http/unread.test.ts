@@ -26,7 +26,7 @@ async function send(method: string, path: string, body?: string, headers = {}): 
 
 const draft = () => String(service.world['drafts id']![0])
 const slug = () => String(service.world.slug![0])
-const again = 'The same call as far as it could be read'
+const again = 'The same call, with what could be read of it'
 type Case = [what: string, ask: () => Promise<Answer>, step: () => object]
 const cases: Case[] = [
   [

@@ -57,7 +57,7 @@ const asksForBlanks: Kept = async ({ step, call }) => {
 }
 
 export const promises: [why: RegExp, kept: Kept][] = [
-  [/^The same call as far as it could be read$/, () => true],
+  [/^The same call, with what could be read of it$/, () => true],
   [/^The same call with(out)? /, isSame],
   [/, to choose from$/, ({ body }) => Array.isArray(body.items) || typeof body.live_listings === 'number'],
   [/^Lists your listings with their ids$/, each('listing_id', 'number')],
@@ -167,7 +167,7 @@ export const promises: [why: RegExp, kept: Kept][] = [
     (seen) => statesOf(seen, 'restore').every((state) => state === 'ai' || state === 'not_found'),
   ],
   [
-    /^Reads the website again, once what is wrong is mended$/,
+    /^Reads the website again, once the problem is fixed$/,
     ({ body }) => body.status === 'crawling' && body.failure === null,
   ],
   [/^Names the categories(, for a draft that is typed by hand| to choose from)$/, some('slug')],

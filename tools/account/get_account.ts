@@ -30,7 +30,7 @@ export default defineTool({
         calls: z.int().describe('Calls per window'),
         window_s: z.int(),
         left: z.int(),
-        reset_s: z.int().describe('Seconds until it is whole again'),
+        reset_s: z.int().describe('Seconds until all calls are available again'),
       }),
     ),
     account_url: z.string().describe('Where the person manages keys and connected applications'),

@@ -11,7 +11,10 @@ import { slugOf } from '../slug.ts'
 export type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 
-/** So long others wait who write meanwhile, and so long they have before the next batch: they try every ten milliseconds. */
+/**
+ * How long one batch may keep other writers waiting, and how long they get before the next: they try every ten
+ * milliseconds.
+ */
 const hold_ms = 40
 const pause_ms = 12
 const leastRows = 10

@@ -35,7 +35,7 @@ export async function importFiles(
     const onBatch = progressBar(countLines(file))
     const report = await importListings(storage, linesOf(file), { site_id: site!.id, now, onBatch })
     onBatch(null)
-    // Searches need not be slow until the service's own job comes by.
+    // Otherwise searches would be slow until the service's own job merges the index.
     while (await storage.write(({ listings }) => listings.mergeIndex()));
     const { added, changed, unchanged } = report
     const refused = new Set(report.refused.map((row) => row.line)).size

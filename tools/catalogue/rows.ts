@@ -77,7 +77,7 @@ export function readRow(line_text: string, line: number, now: Date): ExchangeRow
   if (!parsed.success) return refusedFor(parsed.error, exchangeRow, line)
   const row = parsed.data
   const hostile = hostileText(row).map((path) =>
-    refuse(path, 'Holds characters that break or turn around the text.'),
+    refuse(path, 'Contains control characters, or characters that reverse the text.'),
   )
   if (hostile.length > 0) return hostile
   const isAhead =

@@ -26,7 +26,7 @@ export type Counted = {
   live_listings: number
 }
 
-/** A branch too many makes an answer that nobody reads. */
+/** As many categories as one answer holds, so that it stays short. */
 const mostShown = 150
 
 /**

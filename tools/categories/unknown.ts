@@ -43,5 +43,9 @@ export function stepToCategories(text: string, categories: readonly { slug: stri
     .sort((one, other) => other.length - one.length)[0]
   return shared === undefined
     ? { tool: 'list_categories', arguments: {}, why: 'Names the slugs there are' }
-    : { tool: 'list_categories', arguments: { q: shared }, why: 'Names the slugs of those with a word of it' }
+    : {
+        tool: 'list_categories',
+        arguments: { q: shared },
+        why: 'Names the slugs of those that contain one of its words',
+      }
 }

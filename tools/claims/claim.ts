@@ -80,7 +80,7 @@ function instructionsFor(
     file: `Put a file at ${publish.at} that holds this line and nothing else:\n\n${publish.content}`,
     email: '',
   }[claim.method]
-  return `${block}\n\nThen call verify_claim, by ${until}. It can be taken away once the claim is verified.`
+  return `${block}\n\nThen call verify_claim, by ${until}. You can remove it once the claim is verified.`
 }
 
 function stepsFor(

@@ -41,19 +41,23 @@ export default defineTool({
     if (subject === null)
       throw new Refusal(
         'cannot_be_claimed',
-        'This product stands at a path of a host that others share, and nobody can prove control of a path. Ask the site team to make you its owner.',
+        'This product stands at a path of a host that others share, and nobody can prove control of a path. Write to the site team, who can make you its owner.',
       )
     const owners = await storage.owners.people(listing.id)
     if (listing.verified_at !== null && owners.some(({ user_id }) => user_id === caller.user_id))
-      throw new Refusal('already_verified', 'This listing is yours, and its domain is proved already.', {
-        next_steps: [
-          {
-            tool: 'get_my_listing',
-            arguments: { listing_id: listing.id },
-            why: 'Shows the listing as its owner sees it',
-          },
-        ],
-      })
+      throw new Refusal(
+        'already_verified',
+        'This listing is yours, and you have proved its domain already.',
+        {
+          next_steps: [
+            {
+              tool: 'get_my_listing',
+              arguments: { listing_id: listing.id },
+              why: 'Shows the listing as its owner sees it',
+            },
+          ],
+        },
+      )
     const email = method === 'email' ? (given ?? null) : null
     if (method === 'email') {
       const fault = email === null ? 'Required for the method email.' : faultOfAddress(email, subject)
@@ -64,7 +68,7 @@ export default defineTool({
       if ((await storage.mail.countTo(mailboxOf(email!), 'claim', day_ago)) >= mostToOneAddress)
         throw new Refusal(
           'too_many_mails',
-          'This address was written to often enough today. Try again tomorrow, or take another method.',
+          'This address was written to often enough today. Try again tomorrow, or use another method.',
         )
     }
     const created_at = now.toISOString()
@@ -79,7 +83,7 @@ export default defineTool({
     const expires_at = addDays(now, claimDays).toISOString()
     const link = email === null ? null : mint('lo')
     const link_hash = link === null ? null : digest(link)
-    // Asked again, what was published already stays good; a link is mailed anew, and the one before it ends.
+    // Asked again, what was published already stays valid; a new link is mailed, and the one before it ends.
     const claim =
       before === undefined
         ? await storage.claims.add({

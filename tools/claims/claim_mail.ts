@@ -30,7 +30,7 @@ export function claimMail(mail: ClaimMail): NewMail {
       ],
       button: { label: 'Look at the request', url: mail.link },
       after: [
-        `If you do not know ${mail.claimant}, leave this mail alone: nothing happens without you. The link works until ${mail.expires_at.slice(0, 10)}.`,
+        `If you do not know ${mail.claimant}, ignore this mail: nothing happens without you. The link works until ${mail.expires_at.slice(0, 10)}.`,
       ],
     }),
     created_at: mail.created_at,

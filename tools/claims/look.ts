@@ -37,9 +37,7 @@ async function inNames({ token }: Sought, subject: Subject, outbound: Outbound):
   if (answers.some((answer) => answer.status === 'rejected'))
     return missing(`The name servers gave no answer about ${where}. Try again in some minutes.`)
   if (records.some((record) => record.includes(`${tagName}=`)))
-    return missing(
-      `A ${tagName} record was found at ${where}, but with another value than that of this claim.`,
-    )
+    return missing(`A ${tagName} record was found at ${where}, but not with the value of this claim.`)
   return missing(
     `No ${tagName} record was found at ${where}. A new record can take some minutes, and up to a day, to be seen.`,
   )
@@ -72,11 +70,11 @@ async function onSite({ method, token }: Sought, subject: Subject, outbound: Out
   if (method === 'file')
     return isInFile(text, token)
       ? { is_found: true, finding: 'The file was found.' }
-      : missing(`${url} was read, but no line of it is that of this claim.`)
+      : missing(`${url} was read, but it does not contain the line of this claim.`)
   if (isInHead(text, token)) return { is_found: true, finding: 'The tag was found.' }
   return missing(
     text.includes(token)
       ? `${url} holds the text of this claim, but not as a meta tag in the head of the page itself.`
-      : `${url} was read, but its head holds no tag of this claim. A tag that a script puts there is not seen.`,
+      : `${url} was read, but its head does not contain the tag of this claim. A tag that a script adds is not seen.`,
   )
 }

@@ -24,7 +24,7 @@ export async function operatorDecision(
   decision: string,
   { public_url, now }: { public_url: string; now: Date },
 ): Promise<string> {
-  if (decision !== 'accept' && decision !== 'refuse') throw new Mistake('Say accept or refuse.')
+  if (decision !== 'accept' && decision !== 'refuse') throw new Mistake('Write accept or refuse.')
   const [site] = await storage.sites.all()
   const place = { site_name: site!.name, public_url, now }
   const decided = /^\d{1,15}$/.test(id)

@@ -3,7 +3,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import { Refusal } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
-/** Says no to a second listing of an address, and leads to the one there is. */
+/** Refuses a second listing of an address, and names the one there is. */
 export async function alreadyListed(
   { id, slug, status }: Pick<Listing, 'id' | 'slug' | 'status'>,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,

@@ -17,7 +17,7 @@ export function noticesOfEdit(before: DraftProfile, after: DraftProfile, edits: 
       : [
           {
             code: 'restored',
-            message: `What was typed for ${typed.join(', ')} is gone: the AI's value, or its blank, stands there again.`,
+            message: `What was typed for ${typed.join(', ')} was replaced by the AI's value, or by a blank where it has none.`,
           },
         ]),
     ...(unchanged.length === 0

@@ -50,7 +50,7 @@ const textInput = (name: TextField) =>
         ? linkOrBlank
         : words(bounds[name] ?? 500)
 const isDrafted = (name: string) => (draftedNames as readonly string[]).includes(name)
-/** Spelled as plain strings: the list of names would stand three times in what every client reads. */
+/** Plain strings: the list of names would be repeated three times in what every client reads. */
 const names = (max: number) =>
   z.array(words(40).refine(isDrafted, { params: { names: draftedNames } }) as z.ZodType<DraftedName>).max(max)
 

@@ -30,7 +30,7 @@ const failures: Record<string, Failure> = {
   },
   tls: {
     message: 'The certificate of the website is not valid for this address.',
-    what_to_do: `Mend the certificate, or give the address with http://. ${again}`,
+    what_to_do: `Fix the certificate, or give the address with http://. ${again}`,
   },
   timeout: { message: 'The website takes too long to answer.', what_to_do: `Check that it is up. ${again}` },
   redirects: {
@@ -56,7 +56,7 @@ const failures: Record<string, Failure> = {
   },
   suspended: {
     message: 'The host has suspended or paused this website.',
-    what_to_do: `Ask the host to switch it on. ${again}`,
+    what_to_do: `Ask the host to switch it back on. ${again}`,
   },
   server_default: {
     message: 'The server answers with its default page; the website is not set up at this address.',

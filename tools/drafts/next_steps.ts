@@ -15,7 +15,7 @@ export function draftSteps(
       {
         tool: 'submit_listing',
         arguments: { url },
-        why: 'Reads the website again, once what is wrong is mended',
+        why: 'Reads the website again, once the problem is fixed',
       },
       {
         tool: 'list_categories',

@@ -3,7 +3,7 @@ import type { Draft } from '../../storage/drafts.ts'
 import { notFound } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
-/** The caller's draft, or a refusal that says where to look. Somebody else's is not there. */
+/** The caller's draft, or a refusal that says where to look. For others it does not exist. */
 export async function ownedDraft(
   id: string,
   { storage, site, caller }: Pick<Context<Caller>, 'storage' | 'site' | 'caller'>,

@@ -102,7 +102,10 @@ function shownCategories(ids: number[], listing: Pick<Listing, 'unlocked_section
   return listing.unlocked_sections.includes('extra_categories') ? ids : ids.slice(0, 1)
 }
 
-/** All categories of the draft that became the listing, for when further ones have been paid for; none without such a draft. */
+/**
+ * All categories of the draft that became the listing, for when further ones have been paid for; none without such a
+ * draft.
+ */
 export async function wantedCategories(
   storage: Storage,
   user_id: number,
@@ -159,7 +162,7 @@ async function saveFounders(
     else
       await storage.founders.change(known.id, {
         title: known.title ?? title,
-        // One that is too short to launch with is no more than a beginning.
+        // One that is too short for a launch is saved all the same.
         bio: (known.bio ?? '').length >= shortestBio ? known.bio : (bio ?? known.bio),
         socials: { ...socials, ...known.socials },
       })

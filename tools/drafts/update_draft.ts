@@ -36,7 +36,7 @@ export default defineTool({
     const isRedraft = input.regenerate !== undefined && input.regenerate.length > 0
     if (!isRedraft && (input.competitor_url ?? '').trim() === '') return null
     const draft = await ownedDraft(input.id, context)
-    // Twelve pages are read again, or fetched: that is dearer than an edit, and must be rarer.
+    // Twelve pages are read again, or fetched: that costs more than an edit, and has a lower limit.
     if (isRedraft || input.competitor_url !== draft.competitor_url) context.spend('checks')
     if (!isRedraft) return null
     demandReady(draft)

@@ -29,7 +29,7 @@ export default defineTool({
         rank: z
           .int()
           .nullable()
-          .describe('null in a week to come, and of what was imported into a closed one'),
+          .describe('null in a week to come, and for listings imported into a closed week'),
         week_votes: z.int().describe('Community votes until the week closes'),
       }),
     ),

@@ -26,7 +26,7 @@ export const weekInput = z
   .string()
   .regex(/^(this|next|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, next, last or a date as YYYY-MM-DD.')
   .max(10)
-/** Of a leaderboard, which has nothing to rank in the next week. */
+/** For a leaderboard, which has nothing to rank in the next week. */
 export const rankedWeekInput = z
   .string()
   .regex(/^(this|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, last or a date as YYYY-MM-DD.')

@@ -30,8 +30,14 @@ export default defineTool({
     ...paging,
   }),
   output: pageOf(listingSummary).extend({
-    did_you_mean: z.string().optional().describe('The words as they were taken, where some were corrected'),
-    left_out: z.array(z.string()).optional().describe('Words that no answer has, or the first lacks'),
+    did_you_mean: z
+      .string()
+      .optional()
+      .describe('The words that were searched for, where some were corrected'),
+    left_out: z
+      .array(z.string())
+      .optional()
+      .describe('Words that no result has, or that the first result lacks'),
   }),
   example: { q: 'invoices' },
   async handler({ page: number, per_page, sort, ...filters }, context) {

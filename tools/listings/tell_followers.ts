@@ -4,7 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { addDays } from '../days.ts'
 import type { Context } from '../tool.ts'
 
-/** News that comes later than this is none. */
+/** A mail that could not be sent within this time is dropped. */
 const days = 3
 const placeholder = '{{unsubscribe_url}}'
 

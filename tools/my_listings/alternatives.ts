@@ -45,11 +45,13 @@ export async function nameAlternative(
 ): Promise<void> {
   const other = await storage.listings.standing(listing.site_id, slug)
   if (other === undefined || other.status !== 'live')
-    throw fault('There is no live listing of this slug. It stands at the end of the address of its page.')
+    throw fault(
+      'There is no live listing with this slug. The slug is the last part of the address of its page.',
+    )
   if (other.id === listing.id) throw fault('This is the listing itself.')
   const approved = await storage.listings.approvedOf(listing.id)
   if (approved.length >= most_alternatives)
-    throw fault(`At most ${most_alternatives} can be named. Take one away first.`)
+    throw fault(`At most ${most_alternatives} can be chosen. Remove one first.`)
   await versioned(storage, listing.id, making, () =>
     storage.listings.approve(listing.id, other.id, making.created_at),
   )

@@ -11,7 +11,7 @@ export default defineTool({
   title: 'Answer the founder interview',
   description:
     'Saves answers to questions of list_interview_questions on your founder profile; other answers stay. ' +
-    'An empty answer takes it back.',
+    'An empty answer removes it.',
   scope: 'listings:write',
   http: { method: 'PUT', path: '/me/interview' },
   tag: 'My listings',

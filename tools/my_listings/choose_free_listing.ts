@@ -43,7 +43,7 @@ export default defineTool({
 const sentences: Record<Hindrance, string> = {
   paid_already: 'This listing has a paid launch, which needs neither the free plan nor its badge.',
   suspended: 'The site team has suspended this listing; status_reason of get_my_listing says why.',
-  withdrawn: 'This listing was withdrawn. Submit the address again to list it anew.',
+  withdrawn: 'This listing was withdrawn. Submit the address to list it again.',
 }
 
 function hindered(hindrance: Hindrance, listing_id: number): Refusal {

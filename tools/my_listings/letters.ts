@@ -46,7 +46,7 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
     title: `${name} cannot launch as it stands`,
     paragraphs: [
       'The badge is no longer on your homepage, or your founder profile is no longer complete.',
-      `Mend it before ${inWords(launch_week!)}, and the launch stays where it is; later, and it moves to the week after. ${put}`,
+      `Fix this before ${inWords(launch_week!)} to keep that date; after it, the launch moves to the week that follows. ${put}`,
     ],
   }),
   launched: ({ name }) => ({
@@ -81,7 +81,7 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
     paragraphs: [
       `The site team has taken ${name} out of the directory. They wrote:`,
       why,
-      'Nothing of it is lost. Mend what they name: the team sees every edit you make.',
+      'Nothing is lost. Fix what they describe: the team sees every edit you make.',
     ],
   }),
   reinstated: ({ name, status }, { why }) => ({
@@ -89,29 +89,29 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
     paragraphs: [
       status === 'live'
         ? `${name} is in the directory again, with its votes and its launch week. The site team wrote:`
-        : `${name} goes on where it stood; your account page says what comes next. The site team wrote:`,
+        : `${name} continues where it was before; your account page says what comes next. The site team wrote:`,
       why,
     ],
   }),
   withdrawn: ({ name }, { why }) => ({
     title: `${name} is withdrawn`,
     paragraphs: [
-      `The site team has taken ${name} back. It is no longer listed. They wrote:`,
+      `The site team has withdrawn ${name}. It is no longer listed. They wrote:`,
       why,
-      'Your texts are kept. To list it again, submit its address anew.',
+      'Your texts are kept. To list it again, submit its address again.',
     ],
   }),
   taken_back: ({ name }) => ({
     title: `${name} is withdrawn`,
     paragraphs: [
-      `One of its owners has taken ${name} back. It is no longer listed.`,
-      'Its texts are kept. To list it again, submit its address anew.',
+      `One of its owners has withdrawn ${name}. It is no longer listed.`,
+      'Its texts are kept. To list it again, submit its address again.',
     ],
   }),
   edit_reverted: ({ name }, { why, fields }) => ({
-    title: `An edit of ${name} was put back`,
+    title: `An edit of ${name} was undone`,
     paragraphs: [
-      `The site team has put back what stood there before: ${fields.map((key) => key.replaceAll('_', ' ')).join(', ')}. They wrote:`,
+      `The site team has restored the earlier text of: ${fields.map((key) => key.replaceAll('_', ' ')).join(', ')}. They wrote:`,
       why,
       'Both versions are kept, and your listing shows them in its history.',
     ],

@@ -3,7 +3,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import { notFound } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
-/** The caller's listing, or a refusal that says where to look. Somebody else's is not there. */
+/** The caller's listing, or a refusal that says where to look. For others it does not exist. */
 export async function ownedListing(
   listing_id: number,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,

@@ -36,9 +36,13 @@ export async function addMedium(listing_id: number, medium: Medium, context: Cha
     throw fault('/url', 'invalid_format', webLinkFault)
   await change(listing_id, 'add_medium', context, ({ media }) => {
     if (media.length >= most_media)
-      throw fault('/picture', 'too_many', `At most ${most_media} pictures and videos. Take one away first.`)
+      throw fault('/picture', 'too_many', `At most ${most_media} pictures and videos. Remove one first.`)
     if (media.some(({ url }) => url === medium.url))
-      throw fault(medium.kind === 'image' ? '/picture' : '/url', 'repeated', 'This one is there already.')
+      throw fault(
+        medium.kind === 'image' ? '/picture' : '/url',
+        'repeated',
+        'This picture or video is there already.',
+      )
     return { media: [...media, { ...medium, caption }] }
   })
 }

@@ -88,7 +88,7 @@ export function reinstate(listing: Standing, now: Date): Standing {
   return { ...free, status: listing.plan === 'free' ? 'awaiting_badge' : 'scheduled', launch_week }
 }
 
-/** The owner takes the listing back; its address is free for another. */
+/** The owner withdraws the listing; its address is free for another. */
 export function withdraw(listing: Standing): Standing {
   return { ...listing, status: 'withdrawn' }
 }

@@ -1,4 +1,4 @@
-// The owner takes a listing back. On the site alone, and no operation: it cannot be undone.
+// The owner withdraws a listing. On the site only, and no operation, because it cannot be undone.
 import type { Caller } from '../../auth/caller.ts'
 import type { Context } from '../tool.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -13,7 +13,8 @@ import { madeBy } from './versions.ts'
 type Taking = Pick<Context<Caller>, 'storage' | 'caller' | 'now' | 'public_url'>
 
 /**
- * Not while it is suspended: its address would be free at once, and could be listed anew past the team's back. Belongs
+ * Not while it is suspended: its address would be free at once, and could be listed again without the team noticing.
+ * Belongs
  * into a transaction.
  */
 export async function takeBack(listing_id: number, context: Taking): Promise<void> {
@@ -23,7 +24,7 @@ export async function takeBack(listing_id: number, context: Taking): Promise<voi
   if (listing.status === 'suspended')
     throw new Refusal(
       'suspended',
-      'The site team has suspended this listing. It can be withdrawn once they have let it go on.',
+      'The site team has suspended this listing. It can be withdrawn once they have reinstated it.',
     )
   const turned = withdraw(listing)
   await turn(storage, listing, turned, madeBy(caller, 'withdraw_own_listing', now))

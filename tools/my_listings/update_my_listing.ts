@@ -55,7 +55,8 @@ async function named(
       {
         pointer: '/apply_to',
         code: 'not_applicable',
-        message: 'Only headline, summary, seo_title and seo_description travel. Send one of them in fields.',
+        message:
+          'Only headline, summary, seo_title and seo_description are copied to other sites. Send one of them in fields.',
       },
     ])
   const sites = await storage.sites.all()

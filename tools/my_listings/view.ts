@@ -32,7 +32,7 @@ export const ownListing = z.object({
   ...ownHead,
   status_reason: text.describe('Why the site team suspended it'),
   badge: badgeView.nullable().describe('What was last seen on the homepage; free plan only'),
-  missing: z.array(missingView).describe('What stands before its launch, or its staying live'),
+  missing: z.array(missingView).describe('What it still needs to launch, or to stay live'),
   fields: z.object({
     tagline: text,
     short_description: text,

@@ -20,7 +20,7 @@ export default defineTool({
   tag: 'Orders',
   input: z.strictObject({
     ...quoteInput,
-    quote: z.string().max(40).optional().describe('From quote_order: refused if the price is another by now'),
+    quote: z.string().max(40).optional().describe('From quote_order: refused if the price has changed'),
   }),
   output: orderView,
   example: { items: [{ product: 'launch', listing_id: 1 }], country: 'FI' },
@@ -36,7 +36,7 @@ export default defineTool({
     if (expected !== undefined && expected !== quote)
       throw new Refusal(
         'quote_changed',
-        `This quote no longer holds: the order now comes to ${money(totals.gross_cents, totals.currency)}. Nothing was ordered.`,
+        `The price has changed: the order now costs ${money(totals.gross_cents, totals.currency)}. Nothing was ordered.`,
         {
           next_steps: [
             { tool: 'quote_order', arguments: input, why: 'Shows the new quote line by line' },

@@ -32,7 +32,7 @@ export const orderItems = z
 export type OrderItem = z.output<typeof orderItems>[number]
 
 type Product = Awaited<ReturnType<Storage['products']['active']>>[number]
-/** What stands of a listing once the items before have been carried out. */
+/** What a listing will have once the items before it have been carried out. */
 type Standing = { listing: Listing; launched: boolean; unlocked: Set<string> }
 
 /** The items with names and net prices, or one refusal that names every item that cannot be ordered. */
@@ -134,7 +134,7 @@ function faultOfLaunch(item: OrderItem, { listing, launched }: Standing, now: Da
     return {
       key: 'week',
       code: 'out_of_range',
-      message: `Must lie between today and the week of ${last}, or be now.`,
+      message: `Must be between today and the week of ${last}, or be now.`,
     }
   return null
 }
@@ -171,7 +171,7 @@ function faultOfExtra(product: Product, { launched, unlocked }: Standing): ItemF
     return {
       key: 'product',
       code: 'already_unlocked',
-      message: 'This listing has it already, or this order holds it twice. Leave this item out.',
+      message: 'This listing has it already, or this order contains it twice. Leave this item out.',
     }
   return null
 }

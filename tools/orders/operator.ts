@@ -5,7 +5,7 @@ import type { OpenStorage } from '../../storage/storage.ts'
 import { Mistake } from '../../mistake.ts'
 import { money } from './price.ts'
 
-/** products: what is sold on each site, and for how much. */
+/** products: list what is sold on each site, and the prices. */
 export async function operatorProducts(storage: OpenStorage): Promise<string> {
   const lines: string[] = []
   for (const site of await storage.sites.all())
@@ -59,7 +59,7 @@ export async function operatorRefund(storage: OpenStorage, number: string, now: 
       created_at,
     }),
   )
-  return `Order ${number}: ${money(order.gross_cents, order.currency)} is being given back. "jobs" shows whether it went through.`
+  return `Order ${number}: ${money(order.gross_cents, order.currency)} is being refunded. "jobs" shows whether it went through.`
 }
 
 const columns = [

@@ -29,7 +29,7 @@ export function refundMail(mail: OrderMail): NewMail {
   return letter(mail, {
     kind: 'refund',
     title: `Credit note ${order.credit_note_number} from ${mail.site_name}`,
-    opening: `${money(order.gross_cents, order.currency)} of order ${order.number} goes back to you, and what it had bought was taken back.`,
+    opening: `${money(order.gross_cents, order.currency)} of order ${order.number} is refunded to you, and what it bought was undone.`,
     at: order.refunded_at!,
   })
 }

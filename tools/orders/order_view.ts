@@ -11,7 +11,7 @@ export const orderView = z.object({
   status: z.enum(orderStatuses),
   checkout_url: z.string().nullable().describe('Where the person pays; only while it is pending'),
   ...orderTotals,
-  test: z.boolean().describe('Payments are played, no money moves'),
+  test: z.boolean().describe('Payments are simulated; no money moves'),
   failure: z.string().nullable().describe('What last went wrong, and what to do'),
   receipt_url: z.string().nullable(),
   created_at: z.string(),

@@ -8,7 +8,7 @@ export default defineTool({
   title: 'Price an order',
   description:
     'Prices products for your listings, with VAT and its reason. Nothing is ordered or charged. ' +
-    'Pass the quote to create_checkout, so that no other price is taken.',
+    'Pass the quote to create_checkout, so that the price cannot change.',
   scope: 'orders:write',
   http: { method: 'POST', path: '/orders/quote' },
   tag: 'Orders',

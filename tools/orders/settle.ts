@@ -18,7 +18,7 @@ type Change = Partial<
 >
 
 const unfit =
-  'It was paid, but a listing in it could no longer be launched or extended. The whole amount is being given back.'
+  'It was paid, but a listing in it could no longer be launched or extended. The whole amount is being refunded.'
 
 /** The order is paid: carries it out whole, or gives the money back where that has become impossible. */
 export async function settle(
@@ -141,7 +141,7 @@ function undoneBy({ product, net_cents, before: kept }: OrderLine, listing: List
     return { unlocked_sections: listing.unlocked_sections.filter((one) => one !== product) }
   const was = kept as Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at'>
   const { status, ...before } = was
-  // Out of sight it stays so; were it reinstated, it would go on as if it had never been paid for.
+  // A suspended listing stays suspended; reinstated, it continues as if it had never been paid for.
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return before
   return { status, ...before }
 }

@@ -34,7 +34,7 @@ export async function act(
     case 'failed':
       if (order.status === 'pending')
         await storage.orders.change(order.id, {
-          failure: 'The payment was refused. Nothing was charged; try again, or another way to pay.',
+          failure: 'The payment was declined. Nothing was charged; try again, or pay another way.',
           provider_session: null,
         })
       return
@@ -74,7 +74,7 @@ async function receiveOdd(
     paid_at: now.toISOString(),
   })
   const paid = amount_cents === null ? 'an unknown amount' : money(amount_cents, currency ?? order.currency)
-  const why = `${paid} was paid instead of ${money(order.gross_cents, order.currency)}. It is being given back, and nothing was published.`
+  const why = `${paid} was paid instead of ${money(order.gross_cents, order.currency)}. It is being refunded, and nothing was published.`
   await giveBack(storage, order.id, why, now)
 }
 

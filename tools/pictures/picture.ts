@@ -56,7 +56,7 @@ function attempt(read: () => Drawn): Drawn {
     if (error instanceof Unfit) throw unfit('unfit', error.message)
     // Reading past the end is a RangeError of the buffer.
     if (error instanceof Broken || error instanceof RangeError)
-      throw unfit('broken', 'This picture is damaged or incomplete. Save it anew and send that.')
+      throw unfit('broken', 'This picture is damaged or incomplete. Save it again and send that.')
     throw error
   }
 }

@@ -25,7 +25,7 @@ export const addCategory = defineAction({
   input: z.strictObject(content),
   async handler({ slug: wished, parent, attributes, description, ...given }, { storage }) {
     const slug = wished || slugOf(given.name)
-    if (slug === null) throw fault('slug', 'The name has no letter a slug could be made of. Write one.')
+    if (slug === null) throw fault('slug', 'No slug can be made from this name. Write one.')
     await demandFree(slug, null, storage)
     const above = await parentOf(parent, storage)
     const category_id = await storage.categories.add({
@@ -77,7 +77,7 @@ const fault = (key: string, message: string) =>
 async function demandFree(slug: string, own_id: number | null, storage: Storage): Promise<void> {
   const holder = await storage.categories.bySlug(slug)
   if (holder !== undefined && holder.id !== own_id)
-    throw fault('slug', 'Another category has this slug, or had it once and is still found by it.')
+    throw fault('slug', 'Another category has this slug, or had it before and is still found by it.')
 }
 
 async function parentOf(slug: string, storage: Storage): Promise<Category | null> {
@@ -89,7 +89,8 @@ async function parentOf(slug: string, storage: Storage): Promise<Category | null
 
 async function demandNoCircle(id: number, above: Category | null, storage: Storage): Promise<void> {
   for (let next = above; next !== null;) {
-    if (next.id === id) throw fault('parent', 'A category cannot stand inside itself, or in one of its own.')
+    if (next.id === id)
+      throw fault('parent', 'A category cannot be inside itself or one of its subcategories.')
     next = next.parent_id === null ? null : ((await storage.categories.byId(next.parent_id)) ?? null)
   }
 }

@@ -69,8 +69,8 @@ export const revertEdit = defineAction({
       throw new Refusal(
         'invalid_input',
         covered.length > 0
-          ? 'Later edits stand on everything this one changed. Look at those instead.'
-          : 'What this edit changed cannot be put back from here: it is about its standing or its people.',
+          ? 'Later edits have changed everything this one changed. Look at those instead.'
+          : 'This edit cannot be undone here: it changed the status or the people of the listing.',
       )
     await putBack(version, open, listing, madeByTeam('revert_edit', why, context), storage)
     await storage.owners.markSeen(version_id, caller.user_id, now.toISOString())

@@ -14,7 +14,7 @@ export const setRole = defineAction({
     if (role !== 'team' && user.role === 'team' && (await storage.users.teamSize()) === 1)
       throw new Refusal(
         'invalid_input',
-        'Nobody else is on the team. Take somebody in first, or nobody could come in any more.',
+        'Nobody else is on the team. Add somebody first, or nobody could open these pages any more.',
       )
     await storage.users.giveRole(user_id, role)
     return { about: 'person', about_id: user_id, name: nameOf(user), outcome: `${user.role} → ${role}` }

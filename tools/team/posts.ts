@@ -31,8 +31,7 @@ export const savePost = defineAction({
     const wasPublic = before !== undefined && before.published_at !== null && before.published_at <= at
     const slug = wished || before?.slug || slugOf(post.title)
     const complain = (code: string, message: string) => refusing([{ pointer: '/slug', code, message }])
-    if (slug === null)
-      throw complain('required', 'The title has no letter a slug could be made of. Write one.')
+    if (slug === null) throw complain('required', 'No slug can be made from this title. Write one.')
     if (wasPublic && slug !== before.slug)
       throw complain('fixed', 'This post is public, and links lead to it. Its slug stays as it is.')
     const namesake = await storage.posts.withSlug(site.id, slug)

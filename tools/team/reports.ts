@@ -19,7 +19,7 @@ export const settleReport = defineAction({
     const { report, listing } = found
     if (report.settled_at !== null)
       throw new Refusal('invalid_input', 'Somebody else has settled this report meanwhile.')
-    // The record must not say what nobody did.
+    // The record must not claim what was not done.
     if (outcome === 'taken_down' && listing.status !== 'suspended' && listing.status !== 'withdrawn')
       throw refusing([
         {

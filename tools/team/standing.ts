@@ -1,4 +1,4 @@
-// Taking a listing out of sight, letting it go on, and taking it back for its owner.
+// Suspending a listing, reinstating it, and withdrawing it for its owner.
 import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -24,7 +24,7 @@ export const suspendListing = defineAction({
     if (listing.status === 'suspended')
       throw new Refusal(
         'suspended',
-        'This listing is suspended already. Reinstate it first to say otherwise.',
+        'This listing is suspended already. Reinstate it first to change the reason.',
       )
     const turned = suspend(listing, given.reason)
     if (isHindered(turned))
@@ -33,7 +33,7 @@ export const suspendListing = defineAction({
   },
 })
 
-/** It goes on where it would be by now. */
+/** It continues where it would be by now. */
 export const reinstateListing = defineAction({
   name: 'reinstate_listing',
   input,

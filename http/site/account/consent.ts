@@ -100,7 +100,7 @@ function question({ request, session, action, seal, fault }: Asked): Page {
           scopes.map((scope) => ({ value: scope, label: scopeTexts[scope], note: scope, checked: true })),
           fault,
         )}
-        <p class="hint">It never learns your sign-in. You can end this at any time under Applications.</p>
+        <p class="hint">It never sees how you sign in. You can end this at any time under Applications.</p>
         <p class="buttons">
           <button name="decision" value="allow">Allow</button>
           <button name="decision" value="deny" class="quiet">Deny</button>
@@ -117,7 +117,7 @@ function requestFault(fault: RequestFault): Page {
     status: 400,
     body: html`<section class="middle stack">
       <h1>This request is not complete</h1>
-      <p>The application that sent you here asked in a way we cannot answer. ${fault.message}</p>
+      <p>The application that sent you here sent a request we cannot answer. ${fault.message}</p>
       <p>
         <a class="button" rel="noreferrer" href="${fault.location}"
           >Back to ${new URL(fault.redirect_uri).host}</a

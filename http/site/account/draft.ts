@@ -107,7 +107,7 @@ async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Show
   const { call, params, storage, session, url } = visit
   const id = draftId(params)
   const draft = await call(getDraft, { id })
-  // Only its owner comes this far: the operation has refused everybody else.
+  // Only its owner gets here: the operation refuses everybody else.
   const { profile } = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
   const originals = new Map(
     draftedNames.flatMap((name): [DraftedName, unknown][] => {

@@ -65,7 +65,7 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
     </section>`
   const { competitor_url, seo, story, milestones } = draft
   const [rival, search] = [of('competitor'), of('seo')]
-  return html`<h2 class="part">Beside the fields</h2>
+  return html`<h2 class="part">Other parts</h2>
     <div class="fields">
       ${block(
         'competitor',
@@ -88,7 +88,7 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
         'For search engines',
         seo.title || seo.meta
           ? [seo.title, seo.meta].filter(Boolean).join('. ')
-          : 'Left to the name and the tagline.',
+          : 'Made from the name and the tagline.',
         false,
         html`${field({ name: 'title', id: 'seo-title', label: 'Title', max: 70, value: search.typed?.get('title') ?? seo.title, fault: search.faults.title })}
         ${field({ name: 'meta', id: 'seo-meta', label: 'Description', max: 170, rows: 2, value: search.typed?.get('meta') ?? seo.meta, fault: search.faults.meta })}`,

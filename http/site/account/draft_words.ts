@@ -52,7 +52,7 @@ export const rowsOf: Partial<Record<DraftedName, number>> = {
 
 export const hints: Partial<Record<DraftedName, string>> = {
   country: 'Its name, or two letters such as PT',
-  categories: 'The first is where it stands; the others show with a paid launch',
+  categories: 'The first is its main category; the others show with a paid launch',
   tags: 'One on each line',
   features: 'One on each line',
   usps: 'One on each line',

@@ -25,8 +25,8 @@ export const drafts = ownPage({
       ${
         all.items.length === 0
           ? html`<div class="empty">
-              <h2>No drafts in the works</h2>
-              <p>Give us an address, and the next one is here in a minute.</p>
+              <h2>No drafts yet</h2>
+              <p>Submit the address of a product, and its draft is ready in about a minute.</p>
               <a class="button" href="/submit">Submit a product</a>
             </div>`
           : html`<h2 class="unseen">Newest first</h2>

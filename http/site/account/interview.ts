@@ -45,7 +45,7 @@ export const interview = ownPage<Shown>({
         }
         ${
           questions.length === 0
-            ? html`<p class="empty">Nothing is asked at present.</p>`
+            ? html`<p class="empty">There are no questions at the moment.</p>`
             : sealedForm(
                 session,
                 path,

@@ -110,9 +110,9 @@ function form(path: string, { host, email, profile, may_write, faults }: Asked):
 
 function thanks(host: string): Page {
   return {
-    title: 'Your profile is there',
+    title: 'Your profile is saved',
     body: html`<section class="middle stack">
-      <h1>Your profile is there</h1>
+      <h1>Your profile is saved</h1>
       <p>
         It will stand beside the listing of <strong>${host}</strong>. To change it,
         <a href="/sign-in">sign in</a>.

@@ -126,7 +126,9 @@ function steps({ listing, badge_html }: Shown, { session }: OwnVisit): Html {
     buttonForm(session, `/account/listings/${listing_id}/free`, label, { quiet })
   const profile = needs('founder_profile')
   return html`<section aria-labelledby="b4">
-    <h2 id="b4" class="head">${live_at === null ? 'Before it can launch' : 'What keeps it here'}</h2>
+    <h2 id="b4" class="head">
+      ${live_at === null ? 'Before it can launch' : 'What it needs to stay listed'}
+    </h2>
     <ol class="steps">
       <li class="done"><b>Listing made</b><span class="soft">Edit it whenever you like.</span></li>
       ${

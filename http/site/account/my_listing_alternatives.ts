@@ -38,13 +38,13 @@ export const myListingAlternatives = ownPage<Shown>({
       status: tried?.refused.status ?? 200,
       body: html`<div class="narrow stack">
         ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Alternatives'])}
-        <h1>What else would do?</h1>
+        <h1>What could be used instead?</h1>
         <p class="lead">
-          Whoever looks at ${listing.name} sees alternatives. Those you name come first; behind them stand the
-          listings most like it.
+          Whoever looks at ${listing.name} sees alternatives. Those you choose come first, then the listings
+          most like it.
         </p>
         <section class="stack" aria-labelledby="ap">
-          <h2 id="ap">Named by you</h2>
+          <h2 id="ap">Chosen by you</h2>
           ${
             approved.length === 0
               ? html`<p class="soft">None yet.</p>`

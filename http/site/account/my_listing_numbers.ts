@@ -49,7 +49,7 @@ export const myListingNumbers = ownPage<Shown>({
           <h1>${counted(seen, 'view')} in ${days} days</h1>
           <p class="lead">
             ${counted(total(votes), 'vote')}, and ${counted(gone, 'visit')} to your
-            site${seen > 0 && gone > 0 && `: ${Math.round((gone / seen) * 100)} of 100 who look go on`}.
+            site${seen > 0 && gone > 0 && `: ${Math.round((gone / seen) * 100)} of 100 visitors go on to your site`}.
             ${listing.live_at === null && 'It is not live yet; most of this begins with its launch.'}
           </p>
           <p class="line">
@@ -65,8 +65,8 @@ export const myListingNumbers = ownPage<Shown>({
           ${chart('o', 'Votes by people', votes, 'vote')}
         </div>
         <p class="fine part">
-          A visitor counts once a day. Programs that say what they are do not count, and nobody is told apart
-          after the day is over. Days end at 00:00 UTC.
+          A visitor counts once a day. Programs that say what they are do not count, and nobody can be
+          recognised after the day is over. Days end at 00:00 UTC.
         </p>`,
     }
   },

@@ -61,7 +61,7 @@ export const myListingPictures = ownPage<Shown>({
             ${
               listing.logo_url !== null &&
               listing.logo_from === null &&
-              act('logo/fetch', 'Take the one from your site')
+              act('logo/fetch', 'Use the one from your site')
             }
           </div>
         </section>
@@ -142,13 +142,13 @@ function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Listing): H
   const words =
     file !== null
       ? logo_from === null
-        ? 'You sent it.'
+        ? 'You uploaded it.'
         : `From ${shortUrl(logo_from)}, kept here.`
       : logo_fault !== null
-        ? `We could not keep the one from your site. ${logo_fault} Until there is one, your flag flies.`
+        ? `We could not keep the one from your site. ${logo_fault} Until there is one, your flag is shown.`
         : logo_url !== null
-          ? 'We are fetching the one from your site, or you took it away. Your flag flies meanwhile.'
-          : 'Until there is one, your flag flies.'
+          ? 'We are fetching the one from your site, or you removed it. Until then your flag is shown.'
+          : 'Until there is one, your flag is shown.'
   return html`<div class="line">
     ${flag(name, file)}
     <p>${words}</p>
@@ -171,7 +171,7 @@ function gallery(
         }
         ${caption !== null && html`<p>${caption}</p>`}
         <div class="line">
-          ${index > 0 && act('pictures/change', 'Further to the front', { medium: url, do: 'forward' }, called)}
+          ${index > 0 && act('pictures/change', 'Move forward', { medium: url, do: 'forward' }, called)}
           ${act('pictures/change', 'Take away', { medium: url, do: 'remove' }, called)}
         </div>
       </li>`
@@ -184,7 +184,7 @@ function additions({ id }: Listing, tried: Tried, session: OwnVisit['session']):
   const caption = (part: 'picture' | 'video') =>
     field({
       ...{ name: 'caption', id: `${part}-caption`, label: 'Caption', max: longest_caption },
-      hint: 'What is to be seen, also for those who cannot see it',
+      hint: 'Describe what it shows, for people who cannot see it',
       value: tried?.part === part ? tried.form.get('caption') : null,
       fault: faultOf(tried, part, 'caption'),
     })

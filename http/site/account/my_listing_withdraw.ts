@@ -1,4 +1,4 @@
-// Taking a listing back: a page of its own, so that nobody does it by a slip.
+// Withdrawing a listing: a page of its own, so that nobody does it by mistake.
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { takeBack } from '../../../tools/my_listings/taking_back.ts'
 import type { Refusal } from '../../../tools/errors.ts'

@@ -1,4 +1,4 @@
-// The way in for whoever is signed in: what needs them, what they have, and who acts for them.
+// The start page of an account: what needs attention, what the person has, and which programs act for them.
 import { missingFromProfile } from '../../../tools/account/profile.ts'
 import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import listMyDrafts from '../../../tools/drafts/list_my_drafts.ts'

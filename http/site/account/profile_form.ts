@@ -21,7 +21,7 @@ const link = z
   .trim()
   .max(500)
   .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
-const notShown = 'This holds signs that cannot be shown.'
+const notShown = 'This contains characters that cannot be shown.'
 const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
   z
     .string()

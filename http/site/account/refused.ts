@@ -3,7 +3,7 @@ import { notFound, Refusal } from '../../../tools/errors.ts'
 import type { NextStep } from '../../../tools/next_step.ts'
 import { html, type Html } from '../html.ts'
 
-/** The answer of a step, or the refusal that the person can mend on the page they came from. */
+/** The answer of a step, or the refusal that the person can fix on the page they came from. */
 export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | { refused: Refusal }> {
   try {
     return { done: await step() }
@@ -13,7 +13,10 @@ export async function attempt<T>(step: () => Promise<T>): Promise<{ done: T } | 
   }
 }
 
-/** Faults by the last name of what they point at: "/fields/tagline" and "/fields/categories/0" by tagline and categories. */
+/**
+ * Faults by the last name of what they point at: "/fields/tagline" and "/fields/categories/0" by tagline and
+ * categories.
+ */
 export function faultsByName({ errors }: Refusal): Record<string, string> {
   return Object.fromEntries(
     errors.map(({ pointer, message }) => {

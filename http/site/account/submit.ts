@@ -1,4 +1,4 @@
-// The way in: one address.
+// Submitting a product: a form with its address.
 import type { Refusal } from '../../../tools/errors.ts'
 import submitListing from '../../../tools/drafts/submit_listing.ts'
 import { field, sealedForm } from '../forms.ts'

@@ -50,10 +50,10 @@ function done({ name, slug }: NonNullable<Shown>): Page {
 
 function gone(): Page {
   return {
-    title: 'You get no such mails',
+    title: 'You get no mails about this listing',
     body: html`<section class="middle stack">
-      <h1>You get no such mails</h1>
-      <p>Whoever this address was for does not follow that listing any more.</p>
+      <h1>You get no mails about this listing</h1>
+      <p>This address does not follow that listing any more.</p>
     </section>`,
   }
 }

@@ -36,7 +36,7 @@ export const blog = publicPage({
         ${
           found.items.length === 0 &&
           html`<div class="empty">
-            <p>No post is found by this.</p>
+            <p>No post matches this search.</p>
             <a href="/blog">All posts</a>
           </div>`
         }

@@ -32,7 +32,7 @@ const words: Record<Board, { tab: string; headline: (first: string) => string; l
   revenue: {
     tab: 'Revenue',
     headline: (first) => `${first} states the highest revenue.`,
-    lead: 'Monthly revenue, where it is known. Whoever states none is not on this board.',
+    lead: 'Monthly revenue, where it is known. Listings that state none are not on this board.',
   },
   billboard: { tab: 'Billboard', headline: () => 'The billboard is for sale.', lead: '' },
 }
@@ -67,7 +67,7 @@ export const board = publicPage({
       ${
         shown.items.length === 0
           ? html`<div class="empty">
-              <p>Nobody is on this board yet.</p>
+              <p>No listing is on this board yet.</p>
               <a href="/ranking">How ranking works</a>
             </div>`
           : html`<ol class="rows">
@@ -76,7 +76,7 @@ export const board = publicPage({
               ${pageLinks(`/boards/${name}`, new URLSearchParams({ page: String(shown.page) }), shown)}`
       }
       <p class="fine gap">
-        ${shown.paid ? 'No vote buttons on this page, on purpose. ' : 'Money has no say in this list. '}<a
+        ${shown.paid ? 'No vote buttons on this page, on purpose. ' : 'Money has no influence on this list. '}<a
           href="/ranking"
           >How ranking works</a
         >

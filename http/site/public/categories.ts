@@ -106,7 +106,7 @@ function lead({ live_listings, description }: Shown): string {
 function list({ slug, items, ...paging }: Shown, vote: Awaited<ReturnType<typeof votesFor>>): Html {
   if (items.length === 0)
     return html`<div class="empty">
-      <p>No product here.</p>
+      <p>No product has launched in this category yet.</p>
       <a class="button" href="/submit">Submit one</a>
     </div>`
   const first = (paging.page - 1) * paging.per_page

@@ -1,5 +1,5 @@
 // Where an order is paid. The link shows the order to whoever has it and grants nothing: what publishes is what the
-// payment provider says, or, where payments are played, the button that plays it.
+// payment provider says, or, where payments are simulated, the button that simulates it.
 import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { checkoutUrl } from '../../../tools/orders/order_view.ts'
@@ -56,7 +56,7 @@ function headline({ status, gross_cents, currency }: Order, lines: OrderLine[]):
   const names = [...new Set(lines.map(({ listing_name }) => listing_name))]
   const what = names.length === 1 ? names[0]! : `${names.length} listings`
   if (status === 'paid') return `Paid. Thank you.`
-  if (status === 'refunded') return 'This order was paid back.'
+  if (status === 'refunded') return 'This order was refunded.'
   if (status === 'cancelled') return 'This order was cancelled.'
   if (status === 'expired') return 'This order has ended.'
   const verb = lines.some(({ product }) => product === 'launch') ? 'Launch' : 'Pay for'
@@ -80,8 +80,8 @@ function payForm(order: Order, lines: OrderLine[]): Html {
       ${
         isTest &&
         html`<div class="line">
-          <button class="quiet" name="play" value="failure">Play a refused card</button>
-          <button class="quiet" name="play" value="later">Play a payment that takes its time</button>
+          <button class="quiet" name="play" value="failure">Simulate a declined card</button>
+          <button class="quiet" name="play" value="later">Simulate a slow payment</button>
         </div>`
       }
     </form>
@@ -124,7 +124,7 @@ async function play(order: Order, { storage, now, form, public_url, seller }: Vi
     if (present?.status !== 'pending') return
     if (outcome === 'failure')
       return inside.orders.change(order.id, {
-        failure: 'The card was refused. Nothing was charged; try again, or another way to pay.',
+        failure: 'The card was declined. Nothing was charged; try again, or pay another way.',
       })
     if (outcome === 'later') {
       await inside.orders.change(order.id, {

@@ -26,7 +26,7 @@ export const founders = publicPage({
   render({ asked, found, countries }, { query }) {
     const options = countries.map((code): Option => [code, countryName(code)])
     const body = html`<h1>
-        ${found.total === 0 ? 'Nobody of this name.' : `${counted(found.total, 'founder')} behind live products.`}
+        ${found.total === 0 ? 'No founder has this name.' : `${counted(found.total, 'founder')} behind live products.`}
       </h1>
       <form class="line gap-l" role="search" aria-label="Founders" action="/founders">
         <div>
@@ -41,7 +41,7 @@ export const founders = publicPage({
         ${
           found.items.length === 0
             ? html`<div class="empty">
-                <p>No founder is found by this.</p>
+                <p>No founder matches this search.</p>
                 <a href="/founders">All founders</a>
               </div>`
             : html`<ul class="tiles">
@@ -90,7 +90,7 @@ export const founder = publicPage({
       <div class="cols part">
         <div class="stack">
           ${bio !== null && paragraphs(bio)} ${stories.map(({ story }) => founderStory(story))}
-          ${bio === null && stories.length === 0 && interview.length === 0 && html`<p class="soft">Nothing told yet.</p>`}
+          ${bio === null && stories.length === 0 && interview.length === 0 && html`<p class="soft">No bio yet.</p>`}
           ${
             interview.length > 0 &&
             html`<section class="part" aria-labelledby="i">

@@ -51,9 +51,7 @@ export const home = publicPage({
     const body = html`<section class="hero" aria-labelledby="h">
         <div>
           <h1 id="h">${headline(week.live_launches)}</h1>
-          <p class="lead">
-            Vote for the ones you would miss. On Sunday at midnight UTC the flags stop moving.
-          </p>
+          <p class="lead">Vote for the products you would miss. Voting closes on Sunday at midnight UTC.</p>
           <div>
             <p class="soft">Voting closes in</p>
             <p class="clock" data-closes="${closes}">${untilClose(visit.now, closes)}</p>
@@ -70,13 +68,15 @@ export const home = publicPage({
           ${
             standing.length === 0
               ? html`<div class="empty">
-                  <p>No launch yet this week. The first flag is still to go up.</p>
+                  <p>Nothing has launched yet this week.</p>
                   <a class="button" href="/submit">Submit a product</a>
                 </div>`
               : html`<ol class="rows">
                     ${standing.map((item, index) => row(item, { rank: index + 1, side: vote(item) }))}
                   </ol>
-                  <p class="fine gap">Ranked by community votes alone. Money has no say in this list.</p>`
+                  <p class="fine gap">
+                    Ranked by community votes alone. Money has no influence on this list.
+                  </p>`
           }
           ${
             next.scheduled.length > 0 &&
@@ -106,7 +106,7 @@ function lastWeek(last: Week): Html {
   return html`${
     last.items.length > 0 &&
     html`<section aria-labelledby="won">
-      <h2 id="won" class="head">${last.items.length >= 3 ? 'Last week’s three' : 'Last week'}</h2>
+      <h2 id="won" class="head">${last.items.length >= 3 ? 'Last week’s top three' : 'Last week'}</h2>
       <ol class="rows small">
         ${last.items.slice(0, 3).map((item, index) =>
           row(item, {
@@ -130,7 +130,7 @@ function paidFor(billboard: Board): Html {
       <div class="head">
         <h2 id="paid"><span class="paid-word">Paid</span> Billboard</h2>
       </div>
-      <p class="fine">These paid to stand here. It moves nothing anywhere else.</p>
+      <p class="fine">These places are paid for. They change no other ranking.</p>
       <ol class="rows small plain gap">
         ${billboard.items.map(({ listing, metric }) =>
           row(listing, {

@@ -170,7 +170,7 @@ function sides(
   const { founders, domain_rating, provenance, slug } = shown
   return html`<section aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
-      ${facts(shown) ?? html`<p class="soft">Its makers have stated none yet.</p>`}
+      ${facts(shown) ?? html`<p class="soft">None yet.</p>`}
     </section>
     ${
       founders.length > 0 &&

@@ -10,22 +10,20 @@ const rows: [board: Html, ranked_by: string, source: string][] = [
   [
     html`<span class="tag paid">Paid</span> <a href="/boards/billboard">Billboard</a>`,
     'Money contributed',
-    'The makers’ own pockets',
+    'The makers themselves',
   ],
 ]
 
-/** The whole rule of what counts. */
+/** All the rules of the rankings. */
 export const ranking = publicPage({
   path: '/ranking',
   load: async () => null,
   render: () => ({
     title: 'How ranking works',
-    description: 'Five boards, five measures, never mixed: the whole rule.',
+    description: 'Five boards, five measures, never mixed: all the rules.',
     nav: 'boards',
     body: html`<h1>How ranking works</h1>
-      <p class="lead gap">
-        Five boards, five measures, never mixed. This page is the whole rule; there is no other one.
-      </p>
+      <p class="lead gap">Five boards, five measures, never mixed. These are all the rules.</p>
       <div class="cols part">
         <div class="stack">
           <h2>The week</h2>
@@ -40,7 +38,7 @@ export const ranking = publicPage({
             <li>
               <b>Equal votes: the earlier launch first</b
               ><span class="soft"
-                >Then the lower number in our books, so that the order is never an accident.</span
+                >Then the lower listing number, so that the order never depends on chance.</span
               >
             </li>
             <li>

@@ -72,7 +72,7 @@ export const search = publicPage({
 type Asked = ReturnType<typeof filtersOf>
 type Found = z.output<typeof searchListings.output>
 
-/** What no form of ours can ask for is left out. */
+/** Values that our form cannot send are left out. */
 function filtersOf({
   q = '',
   category,
@@ -171,7 +171,7 @@ function hints({ did_you_mean, left_out = [] }: Found): Html {
 function nothing({ empty_because = [] }: Found, query: Record<string, string>): Html {
   const ways = empty_because.filter(({ filter, without }) => without > 0 && filter in filterNames)
   return html`<div class="empty">
-    <p>Nothing here is called that, or states all of it.</p>
+    <p>No listing matches all of this.</p>
     ${
       ways.length > 0 &&
       html`<ul>

@@ -22,13 +22,13 @@ export const updates = publicPage({
   render(found, { query }) {
     const newest = found.items[0]
     const body = html`<h1>
-        ${newest === undefined || found.page > 1 ? 'What makers told lately.' : `${newest.name} told last.`}
+        ${newest === undefined || found.page > 1 ? 'The latest from the makers.' : `The latest is from ${newest.name}.`}
       </h1>
       <p class="lead gap">Short news by the makers of live products, newest first.</p>
       ${
         newest === undefined &&
         html`<div class="empty part">
-          <p>Nobody has told anything yet.</p>
+          <p>There are no updates yet.</p>
           <a href="/">This week</a>
         </div>`
       }

@@ -26,7 +26,7 @@ export const alternatives = teamPage<Shown>({
       status: refused?.refusal.status ?? 200,
       body: html`${crumbs(['Team', '/team'], ['Listings', '/team/listings'], [listing.name, path], ['Alternatives'])}
         <h1>Alternatives to ${listing.name}</h1>
-        <p class="lead gap">The approved stand first, then what is most like it in its category.</p>
+        <p class="lead gap">The approved come first, then those most like it in its category.</p>
         <section class="part" aria-labelledby="ap">
           <h2 id="ap" class="head">Approved</h2>
           ${
@@ -44,7 +44,7 @@ export const alternatives = teamPage<Shown>({
           <h2 id="al" class="head">Found by likeness</h2>
           ${
             alike.length === 0
-              ? html`<p class="soft">Nothing else stands in its category.</p>`
+              ? html`<p class="soft">There is nothing else in its category.</p>`
               : rows(alike, (one) =>
                   buttonForm(session, `${path}/alternatives`, 'Approve', {
                     fields: { slug: one.slug },

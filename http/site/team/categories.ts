@@ -124,7 +124,7 @@ function fields({ all, category: known, attributes, refused }: Shown): Html {
   const value = (name: 'name' | 'slug' | 'description') => typed?.get(name) ?? known?.[name] ?? ''
   const above = all.find(({ id }) => id === known?.parent_id)?.slug ?? ''
   return html`${field({ name: 'name', label: 'Name', max: 120, required: true, value: value('name'), fault: faults.name })}
-    ${field({ name: 'slug', label: 'Slug', hint: known === null ? 'Blank: made of the name' : 'The one it has now goes on leading here', max: 220, value: value('slug'), fault: faults.slug })}
+    ${field({ name: 'slug', label: 'Slug', hint: known === null ? 'Blank: made from the name' : 'The present one will still lead here', max: 220, value: value('slug'), fault: faults.slug })}
     ${parents(all, known, typed?.get('parent') ?? above, faults.parent)}
     ${field({ name: 'description', label: 'Description', max: 2000, rows: 4, value: value('description'), fault: faults.description })}
     ${field({ name: 'attributes', label: 'Attributes', hint: 'Keys that products here state, such as open_source; with spaces or lines between', max: 2000, rows: 3, value: typed?.get('attributes') ?? attributes.join('\n'), fault: faults.attributes })}
@@ -148,9 +148,9 @@ function parents(all: readonly Counted[], known: Category | null, chosen: string
     .map(({ slug, way }) => ({ slug, text: way.map(({ name }) => name).join(' / ') }))
     .sort((a, b) => a.text.localeCompare(b.text))
   return html`<div>
-    <label for="parent">Stands in</label>
+    <label for="parent">Inside</label>
     <select id="parent" name="parent" ${fault !== undefined && html`aria-describedby="parent-fault"`}>
-      <option value="">Nothing: it stands at the top</option>
+      <option value="">Nothing: it is at the top</option>
       ${open.map(({ slug, text }) => html`<option value="${slug}" ${slug === chosen && html`selected`}>${text}</option>`)}
     </select>
     ${fault !== undefined && html`<p class="fault" id="parent-fault">${fault}</p>`}

@@ -6,7 +6,7 @@ import { teamPage } from './team_page.ts'
 const lists = [
   ['disputes', 'Disputes of claims', '/team/disputes'],
   ['reports', 'Reports from visitors', '/team/reports'],
-  ['edits', 'Edits nobody has seen', '/team/edits'],
+  ['edits', 'Edits not reviewed yet', '/team/edits'],
   ['jobs', 'Failed jobs', '/team/jobs'],
   ['mails', 'Mails that were not sent', '/team/mail'],
 ] as const

@@ -39,7 +39,7 @@ export const edits = teamPage<Shown>({
         items.length === 0
           ? html`<div class="empty">
               <h2>Nothing to look at</h2>
-              <p>Nobody has changed a listing since.</p>
+              <p>Nobody has changed a listing since then.</p>
             </div>`
           : items.map((edit) => article(edit, session, refused))
       }

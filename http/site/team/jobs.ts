@@ -25,7 +25,7 @@ export const jobs = teamPage<Shown>({
     body: html`<h1>
         ${dead.length === 0 ? 'No job has failed.' : `${counted(dead.length, 'job has', 'jobs have')} failed.`}
       </h1>
-      <p class="lead gap">Each was tried as often as it helps. Mend what hinders it, then try it again.</p>
+      <p class="lead gap">Each was tried several times. Fix the cause, then try it again.</p>
       ${refusedNote(refused)}
       ${
         dead.length > 0 &&
@@ -34,7 +34,7 @@ export const jobs = teamPage<Shown>({
             (job) =>
               html`<li class="field">
                 <header><h2>${named(job.kind)}</h2></header>
-                <p>${redacted(job.failure ?? 'No reason was left.')}</p>
+                <p>${redacted(job.failure ?? 'No reason was recorded.')}</p>
                 <p class="meta">
                   <span>Number ${job.id}</span><span>${subject(job.payload)}</span
                   ><span>since ${time(job.created_at)}</span

@@ -37,7 +37,7 @@ const steps = {
   reinstate: {
     action: reinstateListing,
     button: 'Reinstate it',
-    says: 'It goes on where it would be by now. The owners get your words by mail.',
+    says: 'It continues where it would be by now. The owners get your words by mail.',
   },
   withdraw: {
     action: withdrawListing,
@@ -136,7 +136,7 @@ function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown
   if (status === 'withdrawn') return html``
   const offered: Step[] = status === 'suspended' ? ['reinstate', 'withdraw'] : ['suspend', 'withdraw']
   return html`<section class="part" aria-labelledby="st">
-    <h2 id="st" class="head">Its standing</h2>
+    <h2 id="st" class="head">Its status</h2>
     <div class="stack">
       ${offered.map((step, index) => {
         const { button, says } = steps[step]

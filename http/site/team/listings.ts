@@ -39,7 +39,7 @@ export const listings = teamPage({
                 </li>`,
             )}
           </ul>
-          ${found.length === most && html`<p class="fine gap">The first ${most}. Say more of the name.</p>`}`
+          ${found.length === most && html`<p class="fine gap">The first ${most}. Type more of the name.</p>`}`
       }`,
   }),
 })

@@ -24,7 +24,7 @@ const headings: Record<Wanted, (total: string) => string> = {
 }
 /** What a failure means, where it is one of ours; the others are codes of mail servers. */
 const failures: Record<string, string> = {
-  expired: 'It had grown too old',
+  expired: 'It was too old to send',
   'perhaps sent': 'It may have arrived, so it is not sent twice',
   'gave up': 'The mail server could not be reached for hours',
 }

@@ -43,7 +43,7 @@ export const people = teamPage({
                 )}
               </ul>`
         }
-        ${found.length === most && html`<p class="fine gap">The first ${most}. Say more of it.</p>`}
+        ${found.length === most && html`<p class="fine gap">The first ${most}. Type more of it.</p>`}
       </section>`,
   }),
 })

@@ -55,7 +55,7 @@ export const person = teamPage<Shown>({
     '/team/people/:id/role'(visit) {
       const id = personIn(visit)
       const role = visit.form.get('role') === 'team' ? 'team' : 'member'
-      // Whoever takes their own role away is led to what they may still see.
+      // Somebody who removes their own role is sent to a page they may still see.
       const to = role === 'member' && id === visit.session.user.id ? '/account' : `/team/people/${id}`
       return tried(
         visit,
@@ -124,9 +124,9 @@ function standing({ id, role }: User, { session }: OwnVisit): Html {
   return html`<section class="stack" aria-labelledby="ro">
     <h2 id="ro">Role</h2>
     <p class="fine">
-      ${isTeam ? 'Whoever is on the team comes in here.' : 'On the team they come in here, and do what you do.'}
+      ${isTeam ? 'Everybody on the team sees these pages.' : 'On the team they see these pages, and can do what you do.'}
     </p>
-    ${buttonForm(session, `/team/people/${id}/role`, isTeam ? 'Take off the team' : 'Take into the team', {
+    ${buttonForm(session, `/team/people/${id}/role`, isTeam ? 'Remove from the team' : 'Add to the team', {
       fields: { role: isTeam ? 'member' : 'team' },
     })}
   </section>`

@@ -106,7 +106,7 @@ function fields(
     ${box('author', { label: 'Author', max: 120, required: true })}
     ${box('body_markdown', { label: 'Text', hint: 'Markdown. Pictures and markup are left out', max: longestPost, rows: 24, required: true })}
     ${field({ name: 'tags', label: 'Tags', hint: 'With commas between', max: 600, value: tags, fault: faults.tags })}
-    ${box('slug', { label: 'Slug', hint: isPublic ? 'Stays as it is, for links lead here' : 'Blank: made of the title', max: 220 })}
+    ${box('slug', { label: 'Slug', hint: isPublic ? 'Stays as it is, because links lead here' : 'Blank: made from the title', max: 220 })}
     <details ${(before?.faqs.length ?? 0) > 0 && html`open`}>
       <summary>Questions and answers</summary>
       <div class="stack gap">${faqBoxes(before?.faqs ?? [], typed)}</div>

@@ -1,4 +1,4 @@
-// What visitors report: read, and settled with what came of it.
+// What visitors report, and how each report was settled.
 import type { Session } from '../../../auth/sessions.ts'
 import type { ReportWithListing } from '../../../storage/reports.ts'
 import { settleReport } from '../../../tools/team/reports.ts'
@@ -16,7 +16,7 @@ import { given, refusedNote, teamPage, tried, type Refused } from './team_page.t
 const per_page = 20
 const outcomeWords = {
   nothing_wrong: 'Nothing is wrong',
-  mended: 'It was mended',
+  mended: 'It was fixed',
   taken_down: 'It was taken down',
 } as const
 

@@ -72,7 +72,7 @@ describe('the numbers of a listing', () => {
     await service.storage.write(({ views }) => views.count(marks))
     const { text } = await ana.get(at)
     expect(text).toContain('<h1>2 views in 28 days</h1>')
-    expect(text).toMatch(/0 votes, and 1 visit to your\s+site: 50 of 100 who look go on/)
+    expect(text).toMatch(/0 votes, and 1 visit to your\s+site: 50 of 100 visitors go on to your site/)
     expect(text).toContain('aria-label="Views, a day: 0 today, at most 2"')
     expect(text).toContain('<time datetime="2026-11-18">18 November 2026</time>, 2 views.')
     expect((await ana.get(`${at}?days=90`)).text).toContain('in 90 days')

@@ -52,10 +52,10 @@ describe('alternatives', () => {
   })
 
   it.each([
-    ['nothing', 'There is no live listing of this slug'],
-    ['egg', 'There is no live listing of this slug'],
+    ['nothing', 'There is no live listing with this slug'],
+    ['egg', 'There is no live listing with this slug'],
     ['tern', 'This is the listing itself'],
-    ['', 'There is no live listing of this slug'],
+    ['', 'There is no live listing with this slug'],
   ])('are not %j', async (slug, sentence) => {
     const path = `${at}/alternatives`
     const page = await ana.get(path)

@@ -18,7 +18,7 @@ describe('an address with nothing at it', () => {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
       const text = await response.text()
-      expect(text).toContain('<h1>No flag at this address.</h1>')
+      expect(text).toContain('<h1>Page not found.</h1>')
       expect(text).toContain('href="/"')
       expect(text).toContain(response.headers.get('x-request-id'))
     },

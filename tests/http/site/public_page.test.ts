@@ -53,6 +53,6 @@ describe('a public page', () => {
     expect(response.status).toBe(429)
     expect(response.headers.get('ratelimit-policy')).toContain('"read";q=30')
     expect(response.headers.get('cache-control')).toBe('no-store')
-    expect(await response.text()).toContain('<h1>Too many tries</h1>')
+    expect(await response.text()).toContain('<h1>Too many attempts</h1>')
   })
 })

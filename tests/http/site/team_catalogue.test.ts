@@ -70,7 +70,7 @@ describe('a category', () => {
     expect(await counts()).toMatchObject({ invoicing: 1, money: 1 })
     expect((await read('/listings?category=money')).total).toBe(1)
     const circle = await change('money', { parent: 'invoicing' })
-    expect([circle.status, circle.text.includes('cannot stand inside itself')]).toEqual([400, true])
+    expect([circle.status, circle.text.includes('cannot be inside itself')]).toEqual([400, true])
     expect((await change('invoicing', { name: 'Invoicing' })).status).toBe(303)
     expect(await counts()).toMatchObject({ invoicing: 1, money: 0 })
     expect((await read('/listings?category=money')).total).toBe(0)

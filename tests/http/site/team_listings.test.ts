@@ -85,7 +85,7 @@ describe('an edit', () => {
       after: { tagline: 'Invoices that write themselves', city: null },
     })
     const mail = await lastMail()
-    expect([mail.to![0]!.address, mail.subject]).toEqual(['ana@tide.example', 'An edit of Tide was put back'])
+    expect([mail.to![0]!.address, mail.subject]).toEqual(['ana@tide.example', 'An edit of Tide was undone'])
     expect(mail.html).toContain('No advertising &#60;b&#62;for pills')
     const history = (await ana.get(`/account/listings/${tide}`)).text
     expect(history).toContain('The site team wrote: No advertising &#60;b&#62;for pills')
@@ -102,7 +102,7 @@ describe('an edit', () => {
     expect((await revert(early)).status).toBe(303)
     expect(await stored(service, tide)).toMatchObject({ country: null, city: 'Lund' })
     const again = await revert(early)
-    expect([again.status, again.text.includes('Later edits stand on everything')]).toEqual([400, true])
+    expect([again.status, again.text.includes('Later edits have changed everything')]).toEqual([400, true])
     expect((await revert(late)).status).toBe(303)
     expect((await stored(service, tide)).city).toBe('Malmö')
     await edit({ city: '' })
@@ -339,7 +339,7 @@ describe('an owner', () => {
       operation: 'withdraw_own_listing',
       user_id: ana_id,
     })
-    expect((await lastMail()).text).toContain('One of its owners has taken')
+    expect((await lastMail()).text).toContain('One of its owners has withdrawn')
     expect((await ana.get(`/account/listings/${fen}`)).text).not.toContain(`href="${path}"`)
   })
 })

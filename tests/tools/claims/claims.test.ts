@@ -86,7 +86,7 @@ describe.each(doors)('claims over %s', (door) => {
     await listed('at-apex')
     const claim = await ana.get('claim_listing', { slug: 'at-apex', method: 'dns' })
     names.records.set('at-apex.test', [['launch-claim=somebody-else']])
-    expect((await follow(ana, claim)).finding).toContain('but with another value')
+    expect((await follow(ana, claim)).finding).toContain('but not with the value of this claim')
     names.records.set('_launch-claim.at-apex.test', 'fail')
     expect((await follow(ana, claim)).finding).toContain('The name servers gave no answer')
     names.records.set('at-apex.test', [['v=spf1 -all'], [`"${claim.publish.content}"`]])
@@ -106,7 +106,7 @@ describe.each(doors)('claims over %s', (door) => {
     const tag = claim.publish.content as string
     for (const [page, words] of [
       [{ status: 503, body: tag }, 'answered with the status 503'],
-      ['<html><head></head><body></body>', 'its head holds no tag of this claim'],
+      ['<html><head></head><body></body>', 'its head does not contain the tag of this claim'],
       [`<html><head></head><body>${tag}</body>`, 'not as a meta tag in the head'],
     ] as const) {
       outside.hosts.set('by-tag.test', pages({ '/': page }))
@@ -136,7 +136,7 @@ describe.each(doors)('claims over %s', (door) => {
     )
     expect(outside.asked.filter((url) => url.includes('evil.test'))).toEqual([])
     outside.hosts.set('by-file.test', () => ({ body: `<p>${content}</p>` }))
-    expect((await follow(ana, claim)).finding).toContain('no line of it is that of this claim')
+    expect((await follow(ana, claim)).finding).toContain('it does not contain the line of this claim')
     outside.hosts.set('by-file.test', pages({ '/.well-known/launch-claim.txt': { body: `${content}\n` } }))
     expect((await follow(ana, claim)).status).toBe('verified')
   })

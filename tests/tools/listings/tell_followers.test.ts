@@ -96,7 +96,7 @@ describe('followers of a listing', () => {
     })
     expect(await tell('rota', { title: 'Two', body: 'x' })).toBe(0)
     const unknown = await fetch(new URL('/unsubscribe/0123', service.url), { method: 'POST' })
-    expect(await unknown.text()).toContain('You get no such mails')
+    expect(await unknown.text()).toContain('You get no mails about this listing')
   })
 
   it('cannot be led astray by what an owner writes', async () => {

@@ -111,7 +111,7 @@ describe('a played payment', () => {
     await play(made, 'failure')
     expect(await again(made)).toMatchObject({
       status: 'pending',
-      failure: expect.stringContaining('refused'),
+      failure: expect.stringContaining('declined'),
     })
     await browser.post(`${pathOf(made)}/cancel`, {})
     expect(await again(made)).toMatchObject({ status: 'cancelled', checkout_url: null })
@@ -177,7 +177,7 @@ describe('an order', () => {
     await service.worker.idle()
     expect(await again(made)).toMatchObject({
       status: 'refunded',
-      failure: expect.stringContaining('given back'),
+      failure: expect.stringContaining('refunded'),
     })
     expect((await mine(ids[4]!)).status).toBe('suspended')
     expect((await mailbox(service)).at(-1)!.subject).toContain('Credit note C-2026-000001')

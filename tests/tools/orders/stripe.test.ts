@@ -108,7 +108,7 @@ describe('a payment at Stripe', () => {
     expect(await status(order)).toBe('pending')
     await send(stripe.signed('checkout.session.async_payment_failed', session, service.clock.now))
     const refused = await ana.get('get_order', { number: order.number })
-    expect(refused).toMatchObject({ status: 'pending', failure: expect.stringContaining('refused') })
+    expect(refused).toMatchObject({ status: 'pending', failure: expect.stringContaining('declined') })
     await send(
       stripe.signed('checkout.session.async_payment_succeeded', stripe.pay(session), service.clock.now),
     )
