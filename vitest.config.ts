@@ -2,19 +2,43 @@ import { mkdtempSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // What Node compiled of the packages is kept, for the workers and for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= 'node_modules/.cache/node'
 process.env.MADE_DATABASES = mkdtempSync(join(tmpdir(), 'launch-made-'))
 
+/** A long file that begins last leaves the other cores idle. Before any run, files are known by their size only. */
+const longest = [
+  'tests/http/site/every_page.test.ts',
+  'tests/processes/kill.test.ts',
+  'tests/admin.test.ts',
+  'tests/jobs/model.test.ts',
+  'tests/http/site/journeys_in_chromium.test.ts',
+  'tests/tools/catalogue/import.test.ts',
+  'tests/server.test.ts',
+]
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const first = longest.flatMap((path) => sorted.filter(({ moduleId }) => moduleId.endsWith(path)))
+    return [...new Set([...first, ...sorted])]
+  }
+}
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
     globalSetup: ['tests/support/clean_up.ts', 'tests/support/postgres_run.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For what hangs: a busy machine may need its time.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     reporters: ['default'],
     // Vitest leaves one core to its own process, which hardly needs it: on two cores that would be half of the machine.
     maxWorkers: availableParallelism(),
+    // A worker loads the product once, as it is, and keeps it for all of its files.
+    isolate: false,
+    experimental: { viteModuleRunner: false, nodeLoader: false },
+    sequence: { sequencer: LongestFirst },
   },
 })

@@ -2,14 +2,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { takeLock } from '../storage/lock.ts'
 import { openStorage } from '../storage/storage.ts'
 import { admin, newFolder, startAdmin, startServer } from './support/programs.ts'
 import { besides } from './support/town.ts'
-
-// Every command is a process of its own; a busy machine may need its time for a dozen of them.
-vi.setConfig({ testTimeout: 120_000 })
 
 let folder: ReturnType<typeof newFolder>
 let data: string

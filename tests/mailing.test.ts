@@ -59,7 +59,7 @@ it('queues ten thousand mails within a second, in the transaction of the update'
   expect(took_ms).toBeLessThan(1000)
   expect(await service.storage.jobs.open()).toHaveLength(10_000)
   await service.close()
-}, 60_000)
+})
 
 it('mails nobody twice over three kills, and loses none but those in hand', async () => {
   const followers = 150

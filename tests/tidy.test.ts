@@ -326,4 +326,4 @@ it('is formatted as package.json says', async () => {
   for (const path of files)
     if (!(await check(textOf.get(path)!, { ...options, filepath: path }))) unformatted.push(path)
   expect(unformatted).toEqual([])
-}, 120_000)
+})

@@ -80,7 +80,7 @@ describe('of a running service', () => {
     }
     await service.worker.idle()
     expect(standing()).toEqual(before)
-  }, 60_000)
+  })
 
   it('no job makes a vote, neither those that wait nor those that repeat', async () => {
     await service.worker.stop(0)
@@ -132,5 +132,5 @@ describe('of a running service', () => {
     // An import replaces the demo; what it brings has no votes either.
     await admin(service.folder, 'import', file)
     expect((standing() as { votes: unknown[] }).votes).toEqual([])
-  }, 120_000)
+  })
 })

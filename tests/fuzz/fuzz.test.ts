@@ -7,7 +7,7 @@ let outcome: Outcome
 beforeAll(async () => {
   service = await startInhabited()
   outcome = await send(service, plan(service, 2000, 20261119))
-}, 120_000)
+})
 afterAll(() => service.close())
 
 it('answers 2,000 generated requests without breaking a promise', () => {

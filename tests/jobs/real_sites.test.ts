@@ -39,7 +39,7 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
     await outside.close()
   })
 
-  it('give no false value and fall into no trap, and little is missed', { timeout: 120_000 }, async () => {
+  it('give no false value and fall into no trap, and little is missed', async () => {
     const truths = new Map(readTruth().map((truth) => [truth.host, truth]))
     const categories = JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')) as Category[]
     const score: Score = new Map()

@@ -55,7 +55,7 @@ beforeAll(async () => {
   const settings = { ...proxied, ...settingsFor(file), MAIL_URL: postbox.url }
   several = await (onPostgres ? startNodes : startSeveral)(folder.path, settings)
   await fill()
-}, 120_000)
+})
 afterAll(async () => {
   several.end()
   await Promise.all([outside.close(), postbox.close()])

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { admin, newFolder } from '../support/programs.ts'
+import { admin, newFolder, surroundings } from '../support/programs.ts'
 import { ask, startSeveral, type Several } from '../support/several.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const data = newFolder()
 let several: Several
 const settings = { RATE_LIMITS: 'read=1000000,other=20', METRICS: 'on', TRUST_PROXY: 'loopback' }
-beforeAll(async () => void (several = await startSeveral(data.path, settings)), 120_000)
+beforeAll(async () => void (several = await startSeveral(data.path, settings)))
 afterAll(() => {
   several.child.kill('SIGKILL')
   data.remove()
@@ -28,7 +28,7 @@ const isAlive = (pid: number) => {
 }
 
 /** In this order: each leaves to the next what it needs. */
-describe('two processes', { timeout: 120_000 }, () => {
+describe('two processes', () => {
   it('greet once, and share the work evenly', async () => {
     expect(several.told().match(/is running/g)).toHaveLength(1)
     expect(several.told()).toMatch(/sign-in\/link\?token=/)
@@ -137,11 +137,11 @@ describe('two processes', { timeout: 120_000 }, () => {
   })
 })
 
-describe('two processes that cannot start say why in one sentence', { timeout: 60_000 }, () => {
+describe('two processes that cannot start say why in one sentence', () => {
   async function refusal(settings: Record<string, string>): Promise<string> {
     const child = spawn(process.execPath, ['server.ts'], {
       cwd: root,
-      env: { PATH: process.env.PATH, PROCESSES: '2', ...settings },
+      env: { ...surroundings, PROCESSES: '2', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let [out, err] = ['', '']

@@ -25,20 +25,25 @@ export function newFolder(): { path: string; file(name: string): string; remove(
   }
 }
 
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
 function start(program: string, words: readonly string[], settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(root, program), ...words], {
     env: { ...surroundings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
   let out = ''
   let err = ''
   child.stdout.setEncoding('utf8').on('data', (part: string) => void (out += part))
   child.stderr.setEncoding('utf8').on('data', (part: string) => void (err += part))
-  const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({
-    code: code as number | null,
-    out,
-    err,
-  }))
+  const ended: Promise<Ended> = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return { code: code as number | null, out, err }
+  })
   return { child, ended, told: () => out }
 }
 
@@ -62,17 +67,14 @@ export async function startServer(data_dir: string, given: Record<string, string
   const settings = { DATA_DIR: data_dir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...given }
   const { child, ended, told } = start('server.ts', [], settings)
   const url = `http://localhost:${port}`
-  for (let tries = 0; ; tries += 1) {
-    const ready = await fetch(`${url}/readyz`).then(
+  const isReady = () =>
+    fetch(`${url}/readyz`).then(
       (response) => response.ok,
       () => false,
     )
-    if (ready) break
-    if (tries > 400 || child.exitCode !== null) {
-      child.kill('SIGKILL')
-      throw new Error(`The server does not start: ${JSON.stringify(await ended)}`)
-    }
-    await sleep(50)
+  while (!(await isReady())) {
+    if (child.exitCode !== null) throw new Error(`The server does not start: ${JSON.stringify(await ended)}`)
+    await sleep(20)
   }
   return {
     url,

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from './programs.ts'
+import { freePort, surroundings } from './programs.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -17,8 +17,7 @@ export async function startSeveral(data_dir: string, settings: Record<string, st
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? '',
+      ...surroundings,
       PORT: String(port),
       DATA_DIR: data_dir,
       PROCESSES: '2',

@@ -23,7 +23,7 @@ let pages: Page[]
 beforeAll(async () => {
   site = await openSite()
   pages = await walk(site)
-}, 60_000)
+})
 afterAll(() => site.close())
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

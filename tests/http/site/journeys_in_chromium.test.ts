@@ -32,7 +32,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
       },
     })
     chromium = await launchChromium()
-  }, 60_000)
+  })
   afterAll(async () => {
     await chromium.close()
     await service.close()

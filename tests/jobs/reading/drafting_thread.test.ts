@@ -30,7 +30,7 @@ async function serve(hosts: Record<string, Host>, options: ServiceOptions) {
 const heavy = `<title>Heavy</title><h1>Heavy</h1>${'<b>x</b>'.repeat(250_000)}`
 
 describe.skipIf(!hasData)('in the thread', () => {
-  it('real pages are read and real sites drafted as in process', { timeout: 120_000 }, async () => {
+  it('real pages are read and real sites drafted as in process', async () => {
     const thread = open()
     for (const { host, files } of someSnapshots()) {
       const start_url = `https://${host}/`

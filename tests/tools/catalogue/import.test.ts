@@ -464,5 +464,5 @@ describe.skipIf(file === null || tree_file === null)('the real catalogue', () =>
     }
     for (const { slug, live_listings } of await storage.categories.counted(1))
       expect([slug, live_listings]).toEqual([slug, counts.get(slug) ?? 0])
-  }, 120_000)
+  })
 })

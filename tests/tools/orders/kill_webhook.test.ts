@@ -10,7 +10,7 @@ import { fillTown } from '../../support/town.ts'
 const most = 12
 const kills = 3
 
-it(`carries every payment out once over ${kills} kills`, { timeout: 120_000 }, async () => {
+it(`carries every payment out once over ${kills} kills`, async () => {
   const folder = newFolder()
   const stripe = await openStripeServer()
   const before = await openTestStorage(folder.file('launch.db'))
