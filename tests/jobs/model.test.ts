@@ -8,6 +8,7 @@ import type { SitePage } from '../../tools/drafts/drafter.ts'
 import { categories } from '../support/drafting.ts'
 import { openModelServer, profileWith, type Claims, type ModelServer } from '../support/model_server.ts'
 import { snapshotHost, someSnapshots } from '../support/outside.ts'
+import { sharedThread } from '../support/shared_thread.ts'
 import { tide } from '../support/tide.ts'
 
 let server: ModelServer
@@ -34,7 +35,8 @@ pages.push({ url: 'https://tide.test/notes', html: pack(bait), fetched_at: '2026
 async function draft(answer: ModelServer['answer']['with'], more: { timeout_ms?: number } = {}) {
   server.answer.with = answer
   const model = openModel({ base_url: server.base_url, api_key: 'key', model: 'liar-1', ...more })
-  return openDrafter(model, (error) => void complaints.push(error)).draft(pages, { start_url, categories })
+  const drafter = openDrafter(model, (error) => void complaints.push(error), sharedThread)
+  return drafter.draft(pages, { start_url, categories })
 }
 async function kept(claims: Claims) {
   const { found, drafted_by } = await draft(profileWith(claims))
@@ -364,7 +366,7 @@ describe.skipIf(real.length === 0)(`a model that lies about ${real.length} real 
         ],
       })
       const model = openModel({ base_url: server.base_url, api_key: 'key', model: 'liar-1' })
-      const { found, drafted_by } = await openDrafter(model).draft(site, {
+      const { found, drafted_by } = await openDrafter(model, undefined, sharedThread).draft(site, {
         start_url: site[0]!.url,
         categories,
       })

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSite } from '../../jobs/reading/read_site.ts'
 import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
-import { openDraftingThread } from '../../jobs/reading/drafting_thread.ts'
 import type { Category } from '../../jobs/drafting/profile.ts'
 import { readPage } from '../../jobs/drafting/page/read_page.ts'
 import { openOutbound, type Outbound } from '../../outbound.ts'
@@ -14,6 +13,7 @@ import { unpack } from '../../storage/packing.ts'
 import { readTruth, scoreProfile, type Score } from '../bench/score_drafts.ts'
 import { readSites, startPath } from '../bench/snapshot_site.ts'
 import { dataFolder, hasData, openOutside, snapshotHost, type Outside } from '../support/outside.ts'
+import { sharedThread } from '../support/shared_thread.ts'
 
 const never_false = [
   'name',
@@ -29,13 +29,12 @@ const never_false = [
 describe.skipIf(!hasData)('real websites, crawled', () => {
   let outside: Outside
   let outbound: Outbound
-  const thread = openDraftingThread()
   beforeAll(async () => {
     outside = await openOutside(Object.fromEntries(readSites().map(({ host }) => [host, snapshotHost(host)])))
     outbound = openOutbound(outside.options)
   })
   afterAll(async () => {
-    await Promise.all([thread.close(), outbound.close()])
+    await outbound.close()
     await outside.close()
   })
 
@@ -47,7 +46,7 @@ describe.skipIf(!hasData)('real websites, crawled', () => {
     const signal = new AbortController().signal
     const crawl = {
       outbound,
-      thread,
+      thread: sharedThread,
       clock: () => new Date(0),
       signal,
       public_url: 'https://launch.test',

@@ -12,7 +12,7 @@ import { createApp, type App } from '../../http/app.ts'
 import { openDelivery } from '../../jobs/delivery.ts'
 import { jobs } from '../../jobs/catalog.ts'
 import { openDrafter } from '../../jobs/drafting/drafter.ts'
-import { openDraftingThread, type DraftingThread } from '../../jobs/reading/drafting_thread.ts'
+import type { DraftingThread } from '../../jobs/reading/drafting_thread.ts'
 import { startWorker, type Worker } from '../../jobs/queue/worker.ts'
 import { paymentsOf } from '../../jobs/payments/payments.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
@@ -24,6 +24,7 @@ import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Tool } from '../../tools/tool.ts'
 import { dropDatabase, newDatabase, openTestStorage } from './made_databases.ts'
 import { demandSoundSteps } from './next_steps.ts'
+import { sharedThread } from './shared_thread.ts'
 
 export const thursday = new Date('2026-11-19T12:00:00.000Z')
 
@@ -56,7 +57,7 @@ export type ServiceOptions = {
   repeating?: readonly string[]
   /** Who drafts; extractive unless given. */
   drafts?: Drafter
-  /** Where pages are read and drafted. */
+  /** Where pages are read and drafted; one that all share unless given. */
   thread?: DraftingThread
   /** A service on whose data folder, and under whose address, this one runs as well, as another process would. */
   beside?: Pick<Service, 'folder' | 'url'>
@@ -71,7 +72,7 @@ export async function startService({
   outside,
   repeating = [],
   drafts,
-  thread = openDraftingThread(),
+  thread = sharedThread,
   beside,
 }: ServiceOptions = {}): Promise<Service> {
   const folder = beside?.folder ?? mkdtempSync(join(tmpdir(), 'launch-test-'))

@@ -1,20 +1,18 @@
 // Each thing that stands at an address instead of a website is told as what it is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { readSite, SiteUnreadable } from '../../../jobs/reading/read_site.ts'
 import { openOutbound, type Outbound } from '../../../outbound.ts'
 import { failureOf } from '../../../tools/drafts/failures.ts'
 import { openOutside, pages, type Host, type Outside } from '../../support/outside.ts'
+import { sharedThread } from '../../support/shared_thread.ts'
 
 let outside: Outside
 let outbound: Outbound
-const thread = openDraftingThread()
 beforeAll(async () => {
   outside = await openOutside()
   outbound = openOutbound(outside.options)
 })
 afterAll(async () => {
-  await thread.close()
   await outbound.close()
   await outside.close()
 })
@@ -23,7 +21,14 @@ async function read(url: string, host: Host) {
   outside.hosts.set(new URL(url).hostname, host)
   const { signal } = new AbortController()
   const clock = () => new Date(0)
-  const crawl = { outbound, thread, clock, signal, public_url: 'https://launch.test', pace_ms: 0 }
+  const crawl = {
+    outbound,
+    thread: sharedThread,
+    clock,
+    signal,
+    public_url: 'https://launch.test',
+    pace_ms: 0,
+  }
   return readSite({ url, bare: false }, crawl)
 }
 const met = async (url: string, host: Host) =>

@@ -3,20 +3,18 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSite, SiteUnreadable, bounds } from '../../../jobs/reading/read_site.ts'
-import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { openOutbound, type Outbound } from '../../../outbound.ts'
 import { unpack } from '../../../storage/packing.ts'
 import { openOutside, pages, type Host, type Outside, type Reply } from '../../support/outside.ts'
+import { sharedThread } from '../../support/shared_thread.ts'
 
 let outside: Outside
 let outbound: Outbound
-const thread = openDraftingThread()
 beforeAll(async () => {
   outside = await openOutside({}, ['plain.test'])
   outbound = openOutbound(outside.options)
 })
 afterAll(async () => {
-  await thread.close()
   await outbound.close()
   await outside.close()
 })
@@ -27,7 +25,7 @@ async function read(url: string, host: Host, more: { bare?: boolean; signal?: Ab
   const signal = more.signal ?? new AbortController().signal
   const crawl = {
     outbound,
-    thread,
+    thread: sharedThread,
     clock: () => new Date(0),
     signal,
     public_url: 'https://launch.test',

@@ -6,9 +6,10 @@ import type { Drafter } from '../../../tools/drafts/drafter.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
 import { pages, type Host } from '../../support/outside.ts'
+import { sharedThread } from '../../support/shared_thread.ts'
 import { tide } from '../../support/tide.ts'
 
-const rules = openDrafter(null)
+const rules = openDrafter(null, undefined, sharedThread)
 let broken = false
 /** Waits at the door until it is opened, and breaks when it is told to. */
 let door = Promise.resolve()

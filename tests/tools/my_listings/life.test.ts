@@ -7,7 +7,6 @@ import { afterAll, expect, it } from 'vitest'
 import { jobs } from '../../../jobs/catalog.ts'
 import type { JobContext } from '../../../jobs/queue/job.ts'
 import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
-import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { readConfig } from '../../../config.ts'
 import type { Outbound } from '../../../outbound.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
@@ -26,6 +25,7 @@ import { completeProfile } from '../../support/owned.ts'
 import { newFolder } from '../../support/programs.ts'
 import { onPostgres, openTestStorage } from '../../support/made_databases.ts'
 import { besideRows } from '../../support/rows.ts'
+import { sharedThread } from '../../support/shared_thread.ts'
 
 type Row = Record<string, unknown>
 const public_url = 'https://launch.example'
@@ -67,9 +67,7 @@ const steps = [
 type Step = { what: (typeof steps)[number]; who: number; where: number }
 
 const folder = newFolder()
-const thread = openDraftingThread()
 afterAll(async () => {
-  await thread.close()
   folder.remove()
 })
 
@@ -100,7 +98,7 @@ async function openLife(file: string) {
     const context = {
       storage,
       outbound,
-      thread,
+      thread: sharedThread,
       clock: () => now,
       public_url,
       seller,
@@ -430,7 +428,7 @@ it('keeps its promises over any 200 operations, jobs, jumps of the clock and res
       })
     }),
     {
-      numRuns: Number(process.env.LIVES ?? (onPostgres ? 1 : 2)),
+      numRuns: Number(process.env.LIVES ?? 2),
       seed: Number(process.env.SEED ?? 7),
       endOnFailure: true,
     },
