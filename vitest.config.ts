@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // What Node compiled of the packages is kept, for the workers and for the programs that tests start.
@@ -11,12 +11,16 @@ process.env.MADE_DATABASES = mkdtempSync(join(tmpdir(), 'launch-made-'))
 /** A long file that begins last leaves the other cores idle. Before any run, files are known by their size only. */
 const longest = [
   'tests/http/site/every_page.test.ts',
-  'tests/processes/kill.test.ts',
   'tests/admin.test.ts',
-  'tests/jobs/model.test.ts',
   'tests/http/site/journeys_in_chromium.test.ts',
+  'tests/processes/kill.test.ts',
   'tests/tools/catalogue/import.test.ts',
+  'tests/bad_input.test.ts',
+  'tests/jobs/reading/drafting_thread.test.ts',
+  'tests/processes/lead.test.ts',
+  'tests/jobs/drafting/real_sites.test.ts',
   'tests/server.test.ts',
+  'tests/kill.test.ts',
 ]
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,13 +30,23 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** They ask no database, or open SQLite's file themselves. */
+const notOnPostgres = [
+  'tests/jobs/drafting/**',
+  'tests/jobs/{model,real_sites}.test.ts',
+  'tests/storage/search/**',
+  'tests/storage/{open,upgrade,versions}.test.ts',
+]
+
 export default defineConfig({
   test: {
     include: ['tests/**/*.test.ts'],
+    exclude: [...configDefaults.exclude, ...(process.env.TEST_DATABASE === 'postgres' ? notOnPostgres : [])],
     globalSetup: ['tests/support/clean_up.ts', 'tests/support/postgres_run.ts'],
     // For what hangs: a busy machine may need its time.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     reporters: ['default'],
     // Vitest leaves one core to its own process, which hardly needs it: on two cores that would be half of the machine.
     maxWorkers: availableParallelism(),

@@ -40,29 +40,41 @@ export function startWorker({
   const slowKinds = jobs.filter((job) => job.slow === true).map((job) => job.kind)
   let slow = 0
   let stopping = false
+  let taking = false
   let looking: Promise<void> | null = null
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
 
   async function look(): Promise<void> {
-    while (!stopping && running.size < at_once && (await isDue())) {
+    while (!stopping && running.size < at_once && (await isDue())) if (!(await takeOne())) return
+  }
+
+  async function takeOne(): Promise<boolean> {
+    taking = true
+    try {
       const taken = await storage.write(({ jobs: table }) =>
         table.claim(clock().toISOString(), later(lease_ms), slow < slow_at_once ? [] : slowKinds),
       )
-      if (taken === undefined) return
-      const isSlow = slowKinds.includes(taken.kind)
-      if (isSlow) slow += 1
-      const control = new AbortController()
-      const attempt: Promise<void> = perform(taken, control)
-        .catch((error: unknown) => log.error({ err: error, job: taken.id }, 'job bookkeeping failed'))
-        .finally(() => {
-          running.delete(attempt)
-          if (isSlow) slow -= 1
-          wake()
-        })
-      running.set(attempt, control)
+      if (taken !== undefined) begin(taken)
+      return taken !== undefined
+    } finally {
+      taking = false
     }
+  }
+
+  function begin(taken: StoredJob): void {
+    const isSlow = slowKinds.includes(taken.kind)
+    if (isSlow) slow += 1
+    const control = new AbortController()
+    const attempt: Promise<void> = perform(taken, control)
+      .catch((error: unknown) => log.error({ err: error, job: taken.id }, 'job bookkeeping failed'))
+      .finally(() => {
+        running.delete(attempt)
+        if (isSlow) slow -= 1
+        wake()
+      })
+    running.set(attempt, control)
   }
 
   function wake(): void {
@@ -158,8 +170,10 @@ export function startWorker({
       for (;;) {
         wake()
         await looking
-        if (running.size === 0 && !(await isDue())) return
+        // Asked first: what is due may be taken while the answer is on its way.
+        const isMore = await isDue()
         if (running.size > 0) await Promise.race(running.keys())
+        else if (!isMore && !taking) return
       }
     },
     async stop(grace_ms = 2000) {

@@ -12,5 +12,5 @@ describe.skipIf(!dataIsHere())('real sites, against what a person read on them',
       ...draftAll(join(dataFolder, 'sites2'), later, null),
     ]
     expect(scoreAll(drafted).failures).toEqual([])
-  }, 90_000)
+  })
 })

@@ -15,7 +15,7 @@ import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
 import { openMediaFolder } from '../../../storage/media_folder.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase, onPostgres, openTestStorage } from '../../support/made_databases.ts'
+import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
 
 let folder: string
 let storage: OpenStorage
@@ -95,16 +95,40 @@ describe('the worker', () => {
     expect(await storage.jobs.open()).toEqual([])
   })
 
+  it('is not idle while what it has just found is being taken', async () => {
+    let asked = 0
+    async function nextAt() {
+      // The first who asks is told at once, and takes the job before the other hears.
+      if ((asked += 1) > 1) await sleep(20)
+      return storage.jobs.nextAt()
+    }
+    const done: string[] = []
+    const repeats = defineJob({
+      kind: 'count',
+      payload: z.object({}),
+      max_failures: 3,
+      timeout_ms: 5000,
+      every_s: 60,
+      run: () => sleep(100).then(() => void done.push('once')),
+    })
+    const worker = start([repeats], { store: { ...storage, jobs: { ...storage.jobs, nextAt } } })
+    await worker.idle()
+    expect(done).toEqual(['once'])
+  })
+
   it('does only so many at once', async () => {
     for (let n = 0; n < 10; n += 1) await enqueue(n)
+    const { promise: three, resolve } = Promise.withResolvers<void>()
     let open = 0
     let most = 0
     const worker = start(
       [
         counting([], async () => {
           most = Math.max(most, (open += 1))
-          // Long enough for the next to be taken meanwhile.
-          await sleep(onPostgres ? 200 : 10)
+          if (open === 3) resolve()
+          await three
+          // A fourth would have time to come.
+          await sleep(10)
           open -= 1
         }),
       ],

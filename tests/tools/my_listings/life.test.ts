@@ -445,4 +445,4 @@ it('keeps its promises over any 200 operations, jobs, jumps of the clock and res
     'award',
   ])
     expect(seen, what).toContain(what)
-}, 180_000)
+})
