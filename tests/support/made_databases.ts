@@ -36,7 +36,9 @@ export const addressOf = (file: string): string => readFileSync(file, 'utf8')
 /** A database in which there is nothing yet, or a copy of one that was made. */
 export async function emptyDatabase(file: string, kind?: keyof typeof makers): Promise<void> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await byServer(`CREATE DATABASE ${name} TEMPLATE ${kind === undefined ? 'template0' : `launch_${kind}`} STRATEGY FILE_COPY`)
+  await byServer(
+    `CREATE DATABASE ${name} TEMPLATE ${kind === undefined ? 'template0' : `launch_${kind}`} STRATEGY FILE_COPY`,
+  )
   const address = new URL(server())
   address.pathname = name
   writeFileSync(file, address.href)

@@ -140,8 +140,11 @@ describe('a vote', () => {
   it('counts once, however often one person sends it, and can be taken back', async () => {
     const before = await votes()
     const page = await ana.get('/listings/patient-heron')
-    const sent = await Promise.all(Array.from({ length: 1000 }, () => ana.submit(page, path)))
-    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([303]))
+    // More at once than a system lets wait at a door would be turned away there.
+    for (let round = 0; round < 10; round += 1) {
+      const sent = await Promise.all(Array.from({ length: 100 }, () => ana.submit(page, path)))
+      expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([303]))
+    }
     expect(await votes()).toBe(before + 1)
     const voted = await ana.get('/listings/patient-heron')
     expect(voted.text).toMatch(/aria-pressed="true"/)
