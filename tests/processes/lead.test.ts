@@ -1,11 +1,13 @@
 // PROCESSES=2: one command, one port, one database; and what happens when one of the two is gone.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inventRows } from '../bench/catalogue_file.ts'
 import { admin, newFolder, surroundings } from '../support/programs.ts'
 import { ask, startSeveral, type Several } from '../support/several.ts'
 
@@ -93,6 +95,28 @@ describe('two processes', () => {
       killed.some((kill_ms) => begun_ms < kill_ms && kill_ms < at_ms)
     expect(failed.filter((one) => !wasOnItsWay(one))).toEqual([])
     expect(failed.length).toBeLessThanOrEqual(3 * 6)
+  })
+
+  it('find what an import beside them brings, and answer meanwhile', async () => {
+    const { rows, categories } = inventRows(data.path, 7, 300)
+    let isOver = false
+    const importing = admin(data.path, 'import', rows, '--categories', categories).finally(
+      () => (isOver = true),
+    )
+    let answered = 0
+    while (!isOver) {
+      expect((await ask(several.port, '/api/v1/listings')).status).toBe(200)
+      answered += 1
+    }
+    expect(await importing).toMatchObject({ code: 0 })
+    expect(answered).toBeGreaterThan(5)
+    const last = (JSON.parse(readFileSync(rows, 'utf8').trim().split('\n').at(-1)!) as { slug: string }).slug
+    // By turns, so each of them.
+    for (let call = 0; call < 2; call += 1) {
+      expect((await ask(several.port, `/api/v1/listings/${last}`)).status).toBe(200)
+      const { body } = await ask(several.port, `/api/v1/listings?per_page=100&q=${last.split('-')[0]}`)
+      expect(JSON.parse(body).items.map(({ slug }: { slug: string }) => slug)).toContain(last)
+    }
   })
 
   it('answer what one of them was handed and never took', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
+import { importListings } from '../../../tools/catalogue/import.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Versions } from '../../../storage/versions.ts'
 import { addressOf, dropDatabase, newDatabase, onPostgres } from '../../support/made_databases.ts'
@@ -98,6 +99,35 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
       await rows.run('COMMIT')
     })
     await until(async () => two.behind_ms() < 1000)
+  })
+
+  it('find what an import beside them brings, and stay level', async () => {
+    async function* lines() {
+      for (let n = 0; n < 300; n += 1) {
+        const slug = `imported-${n}`
+        yield JSON.stringify({
+          slug,
+          name: `Imported ${n}`,
+          url: `https://${slug}.example/`,
+          categories: ['invoicing'],
+        })
+      }
+    }
+    // As the command line opens it: without an index of its own.
+    const beside = await openPostgres(addressOf(file), null)
+    const importing = importListings(beside, lines(), { site_id: 1, now: thursday })
+    let latest_ms = 0
+    const watching = setInterval(() => (latest_ms = Math.max(latest_ms, one.behind_ms())), 20)
+    expect(await importing).toMatchObject({ added: 300, refused: [] })
+    for (const node of [one, two]) {
+      await until(
+        async () => (await finds(node, 'imported')).length > 0 && (await finds(node, '299')).length > 0,
+      )
+      expect(await node.listings.liveCount(1)).toBe(await one.listings.liveCount(1))
+    }
+    clearInterval(watching)
+    await beside.close()
+    expect(latest_ms).toBeLessThan(5000)
   })
 
   it('keep their pictures in one folder: a node with another is told where, and how to go on without it', async () => {

@@ -11,6 +11,7 @@ import { moveToFile, moveToPostgres } from '../../../storage/postgres/move.ts'
 import { asking, openPool, transact } from '../../../storage/postgres/pool.ts'
 import { bringUp, copySchema, tables } from '../../../storage/postgres/schema.ts'
 import { openStorage } from '../../../storage/storage.ts'
+import { thursday } from '../../support/service.ts'
 import {
   addressOf,
   dropDatabase,
@@ -65,16 +66,28 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
     const moved = files[2]!
     const [source, target] = [join(folder, 'source.db'), join(folder, 'target.db')]
     const before = openStorage(source)
-    await loadDemo(before, new Date('2026-11-19T12:00:00.000Z'))
+    await loadDemo(before, thursday)
+    const [at, lease_ends_at] = ['2026-11-19T12:00:00.000Z', '2026-11-19T12:00:20.000Z']
+    await before.write(async ({ jobs, pictures }) => {
+      await pictures.add({ file: `${'a'.repeat(32)}.png`, width: 64, height: 64, bytes: 100 }, at)
+      await jobs.enqueue({ kind: 'crawl_site', payload: {}, run_at: at, created_at: at })
+      await jobs.claim(at, lease_ends_at)
+    })
     await before.close()
     await emptyDatabase(moved)
     const there = await moveToPostgres(source, addressOf(moved))
     expect(there.rows).toBeGreaterThan(1000)
     await expect(moveToPostgres(source, addressOf(moved))).rejects.toThrow('not empty')
+    // A job that was under way is taken up when its lease has run out, and not before.
+    const node = await openPostgres(addressOf(moved), null)
+    const claim = (now: string) => node.write(({ jobs }) => jobs.claim(now, '2026-11-19T12:01:00.000Z'))
+    expect(await claim('2026-11-19T12:00:19.000Z')).toBeUndefined()
+    expect(await claim(lease_ends_at)).toMatchObject({ kind: 'crawl_site', attempt: 2, failures: 1 })
+    await node.close()
     expect(await moveToFile(addressOf(moved), target)).toEqual(there)
     await expect(moveToFile(addressOf(moved), target)).rejects.toThrow('there already')
     const [a, b] = [new Database(source, { readonly: true }), new Database(target, { readonly: true })]
-    for (const { name } of tables) {
+    for (const { name } of tables.filter((table) => table.name !== 'jobs')) {
       const all = (database: Database.Database) =>
         database
           .prepare(`SELECT * FROM "${name}"`)
