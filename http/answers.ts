@@ -1,6 +1,7 @@
 // Public answers, kept as text until what they were made of is changed by whomever. Who asks has been checked, and
 // counted against the limits, before this is asked.
 
+import { day_ms } from '../days.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { noting, type Versions } from '../storage/versions.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -21,7 +22,6 @@ export const isPublicReading = (tool: Pick<Tool, 'http' | 'scope'>): boolean =>
   tool.http.method === 'GET' && tool.scope === 'public'
 
 const longest_ms = 10_000
-const day_ms = 86_400_000
 
 /**
  * Answers also depend on the week, so none outlives the day in UTC, nor the ten seconds that its Cache-Control grants

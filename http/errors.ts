@@ -1,14 +1,8 @@
 import { FastResponse } from 'srvx'
 import { Refusal, problemOf } from '../tools/errors.ts'
 import type { Wiring } from './services.ts'
+import { cors } from './cors.ts'
 import { requestId } from './request.ts'
-
-/** CORS for programs in browsers. Credentials travel in a header and never in a cookie here, so any origin may read. */
-export const cors = {
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers':
-    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, Idempotent-Replayed',
-}
 
 /** Every refusal as application/problem+json; what is not a refusal is a bug of ours, logged whole and told as 500. */
 export function problemResponse(

@@ -42,7 +42,7 @@ import {
 } from './mcp_messages.ts'
 import { afterOffer, offer } from './mcp_offer.ts'
 import { openMeanings } from './meaning.ts'
-import { allowOrigin, preflight } from './mcp_origins.ts'
+import { allowOrigin, answerPreflight } from './mcp_origins.ts'
 import { openShortcut, type Called } from './mcp_shortcut.ts'
 import { requestId } from './request.ts'
 import { inputSchema } from './schemas.ts'
@@ -199,7 +199,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       const bad = originValidationResponse(request, origins)
       if (bad !== undefined || request.method === 'OPTIONS') {
         services.admit(request)
-        const response = bad ?? preflight(request)
+        const response = bad ?? answerPreflight(request)
         response.headers.set('x-request-id', requestId(request))
         return response
       }

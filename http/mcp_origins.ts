@@ -1,5 +1,5 @@
 // What a browser of another origin must be told before it hands our answers on.
-import { FastResponse } from 'srvx'
+import { preflight } from './cors.ts'
 
 /** The origin was checked before; it is named so that a browser hands the answer on. */
 export function allowOrigin(request: Request, response: Response): Response {
@@ -15,18 +15,10 @@ export function allowOrigin(request: Request, response: Response): Response {
   return response
 }
 
-export function preflight(request: Request): Response {
-  return allowOrigin(
-    request,
-    new FastResponse(null, {
-      status: 204,
-      headers: {
-        'access-control-allow-methods': 'POST, GET, DELETE, OPTIONS',
-        'access-control-allow-headers':
-          request.headers.get('access-control-request-headers') ??
-          'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name',
-        'access-control-max-age': '86400',
-      },
-    }),
-  )
+/** The answer to a browser that asks before it calls; whatever headers it names may be sent. */
+export function answerPreflight(request: Request): Response {
+  const headers =
+    request.headers.get('access-control-request-headers') ??
+    'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name'
+  return allowOrigin(request, preflight('POST, GET, DELETE, OPTIONS', headers, {}))
 }

@@ -1,11 +1,12 @@
 // What an address answers to the methods it does not take.
 import type { H3 } from 'h3'
-import { FastResponse } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import type { Method } from '../tools/tool.ts'
 import type { Wiring } from './services.ts'
-import { cors, problemResponse } from './errors.ts'
+import { cors, preflight } from './cors.ts'
+import { problemResponse } from './errors.ts'
 
+const headers = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id'
 const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
 /**
@@ -19,7 +20,7 @@ export function answerOtherMethods(
   methods: readonly Method[],
 ): void {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  app.options(route, () => preflight(allow))
+  app.options(route, () => preflight(allow, headers, { allow, ...cors }))
   for (const method of known.filter((one) => !methods.some((taken) => taken === one)))
     app.on(method, route, (event) =>
       problemResponse(
@@ -30,18 +31,4 @@ export function answerOtherMethods(
         event.req,
       ),
     )
-}
-
-function preflight(allow: string): Response {
-  return new FastResponse(null, {
-    status: 204,
-    headers: {
-      allow,
-      ...cors,
-      'access-control-allow-methods': allow,
-      'access-control-allow-headers':
-        'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id',
-      'access-control-max-age': '86400',
-    },
-  })
 }

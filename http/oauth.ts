@@ -11,9 +11,11 @@ import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
 import { bodyText } from './body.ts'
 import type { Services } from './services.ts'
-import { cors } from './errors.ts'
+import { cors, preflight } from './cors.ts'
 import { addressOf, requestId, tooMany } from './request.ts'
 import { maxFormBytes, readForm, type VisitLimiter } from './site/visit.ts'
+
+const allowedHeaders = 'Authorization, Content-Type, MCP-Protocol-Version'
 
 export function oauthRoutes(
   app: H3,
@@ -41,7 +43,7 @@ function documents(app: H3, services: Services): void {
   for (const [path, documentFor] of Object.entries(served)) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', ...cors }
     app.get(path, ({ req }) => new FastResponse(JSON.stringify(documentFor(req)), { headers }))
-    app.options(path, () => preflight('GET'))
+    app.options(path, () => preflight('GET, OPTIONS', allowedHeaders))
   }
 }
 
@@ -69,7 +71,7 @@ function endpoints(app: H3, services: Services, authorityFor: AuthorityFor, limi
       done(response.status, id)
       return response
     })
-    app.options(path, () => preflight('POST'))
+    app.options(path, () => preflight('POST, OPTIONS', allowedHeaders))
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
       app.on(method, path, () =>
         failure(new Refusal('method_not_allowed', 'Use POST.', { headers: { allow: 'POST' } })),
@@ -132,17 +134,5 @@ function failure(error: unknown): Response {
   return json(500, {
     error: 'server_error',
     error_description: 'Something broke on our side. Please try again.',
-  })
-}
-
-function preflight(method: string): Response {
-  return new FastResponse(null, {
-    status: 204,
-    headers: {
-      ...cors,
-      'access-control-allow-methods': `${method}, OPTIONS`,
-      'access-control-allow-headers': 'Authorization, Content-Type, MCP-Protocol-Version',
-      'access-control-max-age': '86400',
-    },
   })
 }

@@ -1,3 +1,4 @@
+import { addDays } from '../days.ts'
 import { z } from 'zod'
 import { OutboundRefusal } from '../outbound_refusal.ts'
 import type { Listing } from '../storage/listings/read.ts'
@@ -28,7 +29,7 @@ export const checkBadge = defineJob({
   gaveUp:
     ({ listing_id }, now) =>
     ({ badge_checks }) =>
-      badge_checks.change(listing_id, { next_check_at: new Date(now.getTime() + 86_400_000).toISOString() }),
+      badge_checks.change(listing_id, { next_check_at: addDays(now, 1).toISOString() }),
 })
 
 type Sought = { host: string; slugs: string[] }

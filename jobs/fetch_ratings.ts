@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OutboundRefusal } from '../outbound_refusal.ts'
-import { addDays, dayOf } from '../tools/days.ts'
+import { addDays, dayOf } from '../days.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
 /** Where Domain Ratings come from: an address with {domain} in it, and the key it wants, if any. */

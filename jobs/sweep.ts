@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, dayOf } from '../tools/days.ts'
+import { addDays, dayOf } from '../days.ts'
 import { keptSince } from '../tools/drafts/kept.ts'
 import { defineJob } from './queue/job.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays } from '../tools/days.ts'
+import { addDays } from '../days.ts'
 import { defineJob } from './queue/job.ts'
 
 /** So long a picture that nothing shows stays, for who changes their mind and for the site team. */

@@ -52,6 +52,7 @@ describe('imports', () => {
     'mistake.ts',
     'config.ts',
     'addresses.ts',
+    'days.ts',
     'outbound_refusal.ts',
     'outbound.ts',
     'storage',

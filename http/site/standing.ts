@@ -1,4 +1,5 @@
 // How listings stand: rows, votes, and the week as flags on poles.
+import { addDays } from '../../days.ts'
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { flag, flagBody } from './flag.ts'
 import { html, type Html } from './html.ts'
@@ -122,7 +123,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 export function ruler(week: string, passed: number): Html {
   const today = Math.floor(passed)
   const width = Math.round((passed - today) * 98)
-  const dates = weekdays.map((_, index) => new Date(Date.parse(week) + index * 86_400_000).getUTCDate())
+  const dates = weekdays.map((_, index) => addDays(new Date(week), index).getUTCDate())
   return html`<div>
     <svg class="ruler" viewBox="0 0 700 16" preserveAspectRatio="none" aria-hidden="true">
       ${weekdays.map(

@@ -1,8 +1,8 @@
 // When a product of the demo went live, and who voted for it, followed it and looked at it since.
+import { day_ms, dayOf } from '../../days.ts'
 import { chance, pick } from './chance.ts'
 import type { DemoProduct } from './demo.ts'
 
-export const day_ms = 86_400_000
 const week_ms = 7 * day_ms
 
 /** Somebody and a moment; the person is a position in the list of voters. */
@@ -37,7 +37,7 @@ export function activityOf(product: DemoProduct, now: Date, people: number): Act
   const followers = live === null ? 4 + 10 * next() : voters.length * (0.25 + 0.6 * next())
   const views = live === null ? 40 + 90 * next() : 60 + voters.length * (9 + 24 * next())
   return {
-    launch_week: dayOf(begin),
+    launch_week: dayOf(new Date(begin)),
     live_at: live === null ? null : instant(live),
     created_at: instant(created),
     votes: votes.sort((a, b) => (a.at < b.at ? -1 : 1)),
@@ -69,7 +69,7 @@ function spread(views: number, from: number, now: number): Activity['views'] {
   let left = views
   for (let day = first; left > 0; day += step) {
     const share = day + step > last ? left : Math.ceil(left * 0.3)
-    days.push({ viewed_on: dayOf(day * day_ms), views: share })
+    days.push({ viewed_on: dayOf(new Date(day * day_ms)), views: share })
     left -= share
   }
   return days
@@ -78,10 +78,6 @@ function spread(views: number, from: number, now: number): Activity['views'] {
 function mondayOf(now: Date): number {
   const midnight = Math.floor(now.getTime() / day_ms) * day_ms
   return midnight - ((now.getUTCDay() + 6) % 7) * day_ms
-}
-
-export function dayOf(ms: number): string {
-  return instant(ms).slice(0, 10)
 }
 
 export function instant(ms: number): string {

@@ -1,12 +1,13 @@
 // Writes the invented catalogue. Everything in it is counted from the day of loading, so that a first start always
 // has a running week, weeks behind it and launches to come.
+import { addDays, day_ms, dayOf } from '../../days.ts'
 import { alternatives, listingUpdates, milestones } from '../tables/listings.ts'
 import { awards, follows, listingViews, reviews, votes } from '../tables/community.ts'
 import { categoryAttributes } from '../tables/sites.ts'
 import { interviewAnswers } from '../tables/people.ts'
 import { posts } from '../tables/posts.ts'
 import type { Storage } from '../storage.ts'
-import { activityOf, day_ms, dayOf, instant, instantBetween, type Activity } from './activity.ts'
+import { activityOf, instant, instantBetween, type Activity } from './activity.ts'
 import { answers } from './answers.ts'
 import { categories } from './categories.ts'
 import { chance, pick } from './chance.ts'
@@ -157,7 +158,7 @@ async function addWords(
         listing_id: id,
         title,
         description,
-        date: dayOf(now.getTime() - days_ago * day_ms),
+        date: dayOf(addDays(now, -days_ago)),
         url: page === undefined ? null : `https://${slug}.example/${page}`,
       })),
     )

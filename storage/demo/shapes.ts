@@ -1,8 +1,9 @@
 // The invented catalogue in the shape of its rows: addresses made from slugs, days counted back from the day of loading.
+import { addDays, day_ms, dayOf } from '../../days.ts'
 import type { Faq } from '../tables/columns.ts'
 import type { posts } from '../tables/posts.ts'
 import { trendOf } from '../listings/trend.ts'
-import { day_ms, dayOf, instant, instantBetween, type Activity } from './activity.ts'
+import { instant, instantBetween, type Activity } from './activity.ts'
 import { chance } from './chance.ts'
 import type { DemoFaqs, DemoPost, DemoProduct, DemoUpdate } from './demo.ts'
 import { media } from './paid_sections.ts'
@@ -39,8 +40,8 @@ export function listingOf(product: DemoProduct, activity: Activity, now: Date) {
       ...medium,
       url: `https://${slug}.example/${file}`,
     })),
-    domain_rating_on: product.domain_rating == null ? null : dayOf(now.getTime() - 5 * day_ms),
-    revenue_on: product.revenue_cents == null ? null : dayOf(now.getTime() - 9 * day_ms),
+    domain_rating_on: product.domain_rating == null ? null : dayOf(addDays(now, -5)),
+    revenue_on: product.revenue_cents == null ? null : dayOf(addDays(now, -9)),
     verified_at: product.verified ? instant(Date.parse(created_at) + 2 * day_ms) : null,
     launch_week,
     live_at,

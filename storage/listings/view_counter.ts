@@ -1,4 +1,5 @@
 // Counts views without making anybody wait: what was seen is gathered in memory and written a little later, together.
+import { dayOf } from '../../days.ts'
 import { createHmac } from 'node:crypto'
 import type { OpenStorage } from '../storage.ts'
 import type { Deed, Mark } from './views.ts'
@@ -71,7 +72,7 @@ export function openViewCounter(
   return {
     see(listing_id, visitor, now, deed = 'view') {
       if (isBot(visitor.user_agent) || hashing.size >= most) return
-      const work: Promise<void> = note({ listing_id, deed, day: now.toISOString().slice(0, 10) }, visitor)
+      const work: Promise<void> = note({ listing_id, deed, day: dayOf(now) }, visitor)
         .catch(complain)
         .finally(() => hashing.delete(work))
       hashing.add(work)

@@ -2,7 +2,7 @@
 // slug or a domain; again changes nothing.
 import { z } from 'zod'
 import type { Storage } from '../../storage/storage.ts'
-import { dayOf } from '../days.ts'
+import { dayOf } from '../../days.ts'
 import { slug } from '../inputs.ts'
 import { domainIn } from '../listings/company.ts'
 import { refusedFor, type RefusedRow } from './rows.ts'

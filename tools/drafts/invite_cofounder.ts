@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
 import { mailboxOf } from '../../auth/sign_in.ts'
-import { addDays } from '../days.ts'
+import { addDays } from '../../days.ts'
 import { Refusal, type RefusalCode } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'

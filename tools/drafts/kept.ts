@@ -1,5 +1,5 @@
 // How much of drafts is kept, and for how long: twelve pages of a hostile site are six megabytes.
-import { addDays } from '../days.ts'
+import { addDays } from '../../days.ts'
 
 /** How long a page is kept as it was read, and how long a draft counts that nobody touches. */
 export const keptDays = 90

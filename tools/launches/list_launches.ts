@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOf } from '../days.ts'
+import { dayOf } from '../../days.ts'
 import { page, pageOf, paging, windowOf } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { whyEmpty } from '../emptiness.ts'

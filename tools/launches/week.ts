@@ -1,6 +1,6 @@
 // Launch weeks run Monday to Sunday in UTC and are named by their Monday's date, never by a number.
 import { z } from 'zod'
-import { addDays, dayOf } from '../days.ts'
+import { addDays, dayOf } from '../../days.ts'
 import { Refusal, notFound } from '../errors.ts'
 
 /** The Monday of the week an instant lies in. */

@@ -1,7 +1,7 @@
 // The mail that tells followers of an update. Its words are kept once; each mail has its own address to end such mails.
 import { written } from '../../auth/letter.ts'
 import type { Caller } from '../../auth/caller.ts'
-import { addDays } from '../days.ts'
+import { addDays } from '../../days.ts'
 import type { Context } from '../tool.ts'
 
 /** A mail that could not be sent within this time is dropped. */

@@ -4,7 +4,7 @@ import { written } from '../../auth/letter.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { siteUrlOf } from '../site/site_url.ts'
-import { inWords } from '../days.ts'
+import { inWords } from '../../days.ts'
 import { badgeFaultOf } from './badge_faults.ts'
 
 /** What happens by itself, and what the site team does. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { addDays } from '../days.ts'
+import { addDays } from '../../days.ts'
 import { id } from '../inputs.ts'
 import { tellFollowers } from '../listings/tell_followers.ts'
 import { defineTool } from '../tool.ts'

@@ -1,7 +1,7 @@
 // What jobs do with the rules of status.ts: each reads the listing again, applies a rule, writes what changed, and tells
 // the owners. Everything here happens in the transaction of the job, and doing it twice changes nothing.
 import type { Storage } from '../../storage/storage.ts'
-import { addDays } from '../days.ts'
+import { addDays } from '../../days.ts'
 import { hasCompleteProfile, isSeen } from './launch.ts'
 import { tellOwners, type LetterKind } from './letters.ts'
 import { conditionsLost, conditionsMet, graceEnds, weekBegins, type Standing } from './status.ts'

@@ -5,6 +5,7 @@ import { faultOfAddress, subjectOf } from '../../../tools/claims/proof.ts'
 import { settleClaim } from '../../../tools/claims/settle.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
+import { deadLink } from './dead_link.ts'
 import { openPage } from '../private_page.ts'
 import type { Visit } from '../visit.ts'
 
@@ -23,7 +24,7 @@ export const claimLink = openPage<Shown>({
     return found === null ? null : { asked: found.asked }
   },
   render(shown, { url }) {
-    if (shown === null) return deadLink()
+    if (shown === null) return deadLink(dead)
     return 'asked' in shown ? question(url.pathname, shown.asked) : outcome(shown)
   },
   post: {
@@ -92,15 +93,6 @@ function outcome({ settled, name, claimant }: Exclude<Shown, { asked: Asked } | 
       }
 }
 
-function deadLink(): Page {
-  return {
-    title: 'This link no longer works',
-    status: 400,
-    body: html`<section class="middle stack">
-      <h1>This link no longer works</h1>
-      <p>
-        It was used before, a newer one was mailed, or it is older than seven days. Claim the listing again.
-      </p>
-    </section>`,
-  }
-}
+const dead = html`<p>
+  It was used before, a newer one was mailed, or it is older than seven days. Claim the listing again.
+</p>`

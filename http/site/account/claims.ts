@@ -10,6 +10,7 @@ import type { Session } from '../../../auth/sessions.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { copyable, day, pageLinks, time } from '../parts.ts'
+import { slugIn } from '../pasted_slug.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
 import { pageAsked } from './lists.ts'
@@ -73,11 +74,6 @@ export const claims = ownPage<Shown>({
 async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): Promise<Shown> {
   const page = visit.request.method === 'GET' ? pageAsked(visit.url) : 1
   return { all: await visit.call(listMyClaims, { page }), asked, refused }
-}
-
-/** People paste the address of the listing's page as readily as its name in it. */
-function slugIn(text: string): string {
-  return /\/listings\/([^/?#]+)/.exec(text)?.[1] ?? text.toLowerCase()
 }
 
 function standing(claim: Claim, session: Session, refused: Shown['refused']): Html {

@@ -7,6 +7,7 @@ import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
 import type { Visit } from '../visit.ts'
 import { profileFields, readProfile } from './profile_form.ts'
+import { deadLink } from './dead_link.ts'
 
 type Asked = {
   host: string
@@ -36,7 +37,7 @@ export const invite = openPage<Asked | { thanked_for: string } | null>({
     return { host: new URL(draft.url).hostname, email, profile, may_write, faults: {} }
   },
   render(shown, { url }) {
-    if (shown === null) return deadInvite()
+    if (shown === null) return deadLink(dead, 'This invitation no longer works')
     return 'thanked_for' in shown ? thanks(shown.thanked_for) : form(url.pathname, shown)
   },
   post: {
@@ -121,15 +122,6 @@ function thanks(host: string): Page {
   }
 }
 
-function deadInvite(): Page {
-  return {
-    title: 'This invitation does not work any more',
-    status: 400,
-    body: html`<section class="middle stack">
-      <h1>This invitation does not work any more</h1>
-      <p>
-        It was used before, or it is older than 14 days. Ask for a new one, or <a href="/sign-in">sign in</a>.
-      </p>
-    </section>`,
-  }
-}
+const dead = html`<p>
+  It was used before, or it is older than 14 days. Ask for a new one, or <a href="/sign-in">sign in</a>.
+</p>`

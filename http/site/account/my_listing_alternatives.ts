@@ -8,10 +8,11 @@ import {
   most_alternatives,
 } from '../../../tools/my_listings/alternatives.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
-import { flag } from '../flag.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
+import { listingRows } from '../listing_rows.ts'
 import { crumbs } from '../parts.ts'
+import { slugIn } from '../pasted_slug.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
@@ -48,7 +49,7 @@ export const myListingAlternatives = ownPage<Shown>({
           ${
             approved.length === 0
               ? html`<p class="soft">None yet.</p>`
-              : rows(approved, (one) => button('/remove', 'Take away', one))
+              : rows(approved, (one) => button('/remove', 'Remove', one))
           }
           ${
             approved.length < most_alternatives &&
@@ -61,7 +62,7 @@ export const myListingAlternatives = ownPage<Shown>({
                   value: tried?.slug,
                   fault:
                     tried === null ? undefined : (faultsByName(tried.refused).slug ?? tried.refused.message),
-                })} <button>Name it</button>`,
+                })} <button>Choose it</button>`,
             )
           }
         </section>
@@ -69,7 +70,7 @@ export const myListingAlternatives = ownPage<Shown>({
           offered.length > 0 &&
           html`<section class="stack" aria-labelledby="li">
             <h2 id="li">Most like it</h2>
-            ${rows(offered, (one) => button('', 'Name it', one))}
+            ${rows(offered, (one) => button('', 'Choose', one))}
           </section>`
         }
       </div>`,
@@ -83,9 +84,8 @@ export const myListingAlternatives = ownPage<Shown>({
 
 async function doing(visit: OwnVisit, step: typeof approveAlternative): Promise<Shown | Redirect> {
   const listing_id = listingIn(visit)
-  const typed = (visit.form.get('slug') ?? '').trim()
-  const slug = /([a-z0-9][a-z0-9-]{0,219})\/?$/.exec(typed.toLowerCase())?.[1] ?? ''
-  const tried = await attempt(() => step(listing_id, slug, visit))
+  const typed = visit.form.get('slug') ?? ''
+  const tried = await attempt(() => step(listing_id, slugIn(typed), visit))
   if ('done' in tried) return goTo(`/account/listings/${listing_id}/alternatives`)
   return show(visit, { slug: typed, refused: tried.refused })
 }
@@ -100,18 +100,5 @@ async function show(visit: OwnVisit, tried: Shown['tried'] = null): Promise<Show
   return { listing, approved, offered: like.filter(({ slug }) => !named.has(slug)).slice(0, 10), tried }
 }
 
-function rows(others: readonly Other[], act: (one: Other) => Html): Html {
-  return html`<ul class="rows plain">
-    ${others.map(
-      (one) =>
-        html`<li class="row">
-          ${flag(one.name)}
-          <div>
-            <h3 class="name"><a href="/listings/${one.slug}">${one.name}</a></h3>
-            <p>${one.tagline}</p>
-          </div>
-          ${act(one)}
-        </li>`,
-    )}
-  </ul>`
-}
+const rows = (others: readonly Other[], act: (one: Other) => Html): Html =>
+  listingRows(others, { href: ({ slug }) => `/listings/${slug}`, act })

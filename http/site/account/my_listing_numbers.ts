@@ -1,6 +1,6 @@
 // How a listing is doing: who looked, who voted and who went on to its site, day by day.
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
-import { addDays, dayOf } from '../../../tools/days.ts'
+import { addDays, dayOf } from '../../../days.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
 import { trend } from '../charts.ts'
 import { html, type Html } from '../html.ts'

@@ -3,6 +3,7 @@ import { lifetimes } from '../../../auth/authority.ts'
 import { beginSession, browserName } from '../../../auth/sessions.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
+import { deadLink } from './dead_link.ts'
 import { openPage } from '../private_page.ts'
 import { hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
@@ -14,7 +15,7 @@ export const signInLink = openPage<{ email: string; token: string } | null>({
     const email = await lookAtLink(storage, token, now)
     return email === null ? null : { email, token }
   },
-  render: (link) => (link === null ? deadLink() : confirm(link.email, link.token)),
+  render: (link) => (link === null ? deadLink(dead) : confirm(link.email, link.token)),
   post: {
     async '/sign-in/link'(visit) {
       visit.take('sign_in')
@@ -58,14 +59,5 @@ function confirm(email: string, token: string): Page {
   }
 }
 
-function deadLink(): Page {
-  return {
-    title: 'This link no longer works',
-    status: 400,
-    body: html`<section class="middle stack">
-      <h1>This link no longer works</h1>
-      <p>A link works once, for 15 minutes. This one was used, has expired, or was cut short.</p>
-      <p><a class="button" href="/sign-in">Ask for a new one</a></p>
-    </section>`,
-  }
-}
+const dead = html`<p>A link works once, for 15 minutes. This one was used, has expired, or was cut short.</p>
+  <p><a class="button" href="/sign-in">Ask for a new one</a></p>`

@@ -4,6 +4,7 @@ import { slug } from '../../../tools/inputs.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { countryName, shortUrl, titled } from '../parts.ts'
+import { slugIn } from '../pasted_slug.ts'
 import { publicPage } from '../public_page.ts'
 import { votesFor } from '../voting.ts'
 
@@ -13,7 +14,7 @@ export const compare = publicPage({
   query: ['a', 'b'],
   async load(visit) {
     const { query, call } = visit
-    const [a, b] = [slugIn(query.a), slugIn(query.b)]
+    const [a, b] = [query.a, query.b].map((text) => slug.safeParse(slugIn(text ?? '')).data)
     const isAsked = a !== undefined && b !== undefined
     const found = isAsked ? await call(compareListings, { a, b }) : null
     return { asked: query, found, vote: await votesFor(visit, found === null ? [] : [found.a, found.b]) }
@@ -39,12 +40,6 @@ export const compare = publicPage({
 })
 
 type Found = z.output<typeof compareListings.output>
-
-/** The slug, or the one at the end of a listing's address. */
-function slugIn(text = ''): string | undefined {
-  const last = text.trim().toLowerCase().replace(/\/+$/, '').split('/').at(-1)!
-  return slug.safeParse(last).data
-}
 
 function table({ a, b, rows }: Found, vote: Awaited<ReturnType<typeof votesFor>>): Html {
   const cell = (one: Found['rows'][number], side: 'a' | 'b'): Html =>

@@ -1,3 +1,4 @@
+import { day_ms } from '../../../days.ts'
 import type { z } from 'zod'
 import listCategories from '../../../tools/categories/list_categories.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
@@ -47,7 +48,7 @@ export const home = publicPage({
   render({ week, last, next, billboard, categories, site, vote }, visit) {
     const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
     const closes = beginOf(addWeeks(week.week, 1))
-    const passed = (visit.now.getTime() - Date.parse(beginOf(weekOf(visit.now)))) / 86_400_000
+    const passed = (visit.now.getTime() - Date.parse(beginOf(weekOf(visit.now)))) / day_ms
     const body = html`<section class="hero" aria-labelledby="h">
         <div>
           <h1 id="h">${headline(week.live_launches)}</h1>

@@ -1,3 +1,4 @@
+import { day_ms } from '../../../days.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
@@ -24,7 +25,7 @@ export const week = publicPage({
     // Awards are listed newest week first, three a week; the ones of this week cannot be further down than this.
     const back = Math.max(
       0,
-      Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * 86_400_000)),
+      Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * day_ms)),
     )
     const page = Math.min(1000, Math.floor((Math.max(0, back - 1) * 3) / 99) + 1)
     const awards = week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []

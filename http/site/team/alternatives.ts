@@ -3,10 +3,11 @@ import type { Listing } from '../../../storage/listings/read.ts'
 import { listingWith } from '../../../tools/team/standing.ts'
 import { approveAlternative, removeAlternative } from '../../../tools/team/alternatives.ts'
 import { faultsByName, numberIn } from '../account/refused.ts'
-import { flag } from '../flag.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
+import { listingRows } from '../listing_rows.ts'
 import { crumbs, day } from '../parts.ts'
+import { slugIn } from '../pasted_slug.ts'
 import type { OwnVisit } from '../visit.ts'
 import { given, teamPage, tried, type Refused } from './team_page.ts'
 
@@ -74,7 +75,7 @@ function act(visit: OwnVisit, action: typeof approveAlternative) {
   const listing_id = numberIn(visit.params.id, 'listing with this id')
   return tried(
     visit,
-    () => visit.act(action, { listing_id, slug: given(visit, 'slug').replace(/^.*\//, '') }),
+    () => visit.act(action, { listing_id, slug: slugIn(given(visit, 'slug')) }),
     `/team/listings/${listing_id}/alternatives`,
     (refused) => show(visit, refused),
   )
@@ -101,19 +102,10 @@ async function show({ params, storage }: OwnVisit, refused: Refused): Promise<Sh
   }
 }
 
-function rows(others: readonly Other[], side: (one: Other) => Html): Html {
-  return html`<ul class="rows plain">
-    ${others.map(
-      (one) =>
-        html`<li class="row">
-          ${flag(one.name)}
-          <div>
-            <h3 class="name"><a href="/team/listings/${one.id}">${one.name}</a></h3>
-            <p>${one.tagline}</p>
-            ${one.approved_at !== null && html`<p class="meta">approved ${day(one.approved_at)}</p>`}
-          </div>
-          ${side(one)}
-        </li>`,
-    )}
-  </ul>`
-}
+const rows = (others: readonly Other[], act: (one: Other) => Html): Html =>
+  listingRows(others, {
+    href: ({ id }) => `/team/listings/${id}`,
+    about: ({ approved_at }) =>
+      approved_at !== null && html`<p class="meta">approved ${day(approved_at)}</p>`,
+    act,
+  })

@@ -13,7 +13,7 @@ import { crumbs, shortUrl, time } from '../parts.ts'
 import { reasonWords } from '../public/report.ts'
 import type { OwnVisit } from '../visit.ts'
 import { changes, madeHow, whoIs } from './changes.ts'
-import { doneList } from './record.ts'
+import { doneSection } from './record.ts'
 import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
 
 const newest = 30
@@ -80,7 +80,9 @@ export const listing = teamPage<Shown>({
         ${refusedNote(refused)}
         <div class="cols part">
           <div class="stack">${history(edits)}</div>
-          <div>${people(owners)} ${standing(shown, visit, refused)} ${reported(reports)} ${record(done)}</div>
+          <div>
+            ${people(owners)} ${standing(shown, visit, refused)} ${reported(reports)} ${doneSection(done)}
+          </div>
         </div>`,
     }
   },
@@ -177,13 +179,6 @@ function reported(reports: readonly Report[]): Html {
           </li>`,
       )}
     </ul>
-  </section>`
-}
-
-function record(done: readonly TeamAction[]): Html {
-  return html`<section class="part" aria-labelledby="rec">
-    <h2 id="rec" class="head">What the team did</h2>
-    ${done.length === 0 ? html`<p class="soft">Nothing yet.</p>` : doneList(done, false)}
   </section>`
 }
 

@@ -9,7 +9,7 @@ import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, face, time } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
-import { doneList } from './record.ts'
+import { doneSection } from './record.ts'
 import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
 
 const most = 50
@@ -46,7 +46,7 @@ export const person = teamPage<Shown>({
         </header>
         <div class="gap">${refusedNote(refused)}</div>
         <div class="cols part">
-          <div>${owned(listings)} ${record(done)}</div>
+          <div>${owned(listings)} ${doneSection(done)}</div>
           <div>${standing(user, visit)} ${signedIn(user, sessions, visit)}</div>
         </div>`,
     }
@@ -109,13 +109,6 @@ function owned(listings: readonly Listing[]): Html {
             )}
           </ul>`
     }
-  </section>`
-}
-
-function record(done: readonly TeamAction[]): Html {
-  return html`<section class="part" aria-labelledby="rec">
-    <h2 id="rec" class="head">What the team did</h2>
-    ${done.length === 0 ? html`<p class="soft">Nothing yet.</p>` : doneList(done, false)}
   </section>`
 }
 

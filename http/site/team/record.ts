@@ -32,7 +32,7 @@ const places: Record<string, (about_id: string) => string> = {
   category: (slug) => `/team/categories/${slug}`,
 }
 
-export function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
+function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
   return html`<ul class="rows">
     ${items.map(
       ({ action, person }) =>
@@ -44,6 +44,14 @@ export function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
         </li>`,
     )}
   </ul>`
+}
+
+/** What was done about one listing or person. */
+export function doneSection(done: readonly TeamAction[]): Html {
+  return html`<section class="part" aria-labelledby="rec">
+    <h2 id="rec" class="head">What the team did</h2>
+    ${done.length === 0 ? html`<p class="soft">Nothing yet.</p>` : doneList(done, false)}
+  </section>`
 }
 
 function subject({ about, about_id, name }: TeamAction['action']): Html {
