@@ -157,7 +157,7 @@ export async function openFollower({ url, pool, ask, file }: Options) {
       .run(`${database} ${newestMigration()}`, at.tx, at.id)
   }
 
-  /** Taken in before nothing could come to stand before them. */
+  /** Taken in before nothing could come to stand before them: what this node wrote, and what was found unsettled. */
   let early = new Set<string>()
 
   /** Takes in what changed since the last time; true where there may be more. */
@@ -205,8 +205,13 @@ export async function openFollower({ url, pool, ask, file }: Options) {
   return {
     search: openSearch(reader),
     /** What this node has just changed, whether or not its turn among all changes has come. */
-    async take(ids: readonly number[]): Promise<void> {
-      running = running.catch(() => undefined).then(() => takeIn(ids, at))
+    async take(ids: readonly number[], tx: number): Promise<void> {
+      running = running
+        .catch(() => undefined)
+        .then(async () => {
+          await takeIn(ids, at)
+          for (const id of ids) early.add(`${tx} ${id}`)
+        })
       await running.catch(look)
     },
     version: () => version,

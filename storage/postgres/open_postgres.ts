@@ -89,10 +89,10 @@ export async function openPostgres(
 
     return Object.assign(queries(dbOver(ask), search, ofWriters), {
       async write<T>(work: (storage: Storage) => Promise<T>) {
-        const { result, changed } = await inTransaction(work)
+        const { result, changed, tx } = await inTransaction(work)
         seen = null
         // Whoever wrote finds it here at once; other nodes follow in a moment.
-        if (changed.length > 0) await follower?.take(changed)
+        if (changed.length > 0) await follower?.take(changed, tx)
         return result
       },
       versions() {

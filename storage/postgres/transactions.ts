@@ -13,8 +13,11 @@ type Held<S> = Desk<S> & {
   fault: unknown
 }
 
-const mark = `INSERT INTO listing_changes(listing_id) SELECT CAST(value AS bigint) FROM json_each(?) WHERE true
-  ON CONFLICT (listing_id) DO UPDATE SET tx = pg_current_xact_id()`
+/** Notes which listings changed, tells every node, and says by which transaction. */
+const mark = `WITH marked AS (
+    INSERT INTO listing_changes(listing_id) SELECT CAST(value AS bigint) FROM json_each(?) WHERE true
+    ON CONFLICT (listing_id) DO UPDATE SET tx = pg_current_xact_id())
+  SELECT pg_current_xact_id()::text::bigint, pg_notify('listing_changes', '')`
 
 /**
  * Somebody else's transaction was in the way. Of two that insert the same, PostgreSQL tells the second that it is there
@@ -27,6 +30,9 @@ function mostTries(error: unknown, isCommitting: boolean): number {
   // Whether a commit whose connection broke was done, nobody can say: whoever asked has to ask again.
   return isBroken(error) && !isCommitting ? 5 : 1
 }
+
+/** Which listings the work changed, and in which transaction of the database. */
+export type Done<T> = { result: T; changed: number[]; tx: number }
 
 /** `open` makes what a transaction works with, on the connection of whichever it is. */
 export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, changed: Set<number>) => S) {
@@ -72,9 +78,7 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
     }
   }
 
-  return async function inTransaction<T>(
-    work: (storage: S) => Promise<T>,
-  ): Promise<{ result: T; changed: number[] }> {
+  return async function inTransaction<T>(work: (storage: S) => Promise<T>): Promise<Done<T>> {
     const desk = await take()
     try {
       for (let tries = 1; ; tries += 1) {
@@ -82,19 +86,16 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
         desk.fault = null
         let isCommitting = false
         try {
-          const result = await transact(pool, 'SERIALIZABLE', async (connection) => {
+          return await transact(pool, 'SERIALIZABLE', async (connection) => {
             desk.connection = connection
             const result = await work(desk.storage)
             if (desk.fault !== null) throw desk.fault
             const changed = [...desk.changed]
-            if (changed.length > 0) {
-              await asking(connection)(mark, [JSON.stringify(changed)])
-              await asking(connection)('NOTIFY listing_changes')
-            }
+            const marked =
+              changed.length > 0 ? await asking(connection)(mark, [JSON.stringify(changed)]) : [[0]]
             isCommitting = true
-            return result
+            return { result, changed, tx: marked[0]![0] as number }
           })
-          return { result, changed: [...desk.changed] }
         } catch (error) {
           if (tries >= mostTries(error, isCommitting)) throw error
         } finally {
