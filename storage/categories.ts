@@ -57,6 +57,7 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
         slug: categories.slug,
         name: categories.name,
         description: categories.description,
+        parent_id: categories.parent_id,
       })
       .from(categories)
       .orderBy(categories.id),
@@ -108,7 +109,14 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
     async told() {
       const all = await known()
       const learned = await words(all)
-      return all.map((category) => ({ ...category, words: learned.get(category.id) ?? '' }))
+      const slugs = new Map(all.map(({ id, slug }) => [id, slug]))
+      return all.map(({ slug, name, description, id, parent_id }) => ({
+        slug,
+        name,
+        description,
+        parent: slugs.get(parent_id ?? 0) ?? null,
+        words: learned.get(id) ?? '',
+      }))
     },
     byId: async (id: number) => (await byId({ id }))[0],
     /** Every category by name, with the live listings of itself and its subcategories on this site. */
@@ -129,7 +137,7 @@ export function categoryQueries(db: Db, search: Pick<ReturnType<typeof openSearc
   }
 }
 
-type Named = Pick<Category, 'id' | 'name' | 'description'>
+type Named = Pick<Category, 'id' | 'name' | 'description' | 'parent_id'>
 
 /** The words that tell each category, learned from the listings filed there. */
 function wordQueries(db: Db) {
@@ -154,17 +162,23 @@ function wordQueries(db: Db) {
     const upto = (await newest())[0]?.id ?? 0
     if (taught !== null && upto <= taught.upto * 1.02 + 5 && all.length === taught.count) return taught.words
     const samples = []
-    for (const { id, name, description } of all) {
+    const places = new Map(all.map(({ id }, at) => [id, at]))
+    for (const { id, name, description, parent_id } of all) {
       const rows = await filed({ category_id: id, ...sampled })
       const texts = rows.map(({ tagline, said }) =>
         said?.startsWith(tagline ?? '') ? said : `${tagline ?? ''} ${said ?? ''}`,
       )
-      samples.push({ name, description, uses: usesIn(texts) })
+      const parent = places.get(parent_id ?? 0) ?? null
+      samples.push({ name, description, parent, uses: usesIn(texts) })
       // Others are answered in between.
       await setImmediate()
     }
-    const words = tellingWords(samples)
-    taught = { upto, count: all.length, words: new Map(all.map(({ id }, at) => [id, words[at]!])) }
+    const words = new Map<number, string>()
+    for (const told of tellingWords(samples)) {
+      words.set(all[words.size]!.id, told)
+      await setImmediate()
+    }
+    taught = { upto, count: all.length, words }
     return taught.words
   }
 }

@@ -63,8 +63,14 @@ export type Found<T> = Proven<T> | null
 
 export type Faq = { question: string; answer: string }
 export type Founder = { name: string; title: string | null; bio: string | null }
-/** `words` are those that tell it, with their weights (storage/search/telling.ts). */
-export type Category = { slug: string; name: string; description?: string | null; words?: string }
+/** `words` are those that tell it, with their weights (storage/search/telling.ts); `parent` is a slug. */
+export type Category = {
+  slug: string
+  name: string
+  description?: string | null
+  parent?: string | null
+  words?: string
+}
 
 export type Socials = Partial<Record<SocialPlatform, Proven<string>>>
 

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findCategory } from '../../jobs/drafting/facts/categories.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
 import { readPage } from '../../jobs/drafting/page/read_page.ts'
 import type { Category } from '../../jobs/drafting/profile.ts'
@@ -15,13 +16,17 @@ type Listed = { name: string; tagline: string | null; description: string | null
 export function readCategories(listed = readLines<Listed>(join(dataFolder, 'catalog.jsonl'))): Category[] {
   const all = JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')) as Category[]
   const filed = Map.groupBy(listed, ({ categories }) => categories[0])
-  const words = tellingWords(
-    all.map(({ slug, name, description }) => ({
-      name,
-      description: description ?? null,
-      uses: usesIn((filed.get(slug) ?? []).slice(0, sampled.listings).map(textOf)),
-    })),
-  )
+  const places = new Map(all.map(({ slug }, at) => [slug, at]))
+  const words = [
+    ...tellingWords(
+      all.map(({ slug, name, description, parent }) => ({
+        name,
+        description: description ?? null,
+        parent: places.get(parent ?? '') ?? null,
+        uses: usesIn((filed.get(slug) ?? []).slice(0, sampled.listings).map(textOf)),
+      })),
+    ),
+  ]
   return all.map((category, at) => ({ ...category, words: words[at]! }))
 }
 const textOf = ({ tagline, description }: Listed): string =>
@@ -35,7 +40,6 @@ export function benchCategories(): void {
   const listed = readLines<Listed>(join(dataFolder, 'catalog.jsonl'))
   const categories = readCategories(listed.filter((one) => !isHeldListing(one)))
   const bySlug = new Map(categories.map((one) => [one.slug, one as Category & { parent: string | null }]))
-  const byName = new Map(categories.map(({ name, slug }) => [name, slug]))
   const above = (slug: string): string[] => {
     const parent = bySlug.get(slug)?.parent
     return parent ? [slug, ...above(parent)] : [slug]
@@ -48,7 +52,7 @@ export function benchCategories(): void {
     const html = `<title>${one.name}</title><h1>${one.tagline ?? one.name}</h1><p>${text.replaceAll('<', '&lt;')}</p>`
     const pages = [readPage({ url: 'https://listed.test/', html, fetched_at: '' })]
     const [first] = extractProfile(pages, { start_url: 'https://listed.test/', categories }).categories
-    const slug = first && byName.get(first.value)
+    const slug = first && findCategory(first.value, categories)?.slug
     if (!slug) continue
     counts.given++
     if (one.categories.includes(slug)) counts.exact++

@@ -12,8 +12,14 @@ export type FoundProfile = {
   founder_socials: Record<string, Finding<string>>
   founders: Finding<{ name: string; title: string | null; bio: string | null }>[]
 }
-/** `words` are those that tell it, with their weights (storage/search/telling.ts). */
-export type KnownCategory = { slug: string; name: string; description: string | null; words?: string }
+/** `words` are those that tell it, with their weights (storage/search/telling.ts); `parent` is a slug. */
+export type KnownCategory = {
+  slug: string
+  name: string
+  description: string | null
+  parent?: string | null
+  words?: string
+}
 
 /** Pages cost more time or memory than they may. Trying again would cost as much. */
 export class TooHeavy extends Error {

@@ -1,85 +1,144 @@
 /*
- * Categories by meaning: what the start page says of the product, against the words that tell each category. One that
- * the page does not also call by a word of its name is a guess, and so is one that another comes near: right or none.
+ * Categories by meaning: what the start page says of the product, against the words that tell each category
+ * (storage/search/telling.ts). Where those below a category disagree the words of all of them still tell it, so it may
+ * be given in their place. One that a rival of another kind comes near is a guess: right or none.
  */
-import { tellingStems, tellingWords, usesIn } from '../../../storage/search/telling.ts'
-import { letters } from '../page/own_names.ts'
+import { headOf, kindsNamed, tellingWords, termsOf, usesIn } from '../../../storage/search/telling.ts'
+import { plain } from '../page/json_ld.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Category, Evidence, Proven } from '../profile.ts'
+import type { Category, Evidence, Proven, Where } from '../profile.ts'
+import { ownThings } from './ownership.ts'
 
-/** Words that stand in so many category names that they choose nothing. */
-const empty = new Set(
-  'software tool app application platform system service solution other miscellaneous general online web base management manage technology topic public good essential utility product development data media digital open source free'
-    .split(' ')
-    .flatMap(tellingStems),
-)
+type Told = { category: Category; weights: Map<string, number>; kinds: string[][]; names: Set<string> }
 
-type Told = { category: Category; weights: Map<string, number>; name: string[]; isTaught: boolean }
-
-function toldOf(categories: Category[]): Told[] {
+function toldOf(category: Category): Told {
+  const kinds = kindsNamed(category.name)
   // Without words learned from listings, those of name and description tell a category.
-  const own = tellingWords(
-    categories.map(({ name, description }) => ({ name, description: description ?? null, uses: usesIn([]) })),
-  )
-  return categories.map((category, at) => {
-    const parts = (category.words || own[at]!).split(' ')
-    const weights = new Map<string, number>()
-    for (let from = 0; from + 1 < parts.length; from += 2) weights.set(parts[from]!, Number(parts[from + 1]))
-    const stems = [...new Set(tellingStems(category.name))]
-    const name = stems.filter((word) => !empty.has(word))
-    return { category, weights, name, isTaught: (category.words ?? '') !== '' }
-  })
+  const { name, description = null, words } = category
+  const own = () => tellingWords([{ name, description, parent: null, uses: usesIn([]) }]).next().value
+  const parts = (words || own() || '').split(' ')
+  const weights = new Map<string, number>()
+  for (let from = 0; from + 1 < parts.length; from += 2) weights.set(parts[from]!, Number(parts[from + 1]))
+  return { category, weights, kinds, names: new Set(kinds.flat()) }
 }
 
-const known = new WeakMap<Category[], Told[]>()
-function readTold(categories: Category[]): Told[] {
-  const told = known.get(categories) ?? toldOf(categories)
-  known.set(categories, told)
-  return told
-}
+const most = { headings: 14, paragraphs: 5, length: 400, times: 3, given: 3 }
+/** A heading of the page about the page, and a label. */
+const chrome = /^(?:table of )?contents$|^(?:downloads?|contact|blog|news)\b|:$/i
 
-const most = { headings: 14, paragraphs: 5, length: 400 }
-
-type Line = { words: Set<string>; weight: number; evidence: Evidence }
+/** `head` holds the terms that say what it is, before what it is for; only of lines that are meant to say it. */
+type Line = { terms: Map<string, number>; head: Set<string>; weight: number; evidence: Evidence }
 
 /** What the start page says the product is, each line with how much it counts. */
-function tellingLines({ start }: Reading): Line[] {
+function tellingLines(reading: Reading): Line[] {
+  const { start, names } = reading
   const lines: Line[] = []
-  const add = (text: string, weight: number, where: 'meta' | 'visible'): void => {
-    if (text !== '')
-      lines.push({
-        words: new Set(tellingStems(text.slice(0, most.length))),
-        weight,
-        evidence: evidenceFrom(start, text, where),
-      })
+  // The product's own name says nothing of what it is.
+  const called = names.filter((name) => name.length > 2).map((name) => RegExp.escape(name))
+  const own = new RegExp(called.join('|') || '$', 'giu')
+  const add = (text: string, weight: number, where: Where): void => {
+    if (text === '' || chrome.test(text)) return
+    const bare = text.slice(0, most.length).replace(own, ' ')
+    const head = new Set(weight < 1 ? [] : termsOf(headOf(bare)).keys())
+    lines.push({ terms: termsOf(bare), head, weight, evidence: evidenceFrom(start, text, where) })
   }
   add(start.title, 1, 'meta')
-  const description = start.metas.get('description') ?? start.metas.get('og:description')
-  add(description ?? '', 1.5, 'meta')
+  const description = start.metas.get('description') ?? start.metas.get('og:description') ?? ''
+  add(description, 1.5, 'meta')
   add(start.metas.get('keywords') ?? '', 0.5, 'meta')
+  for (const thing of ownThings(start, reading))
+    for (const key of ['applicationCategory', 'applicationSubCategory'])
+      add(plain(thing[key]).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '), 1, 'json-ld')
   let headings = 0
   let paragraphs = 0
-  for (const { text, level, tag, region, sample, foreign, hidden } of start.blocks) {
-    if (sample || foreign || hidden || region === 'nav' || region === 'footer') continue
-    if (level > 0 && level < 4 && headings++ < most.headings) add(text, level === 1 ? 1.5 : 0.5, 'visible')
-    else if (tag === 'p' && paragraphs++ < most.paragraphs)
-      add(text, description || paragraphs > 1 ? 0.5 : 1.5, 'visible')
+  for (const line of reading.visible(start.url)) {
+    if (line.not !== '' || line.hidden || line.region === 'nav' || line.region === 'footer') continue
+    if (line.level > 0 && line.level < 4 && headings++ < most.headings)
+      add(line.text, headings === 1 ? 1.5 : 0.3, 'visible')
+    else if (line.tag === 'p' && paragraphs++ < most.paragraphs)
+      add(line.text, description !== '' || paragraphs > 1 ? 0.5 : 1.5, 'visible')
   }
   return lines
 }
 
-/** How often a word may count, and what a word must weigh to be telling. */
-const bounds = { counted: 4, telling: 1.6 }
-const wanted = {
-  named: 0.33,
-  score: 15,
-  untaught: 7,
-  telling: 2,
-  margin: 0.3,
-  alike: 0.35,
-  further: 0.75,
-  most: 3,
+/** What the lines say together, and which terms they say of the thing itself. */
+function saidIn(lines: Line[]) {
+  const said = new Map<string, number>()
+  const head = new Set<string>()
+  for (const line of lines) {
+    for (const term of line.head) head.add(term)
+    for (const [term, share] of line.terms) {
+      const times = line.weight * share * (line.head.has(term) ? 2 : 1)
+      said.set(term, Math.min(most.times, (said.get(term) ?? 0) + times))
+    }
+  }
+  return { said, head }
 }
+
+/** What it says is one word, nearly, and not what the page says over and over; or a part of another name. */
+const thin = 0.8
+/** A category of apps for a platform that the page does not speak of. */
+const elsewhere = 0.8
+const platform = /\b(?:mac|macos|windows|linux|ios|iphone|ipad|android)\b/gi
+
+/** How a page names a category: by one of its kinds where it says what it is, elsewhere, by a part of it, or not. */
+const naming = { whole: 1, beside: 0.3, part: 0.15, none: 0 }
+type Scored = { told: Told; score: number; named: keyof typeof naming; head: number; isThin: boolean }
+
+function score({ all, telling }: Known, lines: Line[], isOn: (told: Told) => boolean): Scored[] {
+  const { said, head } = saidIn(lines)
+  const sums = all.map(() => ({ all: 0, single: 0, greatest: 0, isMeant: false }))
+  let length = 2
+  for (const [term, times] of said) {
+    const told = telling.get(term)
+    if (told === undefined) continue
+    length += times
+    for (const { at, weight } of told) {
+      const counts = weight * Math.sqrt(times)
+      const sum = sums[at]!
+      sum.all += counts
+      if (term.includes('_')) continue
+      sum.single += counts
+      if (counts <= sum.greatest) continue
+      sum.greatest = counts
+      sum.isMeant = times === most.times && head.has(term)
+    }
+  }
+  return all
+    .map((told, at) => {
+      const named = namingOf(told, said, head)
+      const sum = sums[at]!
+      return {
+        told,
+        named,
+        head: [...told.names].filter((word) => head.has(word)).length,
+        score: (sum.all / Math.sqrt(length)) * (1 + naming[named]) * (isOn(told) ? 1 : elsewhere),
+        isThin: sum.greatest > sum.single * thin && (named === 'part' || !sum.isMeant),
+      }
+    })
+    .sort((one, other) => other.score - one.score)
+}
+
+type Words = { has(word: string): boolean }
+function namingOf({ kinds, names }: Told, said: Words, head: Words): Scored['named'] {
+  const namesOne = (words: Words) => kinds.some((kind) => kind.every((word) => words.has(word)))
+  if (namesOne(head)) return 'whole'
+  if (namesOne(said)) return 'beside'
+  return [...names].some((word) => said.has(word)) ? 'part' : 'none'
+}
+
+/** What the best must reach, and how far ahead of another kind it must be, by how the page names it. */
+const wanted: Record<Scored['named'], { score: number; ahead: number }> = {
+  whole: { score: 1.2, ahead: 1.2 },
+  beside: { score: 2.1, ahead: 1.3 },
+  part: { score: 1.9, ahead: 1.5 },
+  none: { score: 1.9, ahead: 1.5 },
+}
+/** One below the best, or with more of its name said, goes first where it scores so much of it. */
+const narrower = { below: 0.75, fuller: 0.6 }
+/** So much of the best's score, and named as well, is as clear. */
+const further = 0.75
+const alike = 0.2
 
 const likeness = (one: Told, other: Told): number => {
   let shared = 0
@@ -88,60 +147,135 @@ const likeness = (one: Told, other: Told): number => {
   return shared / (length(one) * length(other) || 1)
 }
 
-/** The category the start page speaks of, and those alike that it speaks of nearly as much; by name. */
-export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
-  const lines = tellingLines(reading)
-  const said = new Map<string, number>()
-  for (const { words, weight } of lines)
-    for (const word of words) said.set(word, Math.min(bounds.counted, (said.get(word) ?? 0) + weight))
-  // The product's own name says nothing of what it is.
-  for (const word of reading.names.flatMap(tellingStems)) if (letters(word).length > 3) said.delete(word)
-  const scored = readTold(categories)
-    .map((told) => {
-      const named = told.name.filter((word) => said.has(word)).length / Math.max(1, told.name.length)
-      let score = 0
-      let telling = 0
-      for (const [word, times] of said) {
-        const weight = told.weights.get(word)
-        if (weight === undefined) continue
-        score += weight * Math.sqrt(times)
-        if (weight > bounds.telling) telling++
-      }
-      return { told, telling, score: named < wanted.named || named === 0 ? 0 : score * (0.5 + named) }
-    })
-    .sort((one, other) => other.score - one.score)
-  const [best] = scored
-  const isEnough = best && best.score >= (best.told.isTaught ? wanted.score : wanted.untaught)
-  if (!isEnough || (best.told.isTaught && best.telling < wanted.telling)) return []
-  const alike = scored.filter((one) => one === best || likeness(one.told, best.told) >= wanted.alike)
-  const rival = scored.find((one) => !alike.includes(one))
-  if (rival && best.score - rival.score < best.score * wanted.margin) return []
-  return alike
-    .filter((one) => one.score >= best.score * wanted.further)
-    .slice(0, wanted.most)
-    .map(({ told }) => ({ value: told.category.name, evidence: evidenceOf(told, lines) }))
+/** The categories that a term tells, by their places, with how much it speaks for each. */
+type Known = { all: Told[]; telling: Map<string, { at: number; weight: number }[]> }
+const kept = new WeakMap<Category[], Known>()
+function readTold(categories: Category[]): Known {
+  const found = kept.get(categories)
+  if (found) return found
+  const all = categories.map(toldOf).filter(({ kinds }) => kinds.length > 0)
+  const telling: Known['telling'] = new Map()
+  for (const [at, { weights }] of all.entries())
+    for (const [term, weight] of weights) {
+      const told = telling.get(term)
+      if (told) told.push({ at, weight })
+      else telling.set(term, [{ at, weight }])
+    }
+  kept.set(categories, { all, telling })
+  return { all, telling }
 }
 
-/** The lines that say most of its words; first of all one with a word of its name. */
-function evidenceOf({ weights, name }: Told, lines: Line[]): Evidence[] {
-  const weigh = ({ words }: Line): number =>
-    [...words].reduce((sum, word) => sum + (weights.get(word) ?? 0) + (name.includes(word) ? 5 : 0), 0)
+/** Which categories lie below which, and which are for a platform that the page speaks of. */
+function treeOf(categories: Category[], { lines, start }: Reading) {
+  const known = new Map(categories.map((category) => [category.slug, category]))
+  const above = function* (category: Category): Generator<Category> {
+    for (let at = known.get(category.parent ?? ''); at !== undefined; at = known.get(at.parent ?? ''))
+      yield at
+  }
+  const spoken = lines.flatMap(({ url, text }) => (url === start.url ? text.toLowerCase() : [])).join(' ')
+  const isSpoken = ({ name }: Category): boolean => {
+    const platforms = name.match(platform) ?? []
+    return platforms.length === 0 || platforms.some((one) => spoken.includes(one.toLowerCase()))
+  }
+  return {
+    isBelow: (one: Scored, other: Scored): boolean =>
+      above(one.told.category).some(({ slug }) => slug === other.told.category.slug),
+    isOn: ({ category }: Told): boolean => isSpoken(category) && above(category).every(isSpoken),
+  }
+}
+
+/** The categories the start page speaks of most, by name; or by slug where several bear that name. */
+export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
+  const lines = tellingLines(reading)
+  const { isBelow, isOn } = treeOf(categories, reading)
+  const scored = score(readTold(categories), lines, isOn)
+  const { said } = saidIn(lines)
+  const isAlike = (one: Scored, other: Scored): boolean =>
+    one === other ||
+    isBelow(one, other) ||
+    isBelow(other, one) ||
+    [...one.told.names].some((word) => other.told.names.has(word) && said.has(word)) ||
+    likeness(one.told, other.told) >= alike
+  let best = scored[0]
+  if (best === undefined) return []
+  for (const isNarrower of [isNarrowerThan(isBelow), isFuller]) {
+    const leading: Scored = best
+    best = scored.find((one) => isNarrower(one, leading)) ?? best
+  }
+  const rivalOf = (of: Scored) => scored.find((one) => !isAlike(one, of))
+  let rival = rivalOf(best)
+  let { score: least, ahead } = wanted[best.named]
+  // Those below a category disagree, and it is clear: it says less, and is right.
+  const shared = scored.find((one) => rival && isBelow(best!, one) && isBelow(rival, one))
+  if (shared !== undefined && best.score < rival!.score * ahead) {
+    best = shared
+    rival = rivalOf(shared)
+    ;({ score: least, ahead } = wanted.whole)
+  } else if (best.named === 'none' && scored.some((one) => isBelow(one, best!)))
+    // A wide one that the page names nowhere: too many things are said there.
+    return []
+  const isGuess = best.isThin && best.named !== 'whole'
+  if (isGuess || best.score < least || (rival && best.score < rival.score * ahead)) return []
+  const first = best
+  const others = scored.filter(
+    (one) =>
+      one !== first &&
+      one.named === 'whole' &&
+      one.score >= first.score * further &&
+      isAlike(one, first) &&
+      !isBelow(first, one) &&
+      !isWithin(one, first),
+  )
+  const names = categories.map(({ name }) => name)
+  return [first, ...others].slice(0, most.given).map(({ told }) => {
+    const { name, slug } = told.category
+    const isOne = names.indexOf(name) === names.lastIndexOf(name)
+    return { value: isOne ? name : slug, evidence: evidenceOf(told, lines) }
+  })
+}
+
+/** Whatever the one is called, so is the other. */
+const isWithin = ({ told }: Scored, other: Scored): boolean =>
+  [...told.names].every((word) => other.told.names.has(word))
+const isNarrowerThan =
+  (isBelow: (one: Scored, other: Scored) => boolean) =>
+  (one: Scored, best: Scored): boolean =>
+    isBelow(one, best) && naming[one.named] >= naming[best.named] && one.score >= best.score * narrower.below
+const isFuller = (one: Scored, best: Scored): boolean =>
+  one.named === 'whole' &&
+  best.head > 0 &&
+  one.head > best.head &&
+  one.score >= best.score * narrower.fuller &&
+  isWithin(best, one)
+
+/** The lines that say most of its words. */
+function evidenceOf({ weights, names }: Told, lines: Line[]): Evidence[] {
+  const weigh = ({ terms }: Line): number =>
+    [...terms].reduce(
+      (sum, [term, share]) => sum + ((weights.get(term) ?? 0) + (names.has(term) ? 2 : 0)) * share,
+      0,
+    )
   return lines
     .toSorted((one, other) => weigh(other) - weigh(one))
     .slice(0, 2)
     .map(({ evidence }) => evidence)
 }
 
-/** Does the quote speak of the category: hold the words of its name, or one of them and others that tell it? */
+/** How much a word must weigh to be telling, and what those of a quote must weigh together. */
+const enough = { word: 0.4, quote: 1.2, alone: 1.2 }
+
+/** Does the quote speak of the category: name its kind, or say several of the words that tell it? */
 export function speaksOf(category: Category, quote: string): boolean {
-  const [told] = toldOf([category])
-  const words = new Set(tellingStems(quote))
-  const named = told!.name.filter((word) => words.has(word)).length
-  if (named === 0) return false
-  const telling = [...told!.weights].filter(
-    ([word, weight]) => weight > bounds.telling && words.has(word),
-  ).length
-  return named === told!.name.length || telling >= wanted.telling
+  const { kinds, weights } = toldOf(category)
+  const terms = termsOf(quote)
+  if (kinds.some((kind) => kind.every((word) => terms.has(word)))) return true
+  const said = [...terms.keys()]
+    .map((term) => weights.get(term) ?? 0)
+    .filter((weight) => weight > enough.word)
+  return (
+    Math.max(0, ...said) > enough.alone ||
+    (said.length > 1 && said.reduce((sum, weight) => sum + weight, 0) > enough.quote)
+  )
 }
 
 /** A category by its name or slug, or null where the list does not hold it. */

@@ -1,33 +1,71 @@
-// A category is chosen by what its name, its description and the listings filed in it say: right, or none.
+// A category is chosen by what its name, its description and the listings filed in and below it say: right, or none.
 import { describe, expect, it } from 'vitest'
 import { tellingWords, usesIn } from '../../../storage/search/telling.ts'
 import { draft } from './mini_site.ts'
 
-const filed: [string, string[]][] = [
-  [
-    'Voice to Text',
-    [
+type Filed = { name: string; parent?: string; listings: string[] }
+const filed: Filed[] = [
+  {
+    name: 'Voice to Text',
+    listings: [
       'Dictate in any app and see your words typed.',
       'Speech recognition that transcribes meetings.',
       'Dictation with punctuation, offline.',
       'Transcribe speech with one key.',
     ],
-  ],
-  [
-    'Accounting',
-    [
+  },
+  {
+    name: 'Accounting',
+    listings: [
       'Send invoices and track expenses.',
       'Bookkeeping and invoices for freelancers.',
       'Expenses, taxes and receipts.',
       'Ledger with invoices and receipts.',
     ],
-  ],
-  ['Miscellaneous', ['Odds and ends.', 'Something else for your desktop.', 'A tool of its own kind.']],
+  },
+  {
+    name: 'Miscellaneous',
+    listings: ['Odds and ends.', 'Something else for your desktop.', 'A tool of its own kind.'],
+  },
+  { name: 'Messaging', listings: [] },
+  {
+    name: 'Channels',
+    parent: 'Messaging',
+    listings: [
+      'Chat with channels for teams.',
+      'Channels, threads and chat rooms.',
+      'Chat rooms for a crew.',
+    ],
+  },
+  {
+    name: 'Encryption',
+    parent: 'Messaging',
+    listings: [
+      'Chat with end-to-end encryption.',
+      'Encrypted chat rooms.',
+      'Private chat, encrypted by default.',
+    ],
+  },
+  {
+    name: 'Mac Clocks',
+    listings: ['World clock in the menu bar.', 'A clock with alarms.', 'Clock and timer.'],
+  },
 ]
-const words = tellingWords(filed.map(([name, texts]) => ({ name, description: null, uses: usesIn(texts) })))
-const categories = filed.map(([name], at) => ({
-  slug: name.toLowerCase().replaceAll(' ', '-'),
+const words = [
+  ...tellingWords(
+    filed.map(({ name, parent, listings }) => ({
+      name,
+      description: null,
+      parent: parent === undefined ? null : filed.findIndex((one) => one.name === parent),
+      uses: usesIn(listings),
+    })),
+  ),
+]
+const slugOf = (name: string): string => name.toLowerCase().replaceAll(' ', '-')
+const categories = filed.map(({ name, parent }, at) => ({
+  slug: slugOf(name),
   name,
+  parent: parent === undefined ? null : slugOf(parent),
   words: words[at]!,
 }))
 
@@ -43,15 +81,31 @@ describe('a category', () => {
     expect(found?.evidence[0]?.quote).toContain('speech into text')
   })
 
-  it('is none where the page never says a word of its name, or speaks of two as much', () => {
+  it('is found by what its listings say where the page never says its name', () => {
+    const body = '<h1>Invoices and receipts</h1><p>Send invoices, track expenses and receipts.</p>'
+    expect(chosen(body)).toEqual(['Accounting'])
+  })
+
+  it('is found on a page in another language', () => {
+    const body =
+      '<h1>Rechnungen und Buchhaltung</h1><p>Tide schreibt Rechnungen und führt die Buchhaltung.</p>'
+    expect(chosen(body)).toEqual(['Accounting'])
+  })
+
+  it('is the one above where those below it disagree', () => {
+    const [first] = chosen('<h1>Chat channels, chat encryption</h1><p>Tide has channels and encryption.</p>')
+    expect(first).toBe('Messaging')
+  })
+
+  it('is none where the page speaks of two as much', () => {
     expect(
-      chosen('<h1>Invoices and receipts</h1><p>Send invoices, track expenses and receipts.</p>'),
+      chosen('<h1>Voice to text and accounting</h1><p>Dictation, invoices, expenses and receipts.</p>'),
     ).toEqual([])
-    expect(
-      chosen(
-        '<h1>Voice and text accounting</h1><p>Dictate invoices: speech recognition transcribes receipts and expenses.</p>',
-      ),
-    ).toEqual([])
+  })
+
+  it('is none where one word in passing is all that speaks for it', () => {
+    const body = '<h1>Bread from the oven next door</h1><p>Tide bakes sourdough. Ask for a receipt.</p>'
+    expect(chosen(body)).toEqual([])
   })
 
   it('is never one whose name says nothing', () => {
