@@ -2,6 +2,7 @@ import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { domainOf, evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { isObject, plain } from '../page/json_ld.ts'
+import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
 import { deniesVerb } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
@@ -53,7 +54,7 @@ export function emailsIn(text: string): string[] {
 
 /** "name [at] host [dot] org", as people write it against robots. */
 const revealed = (text: string): string =>
-  /(?:\bat\b|@|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)/i.test(text)
+  /(?:\bat\b|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)/i.test(text)
     ? text
         .replace(
           /\s?[[({<]\s?(?:at|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi,
@@ -67,14 +68,21 @@ const revealed = (text: string): string =>
 const others =
   /(?<!\p{L})(?:hosting|hosted|hoster|hébergeur|hébergement|data protection officer|datenschutzbeauftragte\p{L}*|dpo|authority|commissioner|aufsichtsbehörde|beauftragte\p{L}*|web ?design|design(?:ed)? by|agency|agentur|agence|distribut\p{L}*|partners?|reseller|stockists?|suppliers?|sponsors?|jobs?|careers?|vacancies|press (?:agency|office)|photograph\p{L}*|provider|hospedaje|alojamiento|scam|phishing|fake)(?!\p{L})/iu
 
-function isElsewhere(line: Line, lines: Line[]): boolean {
+function isElsewhere(line: Line, lines: Line[], said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
   const near = line.heads.at(-1)?.text ?? ''
   return (
     (near.length < 80 && others.test(near)) ||
     (before.length < 60 && others.test(before)) ||
-    others.test(line.text.slice(0, 200))
+    others.test(said.slice(0, 200))
   )
+}
+
+/** What a line says of an address: the sentence it stands in, where another address has one of its own. */
+function aboutOf(text: string, email: string): string {
+  const parts = sentences(text)
+  const whole = parts.filter((part) => part.includes('@')).length < 2
+  return whole ? text : parts.find((part) => part.includes(email))!
 }
 
 /** The heading over an address says whose it is. */
@@ -92,9 +100,8 @@ function denies(text: string, email: string): boolean {
     .at(-1)!
   // A mailbox that takes in what users send is for no letter.
   if (/(?<!\p{L})(?:forward|bcc|cc|inbound)(?!\p{L})/iu.test(clause)) return true
-  return tokens(`${clause} ${text.slice(at + email.length, at + email.length + 30)}`).some(({ word }) =>
-    deniesVerb.has(word),
-  )
+  const after = text.slice(at + email.length, at + email.length + 30).split(/[.;!?]\s/)[0]!
+  return tokens(`${clause} ${after}`).some(({ word }) => deniesVerb.has(word))
 }
 
 function mailtoOf(href: string): string {
@@ -193,10 +200,9 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
   for (const line of reading.lines) {
     if (line.kind !== 'visible' || (line.not && line.not !== 'not now') || line.page === 'blog') continue
     const plainly = revealed(line.text)
-    const emails = emailsIn(plainly)
-    if (emails.length === 0 || isElsewhere(line, reading.visible(line.url))) continue
-    for (const email of emails)
-      if (!denies(plainly, email))
+    // Each sentence speaks of its own: "Data protection officer: …. All else: …".
+    for (const email of emailsIn(plainly))
+      if (!denies(plainly, email) && !isElsewhere(line, reading.visible(line.url), aboutOf(plainly, email)))
         add(
           email,
           standing(email, `${headOf(line)} ${plainly}`, 'visible', line.region, reading),

@@ -9,9 +9,12 @@ const makers =
   '[Zz]ałożon[aey]|[Zz]alož(?:en|il)[aoý]?|vytvořen[ao]?|[Oo]pgericht|[Gg]rundades|[Gg]rundlagt|[Gg]rundat|[Ss]tiftet|основан[ао]?'
 const by = '(?:by|von|par|por|da|de|od|door|przez|av|af)'
 const founderWord =
-  '(?:co-?)?founders?|(?:mit)?gründer(?:in(?:nen)?)?|(?:co-?)?fondateurs?|(?:co-?)?fondatrices?|(?:co)?fundador(?:a|as|es)?|(?:co)?fondator[ei]|(?:co)?fondatric[ei]|(?:spolu)?zakladatel(?:ka|é)?|(?:mede)?oprichters?|(?:współ)?założyciel(?:e|ka)?|(?:med)?grundare|(?:med)?stifter|kurucu(?:lar)?(?:ımız)?|основател[ьи]'
+  '(?:co-?)?founders?|(?:mit)?gründer(?:in(?:nen)?)?|(?:co-?)?fondateurs?|(?:co-?)?fondatrices?|(?:co)?fundador(?:a|as|es)?|(?:co)?fondator[ei]|(?:co)?fondatric[ei]|(?:spolu)?zakladatel(?:ka|é)?|(?:mede)?oprichters?|(?:współ)?założyciel(?:e|ka|em|ką|ami)?|(?:med)?grundare|(?:med)?stifter|kurucu(?:lar)?(?:ımız)?|основател[ьи]'
+/** "by siblings Ana and Ben Sea" */
+const whoTheyAre =
+  '(?:(?:the |two |three |four )?(?:siblings|brothers|sisters|twins|friends|cousins|engineers|designers|developers|students|Brüder[n]?|Geschwistern?|Schwestern|Freunden?|frères|sœurs|amis|hermanos|hermanas|amigos|fratelli|sorelle|amici|irmãos)\\s+)?'
 const passive = new RegExp(
-  String.raw`(?<!\p{L})(?:${makers})(?!\p{L})([^.;:!?]{0,60}?)\s+${by}\s+${people}`,
+  String.raw`(?<!\p{L})(?:${makers})(?!\p{L})([^.;:!?]{0,60}?)\s+${by}\s+${whoTheyAre}${people}`,
   'gu',
 )
 /** "Acme wurde 2011 von Ana Sea und Ben Ort gegründet." */
@@ -49,7 +52,7 @@ const iAm = new RegExp(
   'u',
 )
 const labelled = new RegExp(
-  String.raw`^((?i:${founderWord}|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder))(?:\s+(\p{L}[\p{L}\d .-]{1,30}?))?\s*[:：–—-]\s*${people}`,
+  String.raw`^((?i:${founderWord}|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder))(?:\s+(?:of\s|von\s|de\s|di\s|da\s|van\s)?(\p{L}[\p{L}\d .-]{1,30}?))?\s*(?:[:：–—-]|\s(?:is|are|ist|sind|est|sont|es|son|è|sono|é|jest|je|är|er)\s)\s*${people}`,
   'u',
 )
 

@@ -8,25 +8,37 @@ import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { countryOfBlock } from './countries.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
-import { homeHeading, isDenied, namesAnother, saysName, saysWe } from './subject.ts'
+import { homeHeading, isDenied, isOurFirm, namesAnother, saysName, saysWe } from './subject.ts'
 
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
 const elsewhere =
-  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|hébergeur|hébergé\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
+  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|hébergeur|hébergé\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|vertriebs\p{L}*|ship to|bill(?:ed|ing)? to|recipient|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|m[ée]diat\p{L}*|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
 /** Words that tie an address to whoever runs the site. */
 const operator =
   /(?<!\p{L})(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered (?:at|in)|business address|postal address|mailing address|headquarter(?:s|ed)|(?:our|head) (?:office|address)|data controller|controller|is a product of|product of|sold by|located (?:at|in)|based in|company address|seller|merchant|betreiber|betrieben von|verantwortlich\p{L}*|anschrift|sitz|inhaber|angaben gemäß|exploité par|éditeur|édité par|siège(?: social)?|responsable|titular|domicilio|sede(?: legale)?|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|administrator danych|siedzib\p{L}+|gevestigd|säte)(?!\p{L})|所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所|العنوان|مقر/iu
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
 const most = { line: 900, window: 5 }
 
+/** The name of another firm stands right above, as on an envelope, and that of ours elsewhere. */
+function isOfNamed(first: Line, site: Reading): boolean {
+  const lines = site.visible(first.url)
+  const above = lines.slice(Math.max(0, first.at - 2), first.at)
+  const envelope = above.slice(above.findLastIndex((line) => line.level > 0 || line.tag !== first.tag) + 1)
+  return (
+    envelope.some(({ text }) => /^\D{1,60}$/.test(text) && namesAnother(text, site)) &&
+    lines.some(({ text }) => text.length < 200 && isOurFirm(text, site))
+  )
+}
+
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
 function isOwn(lines: Line[], site: Reading): boolean {
   const [first] = lines
-  if (!first) return false
+  if (!first || isOfNamed(first, site)) return false
   const near = first.heads.at(-1)?.text ?? ''
   const before = site.visible(first.url)[first.at - 1]
   const told = lines.map(({ text }) => text).join(' ')
-  const label = before?.region === first.region && before.text.length < 120 ? before.text : ''
+  // A label, and not the address before this one.
+  const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (elsewhere.test(told.replace(/\bc\/o\b.*?,/i, '')) || elsewhere.test(context)) return false
   if (
@@ -45,12 +57,14 @@ function isOwn(lines: Line[], site: Reading): boolean {
   const around = site.visible(first.url).slice(Math.max(0, first.at - 4), first.at + 5)
   return (
     told.length < 120 &&
-    around.some(({ text }) => /@[\w-]+\.|(?:tel|phone|call|☎)|\+\d[\d\s().-]{7,}/i.test(text))
+    around.some(({ text }) =>
+      /@[\w-]+\.|\b(?:tel(?:ephone|efon\w*)?|phone|call)\b|☎|\+\d[\d\s().-]{7,}/i.test(text),
+    )
   )
 }
 
 const headOffice =
-  /(?<!\p{L})(?:head ?office|headquarter(?:s|ed)?|hq|registered (?:office|address)|hauptsitz|firmensitz|siège(?: social)?|sede (?:central|legale|social|principal)|domicilio social|hoofdkantoor|vestigingsadres|sídlo|siedziba|huvudkontor|hovedkontor|genel merkez)(?!\p{L})|本社|本店|본사|总部|總部/iu
+  /(?<!\p{L})(?:head ?office|headquarter(?:s|ed)?|hq|registered (?:office|address)|hauptsitz|zentrale|firmensitz|siège(?: social)?|sede (?:central|legale|social|principal)|domicilio social|hoofdkantoor|vestigingsadres|sídlo|siedziba|huvudkontor|hovedkontor|genel merkez)(?!\p{L})|本社|本店|본사|总部|總部/iu
 
 /** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
 function nearness(lines: Line[], site: Reading): number {

@@ -22,7 +22,7 @@ const once =
 const usage =
   /(?<!\p{L})(?:per|pro|par|por|je|za|per|voor) (?:[\d.,]+\s?k? )?(?:(?:api )?(?:requests?|calls?|quer(?:y|ies)|emails?|mails?|e-mails?|messages?|minutes?|hours?|gb|tb|scans?|pages?|reports?|documents?|images?|tokens?|credits?|transactions?|orders?|bookings?|tickets?|events?|searches|conversions?|anfragen?|minute|seite|dokument|requête|appel|solicitud|richiesta|pedido|zapytanie))(?!\p{L})|\/\s?(?:1k|1m|gb|request|call|email|credit|scan|minute|page)(?!\p{L})/iu
 const payAsYouGo =
-  /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|pay only for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo)(?!\p{L})|従量課金/iu
+  /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|pay only for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo)(?!\p{L})|\d\s?%\s(?:per|of each|of every|pro|par|por)\s\p{L}|従量課金/iu
 const standing = new RegExp(
   String.raw`^(?:\D{0,28}[:：]\s*)?(?:from|only|just|ab|nur|à partir de|dès|desde|da|od|vanaf|från|starting at|starts at|月額|年額|월|每月|毎月|or|\D{0,12} 月額)?\s*~?${price}(?![\d%kKmMbB+]|[.,]\d)`,
   'iu',
@@ -184,8 +184,14 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
 
 export const paysPerUse = (text: string): boolean => payAsYouGo.test(text) && !denies(text)
 
+/** Sold inside what costs nothing to get. */
+export const sellsInside = (text: string): boolean =>
+  /in-app[ -](?:purchases?|käufe\p{L}*|aankopen|köp|kjøp|køb)|achats (?:in-app|intégrés)|compras (?:integradas|dentro de la app|in-app|na app)|acquisti in-app|zakupy w aplikacji|nákupy v aplikaci|uygulama içi satın|встроенные покупки|アプリ内課金|应用内购买|인앱 ?구매/iu.test(
+    text,
+  ) && !denies(text)
+
 /** A line that sells something beside what is free. */
 export const sellsMore = (text: string): boolean =>
-  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|in-app purchases?|(?:monthly|annual|yearly) subscription)\b/i.test(
+  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|(?:monthly|annual|yearly) subscription)\b/i.test(
     text,
   ) && !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)

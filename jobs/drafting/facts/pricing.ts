@@ -3,7 +3,7 @@ import { remembered } from './sightings.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
-import { yes } from '../proof/cues.ts'
+import { gratis, yes } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import {
   amountIn,
@@ -16,6 +16,7 @@ import {
   paysPerUse,
   saysFree,
   saysFreePlan,
+  sellsInside,
   sellsMore,
 } from './prices.ts'
 
@@ -23,7 +24,7 @@ export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'U
 type Model = (typeof pricingModels)[number]
 
 /** "contested" is a line that sells more; "tier" is a plan whose price is not told. */
-type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'tier' | 'contested'
+type Cue = 'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested'
 export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line }
 
 /** Kinds of page whose prices are the product's own. A blog compares; terms and help pages estimate. */
@@ -69,6 +70,10 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
     spoken_of ||= site.names.some((name) => part.includes(name))
   }
   if (own && asksForFreePlan(text) && yes.has(tokens(next)[0]?.word ?? '')) found.push('plan')
+  if (own && text.length < 400 && sellsInside(text)) {
+    found.push('inside')
+    if (tokens(text).some(({ word }) => gratis.test(word))) found.push('plan')
+  }
   if (text.length < 1500 && sellsMore(text)) found.push('contested')
   if (line.page === 'pricing' || line.page === 'start') {
     if (isPaidHeading(text)) found.push('tier')
@@ -126,7 +131,7 @@ function cutOf(text: string, cue: Cue, site: Reading): string {
       ? saysFreePlan(part)
       : cue === 'free'
         ? saysFree(part, site.names, true, true)
-        : amountIn(part)?.kind === cue || sellsMore(part) || paysPerUse(part)
+        : amountIn(part)?.kind === cue || sellsInside(part) || sellsMore(part) || paysPerUse(part)
   return sentences(text).find(says) ?? text.slice(0, 300)
 }
 
@@ -134,7 +139,7 @@ function cutOf(text: string, cue: Cue, site: Reading): string {
 export function modelOf(sightings: PriceSighting[]): Model | null {
   const cues = new Set(sightings.map(({ cue }) => cue))
   const gratis = cues.has('free') || cues.has('plan')
-  const paid = cues.has('recurring') || cues.has('once') || cues.has('usage')
+  const paid = (['recurring', 'once', 'usage', 'inside'] as const).some((cue) => cues.has(cue))
   if (gratis && paid) return 'Freemium'
   if (cues.has('recurring')) return cues.has('once') ? null : 'Subscription'
   if (cues.has('once')) return cues.has('usage') ? null : 'One-time'
@@ -148,7 +153,7 @@ const cuesFor: { [model in Model]: Cue[][] } = {
   Free: [['free']],
   Freemium: [
     ['plan', 'free'],
-    ['recurring', 'once', 'usage', 'tier', 'contested'],
+    ['recurring', 'once', 'usage', 'inside', 'tier', 'contested'],
   ],
   Subscription: [['recurring']],
   'One-time': [['once']],

@@ -12,7 +12,7 @@ const ours =
 export const homeHeading =
   /(?<![\p{L}\p{N}])(?:contact|imprint|impressum|verantwortlich\p{L}*|controller|[ée]diteur|herausgeber|anbieter|angaben gemäß|responsible|address|adresse|anfahrt|about|company|legal notice|legal|get in touch|reach us|head ?office|headquarters|write to us|visit us|kontakt|über uns|anschrift|mentions légales|à propos|contacto?s?|contatti|chi siamo|nosotros|sobre|aviso legal|quem somos|over ons|o nas|o nás|om oss|hakkımızda|iletişim|our story|history|team|founders?|gründer|équipe|equipo)(?![\p{L}\p{N}])|会社概要|運営会社|お問い合わせ|联系|关于|회사 ?소개|اتصل|من نحن|عن/iu
 const company =
-  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}&'’.-]*(?: [\p{Lu}&][\p{L}\p{N}&'’.-]*)*),? (?:GmbH|AG|Ltd|Limited|LLC|Inc|S\.?L|S\.?A\.?S?|SAS|SARL|UG|BV|B\.V|Lda|Sp\.? z o\.? ?o|s\.r\.o|Oy|AB|ApS|A\/S|S\. de R\.L|e\.K|KG|OHG)(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}&'’.-]*(?: [\p{Lu}&][\p{L}\p{N}&'’.-]*)*),? (?:GmbH|AG|Ltd|Limited|LLC|Inc|S\.?L|S\.?A\.?S?|SAS|SARL|UG|BV|B\.V|Lda|Sp\.? z o\.? ?o|s\.r\.o|S\.r\.l|OÜ|Oy|AB|ApS|A\/S|S\. de R\.L|e\.K|KG|OHG)(?![\p{L}\p{N}])/u
 
 export const isDenied = (text: string): boolean =>
   tokens(text).some(
@@ -36,6 +36,12 @@ export const isOurName = (name: string, site: Reading): boolean => {
 export function namesAnother(text: string, site: Reading): boolean {
   const found = company.exec(text)?.[1]
   return found !== undefined && !isOurName(found, site)
+}
+
+/** Our own firm with its legal form. */
+export function isOurFirm(text: string, site: Reading): boolean {
+  const found = company.exec(text)?.[1]
+  return found !== undefined && isOurName(found, site)
 }
 
 export const saysName = (text: string, site: Reading): boolean => says(text, [...site.names, ...site.called])

@@ -65,7 +65,8 @@ function answersBelow(line: Line, key: string, site: Reading): Line[] | null {
       (next.level > 0 || next.tag === line.tag || next.text.length < 160) &&
       next.text.length > 5 &&
       sentences(next.text).length === 1
-    if (another || (next.level > 0 && line.level > 0 && next.level <= line.level)) break
+    const row = next.tag === line.tag && /^(?:dt|summary|button)$/.test(line.tag)
+    if (another || row || (next.level > 0 && line.level > 0 && next.level <= line.level)) break
     // Where an answer stands, its section's heading does not say whose words these are.
     if (next.not === 'unseen' || next.not === 'instruction' || next.not === 'sample') continue
     range.push({ ...next, not: next.not === 'foreign' || next.not === 'quoted' ? next.not : '' })

@@ -72,6 +72,7 @@ type Asked = { at: number; block: Block; certain: boolean }
 /** Blocks that ask: within an FAQ section or page anything marked up as a question, elsewhere only "?". */
 function askedIn(page: ReadPage, wholly: boolean): Asked[] {
   const found: Asked[] = []
+  const topics: Asked[] = []
   let inSection = wholly
   let sectionLevel = 0
   page.blocks.forEach((block, at) => {
@@ -92,12 +93,27 @@ function askedIn(page: ReadPage, wholly: boolean): Asked[] {
       !isQuestion(block.text)
     )
       inSection = false
-    if (!isQuestion(block.text)) return
+    if (!isQuestion(block.text)) {
+      if (inSection && isTopic(page, at, sectionLevel)) topics.push({ at, block, certain: true })
+      return
+    }
     const marked = questionTags.has(block.tag) || block.level > 0
     const plainAsk = inSection && block.text.length < 160
     if (marked || plainAsk) found.push({ at, block, certain: inSection || block.tag === 'summary' })
   })
-  return found
+  const all = [...found, ...topics].sort((one, other) => one.at - other.at)
+  const rows = Map.groupBy(all, ({ block }) => block.tag)
+  return all.filter((one) => !topics.includes(one) || rows.get(one.block.tag)!.length > 1)
+}
+
+/** "Refunds", "Can I cancel any time": in a list of questions, what has an answer asks without the mark. */
+function isTopic(page: ReadPage, at: number, sectionLevel: number): boolean {
+  const { text, tag, level } = page.blocks[at]!
+  const next = page.blocks[at + 1]
+  const row =
+    tag === 'summary' || tag === 'dt' || tag === 'button' || (sectionLevel > 0 && level > sectionLevel)
+  if (!row || text.length < 4 || text.length > 90 || !next) return false
+  return next.level === 0 && next.tag !== tag && next.text.length > 9 && !isQuestion(next.text)
 }
 
 function answerOf(page: ReadPage, from: Asked, to: number): { text: string; lines: string[] } {
