@@ -14,7 +14,7 @@ const thursday = new Date('2026-11-19T12:00:00.000Z')
 const makers = {
   empty: async (file: string) => openStorage(file).close(),
   async demo(file: string) {
-    await newDatabase(file)
+    await newFile(file, 'empty')
     const storage = openStorage(file)
     await loadDemo(storage, thursday)
     storage.close()
@@ -61,12 +61,18 @@ export async function openTestStorage(file: string): Promise<OpenStorage> {
   if (!onPostgres) return openStorage(file)
   if (!existsSync(file)) await newDatabase(file)
   opened += 1
-  return openPostgres(addressOf(file), `${file}.index-${process.pid}-${opened}`)
+  const index_file = `${file}.index-${process.pid}-${opened}`
+  // Every index begins as a SQLite that is migrated and empty.
+  await newFile(index_file, 'empty')
+  return openPostgres(addressOf(file), index_file)
 }
 
 /** Puts a new database there. */
 export async function newDatabase(file: string, kind: keyof typeof makers = 'empty'): Promise<void> {
-  if (onPostgres) return emptyDatabase(file, kind)
+  await (onPostgres ? emptyDatabase(file, kind) : newFile(file, kind))
+}
+
+async function newFile(file: string, kind: keyof typeof makers): Promise<void> {
   // Set by vitest.config.ts; programs that are no test make their own.
   const folder = process.env.MADE_DATABASES
   if (folder === undefined) return makers[kind](file)
