@@ -46,6 +46,7 @@ export default defineConfig({
     // For what hangs: a busy machine may need its time.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default'],
     // Vitest leaves one core to its own process, which hardly needs it: on two cores that would be half of the machine.
