@@ -65,7 +65,7 @@ async function send(
   path: string,
   init: RequestInit = {},
 ): Promise<Answer & { headers: Headers }> {
-  const response = await service.fetch(path, { method, signal: AbortSignal.timeout(10_000), ...init })
+  const response = await service.fetch(path, { method, signal: AbortSignal.timeout(60_000), ...init })
   const text = await response.text()
   return {
     status: response.status,
@@ -106,7 +106,7 @@ async function callTool(tool: Tool, input: Given): Promise<Answer> {
       ...credentialFor(tool),
     },
     body: JSON.stringify(message),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   })
   const data = (await response.text()).split('\n').find((line) => line.startsWith('data: {'))!
   const { result } = JSON.parse(data.slice(6)) as {

@@ -87,7 +87,7 @@ describe('a metadata document', () => {
       })
     })
     await expectRefused(site.origin + path, /larger than it may be/, 503)
-    await expect.poll(() => stopped, { timeout: 10_000 }).toBe(true)
+    await expect.poll(() => stopped).toBe(true)
   })
 
   it('of 5120 bytes is still read', async () => {

@@ -20,7 +20,7 @@ async function follow(link: URL) {
 const printedLink = () => /http:\/\/\S+\/sign-in\/link\?token=\S+/.exec(server.told())?.[0]
 
 it('prints one link that makes whoever starts an empty service one of the site team', async () => {
-  await expect.poll(printedLink, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(printedLink).toBeDefined()
   await follow(new URL(printedLink()!))
   const { out } = await admin(folder.path, 'user', 'list')
   expect(out).toMatch(/^\d+\tteam\tteam@localhost\.localdomain\t/m)

@@ -2,6 +2,7 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { catalog } from '../../tools/catalog.ts'
+import { cpu_ms } from '../support/cpu.ts'
 import { writeNote } from '../support/notebook.ts'
 import { startService, type Service } from '../support/service.ts'
 
@@ -219,12 +220,12 @@ describe('bodies', () => {
   })
 
   it('of 10 MB are refused at once, with their length told before or not', async () => {
-    const started_ms = performance.now()
+    const started_ms = cpu_ms()
     for (const body of [Buffer.alloc(10_000_000, 'x'), endless(10_000_000)]) {
       const { status, code } = await post(body)
       expect({ status, code }).toEqual({ status: 413, code: 'content_too_large' })
     }
-    expect(performance.now() - started_ms).toBeLessThan(5000)
+    expect(cpu_ms() - started_ms).toBeLessThan(2000)
   })
 
   it('may have a mebibyte and not one byte more', async () => {

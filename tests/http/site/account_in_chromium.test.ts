@@ -128,13 +128,10 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     await page.goto(`${service.url}/account/keys`)
     expect(await page.content()).not.toContain(key)
     await expect
-      .poll(
-        async () => {
-          await page.reload()
-          return page.getByText('last used').count()
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await page.reload()
+        return page.getByText('last used').count()
+      })
       .toBe(1)
     await page.getByRole('button', { name: 'Revoke Nightly job' }).click()
     await page.getByText('Revoked', { exact: true }).waitFor()

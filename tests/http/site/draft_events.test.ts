@@ -80,15 +80,12 @@ describe('the events of a draft', () => {
     expect((await listen(ana)).status).toBe(429)
     control.abort()
     await expect
-      .poll(
-        async () => {
-          const again = new AbortController()
-          const { status } = await listen(ana, again)
-          again.abort()
-          return status
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        const again = new AbortController()
+        const { status } = await listen(ana, again)
+        again.abort()
+        return status
+      })
       .toBe(200)
   })
 
