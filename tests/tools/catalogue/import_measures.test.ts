@@ -118,6 +118,8 @@ describe('the source of ratings', () => {
   beforeAll(async () => {
     outside = await openOutside()
     service = await startService({ fill: fillTown })
+    // It knows nothing that repeats by itself, and would bury the job.
+    await service.worker.stop(0)
   })
   afterAll(async () => {
     await service.close()
