@@ -7,6 +7,17 @@ import { launchingIn } from './listings/launches.ts'
 
 type Week = { site_id: number; week: string }
 
+/** Weeks before this one that have launches and no result; found by steps through an index of all launches. */
+const unclosed = (this_week: string) => sql`(WITH RECURSIVE launched(site_id, week) AS (
+    SELECT id, (SELECT min(launch_week) FROM listings WHERE site_id = sites.id AND status = 'live' AND launch_week < ${this_week})
+    FROM sites
+    UNION ALL
+    SELECT site_id, (SELECT min(launch_week) FROM listings
+      WHERE site_id = launched.site_id AND status = 'live' AND launch_week > launched.week AND launch_week < ${this_week})
+    FROM launched WHERE week IS NOT NULL
+  ) SELECT site_id, week FROM launched WHERE week IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM closed_weeks c WHERE c.site_id = launched.site_id AND c.week = launched.week))`
+
 /** Launch weeks as they begin and close. */
 export function weekQueries(db: Db) {
   const closed = prepared(() =>
@@ -69,21 +80,11 @@ export function weekQueries(db: Db) {
           .orderBy(asc(listings.launch_week), asc(listings.id))
           .limit(limit)
       ).map((row) => row.id),
-    /** Weeks before this one that have launches and no result yet; found by steps through an index of all launches. */
+    /** Weeks before this one that have launches and no result yet. */
     unclosed: async (this_week: string): Promise<Week[]> =>
       await db
         .select({ site_id: sql<number>`site_id`, week: sql<string>`week` })
-        .from(
-          sql`(WITH RECURSIVE launched(site_id, week) AS (
-            SELECT id, (SELECT min(launch_week) FROM listings WHERE site_id = sites.id AND status = 'live' AND launch_week < ${this_week})
-            FROM sites
-            UNION ALL
-            SELECT site_id, (SELECT min(launch_week) FROM listings
-              WHERE site_id = launched.site_id AND status = 'live' AND launch_week > launched.week AND launch_week < ${this_week})
-            FROM launched WHERE week IS NOT NULL
-          ) SELECT site_id, week FROM launched WHERE week IS NOT NULL AND NOT EXISTS (
-            SELECT 1 FROM closed_weeks c WHERE c.site_id = launched.site_id AND c.week = launched.week))`,
-        )
+        .from(unclosed(this_week))
         .orderBy(sql`week`, sql`site_id`),
     isClosed: async ({ site_id, week }: Week): Promise<boolean> =>
       (await closed({ site_id, week })).length > 0,

@@ -172,7 +172,7 @@ export const promises: [why: RegExp, kept: Kept][] = [
   ],
   [/^Names the categories(, for a draft that is typed by hand| to choose from)$/, some('slug')],
   [
-    /^Names (every category with its slug|the slugs there are|the slugs of those with a word of it)$/,
+    /^Names (every category with its slug|the slugs there are|the slugs of those that contain one of its words)$/,
     some('slug'),
   ],
   [/^Looks for its words in names, taglines, descriptions and keywords$/, each('slug')],

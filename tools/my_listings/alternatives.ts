@@ -12,27 +12,18 @@ export const most_alternatives = 12
 
 type Changing = Pick<Context<Caller>, 'storage' | 'caller' | 'now'>
 
-export async function approveAlternative(
-  listing_id: number,
-  slug: string,
-  { storage, caller, now }: Changing,
-): Promise<void> {
-  await storage.write(async (inside) => {
-    const listing = await ownedListing(listing_id, { storage: inside, caller })
-    await nameAlternative(inside, listing, slug, madeBy(caller, 'approve_alternative', now))
-  })
-}
+/** A step on the alternatives of a listing the caller owns, as one transaction and one version. */
+const asOwner =
+  (operation: string, step: typeof nameAlternative) =>
+  async (listing_id: number, slug: string, { storage, caller, now }: Changing): Promise<void> => {
+    await storage.write(async (inside) => {
+      const listing = await ownedListing(listing_id, { storage: inside, caller })
+      await step(inside, listing, slug, madeBy(caller, operation, now))
+    })
+  }
 
-export async function disapproveAlternative(
-  listing_id: number,
-  slug: string,
-  { storage, caller, now }: Changing,
-): Promise<void> {
-  await storage.write(async (inside) => {
-    const listing = await ownedListing(listing_id, { storage: inside, caller })
-    await takeAlternative(inside, listing, slug, madeBy(caller, 'remove_alternative', now))
-  })
-}
+export const approveAlternative = asOwner('approve_alternative', nameAlternative)
+export const disapproveAlternative = asOwner('remove_alternative', takeAlternative)
 
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
 

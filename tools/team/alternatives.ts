@@ -8,24 +8,16 @@ import { madeByTeam } from './versions.ts'
 
 const input = z.strictObject({ listing_id: id, slug })
 
-export const approveAlternative = defineAction({
-  name: 'team_approve_alternative',
-  input,
-  async handler({ listing_id, slug: named }, context) {
-    const listing = await listingWith(listing_id, context.storage)
-    const making = madeByTeam('team_approve_alternative', null, context)
-    await nameAlternative(context.storage, listing, named, making)
-    return { about: 'listing', about_id: listing_id, name: listing.name, outcome: `${named} approved` }
-  },
-})
+const asTeam = (name: string, step: typeof nameAlternative, outcome: string) =>
+  defineAction({
+    name,
+    input,
+    async handler({ listing_id, slug: named }, context) {
+      const listing = await listingWith(listing_id, context.storage)
+      await step(context.storage, listing, named, madeByTeam(name, null, context))
+      return { about: 'listing', about_id: listing_id, name: listing.name, outcome: `${named} ${outcome}` }
+    },
+  })
 
-export const removeAlternative = defineAction({
-  name: 'team_remove_alternative',
-  input,
-  async handler({ listing_id, slug: named }, context) {
-    const listing = await listingWith(listing_id, context.storage)
-    const making = madeByTeam('team_remove_alternative', null, context)
-    await takeAlternative(context.storage, listing, named, making)
-    return { about: 'listing', about_id: listing_id, name: listing.name, outcome: `${named} removed` }
-  },
-})
+export const approveAlternative = asTeam('team_approve_alternative', nameAlternative, 'approved')
+export const removeAlternative = asTeam('team_remove_alternative', takeAlternative, 'removed')

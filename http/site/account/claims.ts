@@ -13,7 +13,7 @@ import { copyable, day, pageLinks, time } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
-import { pageAsked } from './lists.ts'
+import { pageOrFirst } from './lists.ts'
 import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
 
 type Claim = z.output<typeof claimView>
@@ -72,7 +72,7 @@ export const claims = ownPage<Shown>({
 })
 
 async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): Promise<Shown> {
-  const page = visit.request.method === 'GET' ? pageAsked(visit.url) : 1
+  const page = visit.request.method === 'GET' ? pageOrFirst(visit.url) : 1
   return { all: await visit.call(listMyClaims, { page }), asked, refused }
 }
 

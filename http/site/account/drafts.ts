@@ -3,7 +3,7 @@ import { flag } from '../flag.ts'
 import { html } from '../html.ts'
 import { pageLinks, shortUrl, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { pageAsked } from './lists.ts'
+import { pageOrFirst } from './lists.ts'
 
 export const draftWords = {
   crawling: 'Being read',
@@ -14,7 +14,7 @@ export const draftWords = {
 
 export const drafts = ownPage({
   path: '/account/drafts',
-  load: ({ call, url }) => call(listMyDrafts, { page: pageAsked(url) }),
+  load: ({ call, url }) => call(listMyDrafts, { page: pageOrFirst(url) }),
   render: (all, { url }) => ({
     title: 'Drafts',
     place: '/account/drafts',

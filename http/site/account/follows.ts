@@ -2,14 +2,14 @@ import { flag } from '../flag.ts'
 import { html } from '../html.ts'
 import { day, pageLinks } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { pageAsked } from './lists.ts'
+import { pageOrFirst } from './lists.ts'
 
 const per_page = 50
 
 export const follows = ownPage({
   path: '/account/follows',
   async load({ storage, session, site, url }) {
-    const page = pageAsked(url)
+    const page = pageOrFirst(url)
     const window = { limit: per_page, offset: (page - 1) * per_page }
     return { ...(await storage.follows.list(session.user.id, site.id, window)), page, per_page }
   },

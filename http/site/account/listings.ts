@@ -4,13 +4,13 @@ import { html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { counted, pageLinks, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { pageAsked } from './lists.ts'
+import { pageOrFirst } from './lists.ts'
 import { standsAs } from './standing_words.ts'
 
 export const listings = ownPage({
   path: '/account/listings',
   async load(visit) {
-    const all = await visit.call(listMyListings, { page: pageAsked(visit.url) })
+    const all = await visit.call(listMyListings, { page: pageOrFirst(visit.url) })
     return { ...all, items: await withLogos(visit, all.items) }
   },
   render: (all, { url }) => ({

@@ -2,7 +2,7 @@ import listMyOrders from '../../../tools/orders/list_my_orders.ts'
 import { html } from '../html.ts'
 import { money, pageLinks, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { pageAsked } from './lists.ts'
+import { pageOrFirst } from './lists.ts'
 
 const words = {
   pending: 'Not paid yet',
@@ -14,7 +14,7 @@ const words = {
 
 export const orders = ownPage({
   path: '/account/orders',
-  load: ({ call, url }) => call(listMyOrders, { page: pageAsked(url) }),
+  load: ({ call, url }) => call(listMyOrders, { page: pageOrFirst(url) }),
   render: (all, { url }) => ({
     title: 'Orders',
     place: '/account/orders',

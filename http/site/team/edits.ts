@@ -2,7 +2,7 @@
 import { markEditsSeen, revertEdit, standingOf } from '../../../tools/team/edits.ts'
 import type { Edit } from '../../../storage/team.ts'
 import type { Session } from '../../../auth/sessions.ts'
-import { pageAsked } from '../account/lists.ts'
+import { pageOrFirst } from '../account/lists.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -72,7 +72,7 @@ export const edits = teamPage<Shown>({
 async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
   const isReading = request.method === 'GET'
   const wanted = isReading && url.searchParams.get('show') === 'seen' ? 'seen' : 'unseen'
-  const page = isReading ? pageAsked(url) : 1
+  const page = isReading ? pageOrFirst(url) : 1
   const found = await storage.team.edits(wanted, { limit: per_page, offset: (page - 1) * per_page })
   const items = []
   for (const edit of found.items) {

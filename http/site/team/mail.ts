@@ -4,7 +4,7 @@ import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import { retryMail } from '../../../tools/team/queue.ts'
 import { redacted } from '../../../tools/team/redacted.ts'
-import { pageAsked } from '../account/lists.ts'
+import { pageOrFirst } from '../account/lists.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { pageLinks, time } from '../parts.ts'
@@ -63,7 +63,7 @@ async function show({ storage, url, request }: OwnVisit, refused: Refused): Prom
   const isReading = request.method === 'GET'
   const asked = isReading ? url.searchParams.get('show') : null
   const wanted = mailStandings.find((one) => one === asked) ?? 'failed'
-  const page = isReading ? pageAsked(url) : 1
+  const page = isReading ? pageOrFirst(url) : 1
   const found = await storage.mail.outbox(wanted, { limit: per_page, offset: (page - 1) * per_page })
   return { wanted, ...found, page, refused }
 }

@@ -1,4 +1,4 @@
-import { pageAsked } from '../account/lists.ts'
+import { pageOrFirst } from '../account/lists.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks, time } from '../parts.ts'
 import { teamPage } from './team_page.ts'
@@ -9,7 +9,7 @@ const per_page = 50
 export const posts = teamPage({
   path: '/team/posts',
   async load({ storage, site, url }) {
-    const page = pageAsked(url)
+    const page = pageOrFirst(url)
     const window = { limit: per_page, offset: (page - 1) * per_page }
     return { page, ...(await storage.posts.everything(site.id, window)) }
   },

@@ -1,6 +1,6 @@
 // Everything the team did: who, when, what and why.
 import type { TeamAction } from '../../../storage/team.ts'
-import { pageAsked } from '../account/lists.ts'
+import { pageOrFirst } from '../account/lists.ts'
 import { html, type Html } from '../html.ts'
 import { counted, pageLinks, time, titled } from '../parts.ts'
 import { whoIs } from './changes.ts'
@@ -11,7 +11,7 @@ const per_page = 50
 export const record = teamPage({
   path: '/team/record',
   async load({ storage, url }) {
-    const page = pageAsked(url)
+    const page = pageOrFirst(url)
     return { page, ...(await storage.team.done({ limit: per_page, offset: (page - 1) * per_page })) }
   },
   render: ({ items, total, page }) => ({

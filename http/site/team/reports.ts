@@ -2,7 +2,7 @@
 import type { Session } from '../../../auth/sessions.ts'
 import type { ReportWithListing } from '../../../storage/reports.ts'
 import { settleReport } from '../../../tools/team/reports.ts'
-import { pageAsked } from '../account/lists.ts'
+import { pageOrFirst } from '../account/lists.ts'
 import { faultsByName } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { field, radios, sealedForm } from '../forms.ts'
@@ -70,7 +70,7 @@ export const reports = teamPage<Shown>({
 async function show({ storage, url, request }: OwnVisit, refused: Refused): Promise<Shown> {
   const isReading = request.method === 'GET'
   const wanted = isReading && url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
-  const page = isReading ? pageAsked(url) : 1
+  const page = isReading ? pageOrFirst(url) : 1
   const found = await storage.reports.list(wanted, { limit: per_page, offset: (page - 1) * per_page })
   return { wanted, ...found, page, refused }
 }
