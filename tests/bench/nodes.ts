@@ -1,6 +1,7 @@
 // One node on a PostgreSQL against two, each with its index, on the same mix as several processes; and, while two are under
 // this load, how soon one finds what was written at the other, and whether each finds at once what was written there. The
 // PostgreSQL is the one from npm, which waits for the disk as one in service does. Who balances is left out.
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -19,15 +20,24 @@ const lagged = 200
 
 type Measured = { a_second: number[]; cpu_us: number[]; postgres_us: number[] }
 
-export async function benchNodes({ start, slugs, filled }: Bench, load: LoadMaker): Promise<Line[]> {
+export async function benchNodes({ start, slugs, folder, filled }: Bench, load: LoadMaker): Promise<Line[]> {
   const file = join(filled, 'launch.db')
   const { edits, key, ids } = await editsOf(file, slugs)
   const mix = everyKind(mixed(slugs)).map((read, n) => (n % 10 === 9 ? edits[n]! : read))
   const safe = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' }
   const postgres = await startPostgres(safe)
-  const node = async (database: string) => start.product({}, { DATABASE_URL: postgres.url(database) })
+  const node = (database: string, name: string) => {
+    const own = join(folder, name)
+    const media = join(folder, `media-${database}`)
+    for (const one of [own, media]) mkdirSync(one, { recursive: true })
+    symlinkSync(media, join(own, 'media'))
+    return start.product({}, { DATABASE_URL: postgres.url(database), DATA_DIR: own })
+  }
   for (const database of ['one', 'two']) await fill(postgres.url('postgres'), postgres.url(database), file)
-  const nodes = { one: [await node('one')], two: [await node('two'), await node('two')] }
+  const nodes = {
+    one: [await node('one', 'alone')],
+    two: [await node('two', 'left'), await node('two', 'right')],
+  }
   const names = ['one', 'two'] as const
   const measured = Object.fromEntries(
     names.map((name) => [name, { a_second: [], cpu_us: [], postgres_us: [] }]),
