@@ -12,6 +12,8 @@ const leading = 12
 /** What a listing costs for which an alternative is asked; what is like it costs less. */
 const instead = 24
 const likest = 10
+/** And less still where it fits what else is asked for. */
+const fitting = 4
 
 /** By rowid. */
 export type Candidates = Map<number, Seen>
@@ -22,12 +24,15 @@ const categoriesOf = (facets: string) => facets.split(' ').filter((facet) => fac
 export const idOf = (rowid: number): number => rowid % 2 ** 32
 
 /** Where an alternative is asked for, the listing itself comes behind what is like it. */
-function stand(verdict: Verdict, { likeness }: Seen): void {
-  if (verdict.isName) {
+function stand(verdict: Verdict, { likeness, parts }: Seen, { isInstead, hints }: Reading): void {
+  if (isInstead && verdict.isName) {
     verdict.cost = instead
     verdict.isName = false
-  } else if (likeness !== undefined && verdict.cost > instead - likest * likeness) {
-    verdict.cost = instead - likest * likeness
+  } else if (likeness !== undefined) {
+    const fits = hints.filter(({ at }) => (parts & (1 << at)) !== 0).length
+    const cost = instead - likest * likeness - fitting * fits
+    if (verdict.cost <= cost) return
+    verdict.cost = cost
     verdict.covers = 1
   }
 }
@@ -68,7 +73,7 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
     for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {
       const { rowid, seen } = byId.get(candidate.id)!
       const verdict = verdictOn(candidate, seen)
-      if (reading.isInstead) stand(verdict, seen)
+      if (reading.likeName !== null) stand(verdict, seen, reading)
       const cost = verdict.cost - 0.05 * Math.floor(rowid / 2 ** 32)
       scored.push({ ...verdict, cost, id: candidate.id, rowid, facets: candidate.facets })
     }

@@ -1,7 +1,7 @@
 // What a query means as one set of listings, the same for every order, page and filter, and the best of it ranked.
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
-import { openBest, type Candidates } from './best.ts'
+import { openBest, type Candidates, type Scored } from './best.ts'
 import { furthest, type Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openConcepts } from './concepts.ts'
@@ -21,6 +21,10 @@ const mostNear = 40
 const fallback = 5
 const keeping = 0.3
 
+/** So many of the first answers tell under which other names they were found, of so many each. */
+const telling = 3
+const mostNames = 4
+
 /** What is asked, and of which site, so large. */
 type Reading = Read & { site: string[]; size: number }
 type LookUp = (expression: string) => number[]
@@ -35,6 +39,10 @@ function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]):
     ...(out.length > 0 && { left_out: joinedRuns(out) }),
   }
 }
+
+/** A correction is told as one. */
+const isTaken = ({ taken }: Reading, words: string[]): boolean =>
+  taken.some(({ as }) => as === words.join(' '))
 
 const seenAs = ({ requiredParts }: Reading): Seen => ({
   parts: requiredParts,
@@ -184,7 +192,7 @@ export function openMatch(
     if (isFiltered || small === null) look(pool, reading, lookWithin)
     const scored = isFiltered || small === null ? rank(pool, reading) : small.answer
     const ranked = scored.map(({ id }) => id)
-    const hints = small?.hints ?? hintsOf(reading, [])
+    const hints = { ...(small?.hints ?? hintsOf(reading, [])), ...otherNames(reading, scored, base) }
     if (request.sort !== 'relevance')
       return {
         ...(isAll ? browse.sortSome(ranked, request) : browse.sortMatches(within(meant), request, ranked)),
@@ -200,6 +208,29 @@ export function openMatch(
       )
     }
     return { ids: page, total: Math.min(furthest, total), hints }
+  }
+
+  /** Names that nobody typed, by which the first answers are found and would not be found otherwise. */
+  function otherNames(reading: Reading, scored: Scored[], base: (expression: string) => string): Hints {
+    const first = scored.slice(0, telling).filter(({ isName }) => !isName)
+    const names = new Set<string>()
+    for (const { typed, ways } of first.length === 0 ? [] : reading.required) {
+      const others = ways.filter(({ words }) => words.join() !== typed.join() && !isTaken(reading, words))
+      if (others.length === 0) continue
+      const has = (words: string[], those: number[]) =>
+        those.length === 0
+          ? []
+          : among.all(base(all(words.map((word) => anyForm(word)))), JSON.stringify(those))
+      const rowids = first.map(({ rowid }) => rowid)
+      const own = new Set(has(typed, rowids))
+      let left = rowids.filter((rowid) => !own.has(rowid))
+      for (const { words } of others.slice(0, mostNames)) {
+        const found = new Set(has(words, left))
+        if (found.size > 0) names.add(words.join(' '))
+        left = left.filter((rowid) => !found.has(rowid))
+      }
+    }
+    return names.size === 0 ? {} : { also_looked_for: [...names] }
   }
 
   /** An address is its listing where there is one, else the words in it. */

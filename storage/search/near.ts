@@ -4,7 +4,8 @@ import { idOf, type Candidates } from './best.ts'
 import type { Alike } from './likeness.ts'
 import type { Seen } from './rank.ts'
 import { inFront, type Reading } from './reading.ts'
-import { all } from './request.ts'
+import { all, term } from './request.ts'
+import { nameToken } from './words.ts'
 
 /** Where fewer listings have all that is asked for, those that come near are looked for too. */
 export const few = 10
@@ -113,8 +114,8 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
     for (const rowid of rowids) if (!known.has(rowid) && !near.has(rowid)) near.set(rowid, { ...seen })
   }
   const named = () => find(reading.isName)
-  if (reading.isInstead)
-    for (const rowid of named().slice(0, 2))
+  if (reading.likeName !== null)
+    for (const rowid of find(term(nameToken(reading.likeName))).slice(0, 2))
       for (const other of likeTo(idOf(rowid))) add([other.rowid], { ...partly(0), likeness: other.likeness })
   // What is called just so was meant so, but one word may well be a name that was misspelt into another.
   else if (reading.words.length > 1 && found.length > 0 && named().length > 0) return near

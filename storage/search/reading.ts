@@ -3,6 +3,7 @@
 import { addressIn, type Address } from './address.ts'
 import { expressionOf, type Asked, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
+import { insteadOf, stopWords } from './language.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
 import { all, any, anyForm, term } from './request.ts'
@@ -21,6 +22,8 @@ import {
 const mostWords = 12
 /** Beyond so many words, nobody joins or splits them by mistake. */
 const mostJoined = 4
+/** A name among other words is of so many at most. */
+const mostNamed = 4
 /** A last word that fewer listings have may be the beginning of a longer one. */
 const seldom = 3
 
@@ -83,6 +86,38 @@ export const inFront = (concepts: Concept[]): string =>
     ),
   )
 
+/** What stands next to the words that ask for something else, up to a word that says nothing: "X alternative for Y". */
+function besideFrame(words: string[], isHint: (word: string) => boolean): string[] {
+  const at = words.findIndex((word) => insteadOf.has(word) || word === 'like')
+  const ends = (word: string) => stopWords.has(word) || insteadOf.has(word) || isHint(word)
+  const before = words.slice(0, at).reverse()
+  const last = before.findIndex(ends)
+  const ahead = (last < 0 ? before : before.slice(0, last)).reverse()
+  if (ahead.length > 0) return ahead
+  const after = words.slice(at + 1)
+  const from = after.findIndex((word) => !ends(word))
+  const rest = from < 0 ? [] : after.slice(from)
+  const end = rest.findIndex(ends)
+  return end < 0 ? rest : rest.slice(0, end)
+}
+
+/** The name beside which others are asked for. "Open source X" asks for others too, where X is all there is besides. */
+function besideName(
+  words: string[],
+  concepts: Concept[],
+  isInstead: boolean,
+  lookUp: (expression: string) => number[],
+): string[] | null {
+  const hints = concepts.filter(({ isHint }) => isHint).flatMap(({ typed }) => typed)
+  const whole = concepts.flatMap(({ typed, isHint }) => (isHint ? [] : typed))
+  if (!isInstead && (hints.length === 0 || whole.length > mostNamed)) return null
+  const isNamed = (some: string[]) => lookUp(term(nameToken(nameKey(some.join(' '))))).length > 0
+  if (isNamed(whole)) return whole
+  if (!isInstead) return null
+  const part = besideFrame(words, (word) => hints.includes(word))
+  return part.length > 0 && isNamed(part) ? part : whole
+}
+
 const notMended = { mended: [], asMended: [] }
 
 /** Names that may have been meant, the likelier first, and all of them as few expressions. */
@@ -95,8 +130,9 @@ function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings
   }
 }
 
+const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
+
 function shareOf(concepts: Concept[], leftOut: string[]): number {
-  const weigh = (some: Concept[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
 }
 
@@ -123,7 +159,8 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const last = words.at(-1)!
     const { concepts, isInstead, isBeside } = ask(words, size)
     const named = address?.isCertain ? (address.path.length > 0 ? address.path : address.host) : null
-    const key = nameKey((named ?? (isInstead ? concepts.flatMap(({ typed }) => typed) : [q])).join(' '))
+    const beside = besideName(words, concepts, isInstead, lookUp)
+    const key = nameKey((named ?? (isInstead ? beside : null) ?? [q]).join(' '))
 
     const { soughtAs, nearTexts } = openSought(dictionary, last)
     const { partOf, plainPart } = partsOf(soughtAs)
@@ -201,6 +238,8 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       taken,
       leftOut,
       isInstead,
+      /** The name of a listing for which others are welcome too. */
+      likeName: isInstead ? key : beside === null ? null : nameKey(beside.join(' ')),
       isBeside,
       termOf: (concept: Concept) => terms.get(concept)!,
       isName,

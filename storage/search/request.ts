@@ -24,6 +24,8 @@ export type Hints = {
   did_you_mean?: string
   /** Words that no listing has, or that the best answer lacks where none has all. */
   left_out?: string[]
+  /** Other names of what was asked for, by which some of the first answers are found. */
+  also_looked_for?: string[]
 }
 
 /** One page of ids and the number of listings on all pages. */

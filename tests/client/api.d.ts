@@ -838,6 +838,8 @@ export interface components {
             did_you_mean?: string;
             /** @description Words that no result has, or that the first result lacks */
             left_out?: string[];
+            /** @description Other names of what was asked for, by which the first results were found */
+            also_looked_for?: string[];
         };
         GetListingResult: {
             slug: string;

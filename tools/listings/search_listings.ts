@@ -38,6 +38,10 @@ export default defineTool({
       .array(z.string())
       .optional()
       .describe('Words that no result has, or that the first result lacks'),
+    also_looked_for: z
+      .array(z.string())
+      .optional()
+      .describe('Other names of what was asked for, by which the first results were found'),
   }),
   example: { q: 'invoices' },
   async handler({ page: number, per_page, sort, ...filters }, context) {

@@ -158,13 +158,16 @@ const filterNames: Record<string, string> = {
   page: 'the page number',
 }
 
+const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ')
+
 /** What the words were taken for. */
-function hints({ did_you_mean, left_out = [] }: Found): Html {
+function hints({ did_you_mean, left_out = [], also_looked_for = [] }: Found): Html {
   return html`${
     did_you_mean !== undefined &&
     html`<p class="lead gap">Spelling is forgiven here: we looked for “${did_you_mean}”.</p>`
   }
-  ${left_out.length > 0 && html`<p class="soft gap">Not every result has ${left_out.map((word) => `“${word}”`).join(', ')}.</p>`}`
+  ${left_out.length > 0 && html`<p class="soft gap">Not every result has ${quoted(left_out)}.</p>`}
+  ${also_looked_for.length > 0 && html`<p class="soft gap">Also looked for ${quoted(also_looked_for)}.</p>`}`
 }
 
 /** What to leave out so that something is found. */

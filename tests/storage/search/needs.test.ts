@@ -45,6 +45,11 @@ describe('a need', () => {
     expect(found.indexOf(4)).toBeGreaterThan(0)
   })
 
+  it('for something else finds the name beside the words that ask for it', () => {
+    expect(find('alternative to herd for farmers')[0]).toBe(6)
+    expect(find('free herd')).toContain(5)
+  })
+
   it('that names a filter is raised by it, never cut down to it', () => {
     expect(find('kubernetes').toSorted()).toEqual(find('free kubernetes').toSorted())
   })
@@ -60,7 +65,8 @@ describe('an answer', () => {
 
   it.each([
     ['kubernetes dashboard', {}],
-    ['k8s dashbord', { did_you_mean: 'k8s dashboards' }],
+    ['k8s dashbord', { did_you_mean: 'k8s dashboards', also_looked_for: ['kubernetes'] }],
+    ['k8s clusters', { also_looked_for: ['kubernetes'] }],
     ['paswords for teams', { did_you_mean: 'passwords for teams' }],
     ['Kubernetes 密码管理', { left_out: ['密码管理'] }],
     ['пароли kubernetes', { left_out: ['пароли'] }],
