@@ -8,7 +8,7 @@ import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
 import { all, any, anyForm, term } from './request.ts'
 import { stem } from './stems.ts'
-import { openUnknown } from './unknown.ts'
+import { openUnknown, type Taken } from './unknown.ts'
 import {
   beginningOf,
   headWord,
@@ -117,6 +117,13 @@ function besideName(
   const part = besideFrame(words, (word) => hints.includes(word))
   return part.length > 0 && isNamed(part) ? part : whole
 }
+
+const exactly = (words: string[], taken: Taken[]): string =>
+  all(
+    words
+      .flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
+      .map((word) => term(word)),
+  )
 
 const notMended = { mended: [], asMended: [] }
 
@@ -250,11 +257,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       full: any([...everything, asName, ...asMended]),
       mended,
       /** The words as they stand, those that say nothing among them. */
-      exact: all(
-        words
-          .flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
-          .map((word) => term(word)),
-      ),
+      exact: exactly(words, taken),
       inNames: all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)]),
       inHeads: inHeadsOf(required),
       apart,
