@@ -12,26 +12,13 @@ const organisation = new Set(
   ).split(' '),
 )
 /** Firms whose names look like a person's. */
-const firms = new Set([
-  'red hat',
-  'jane street',
-  'hewlett packard',
-  'morgan stanley',
-  'goldman sachs',
-  'blue origin',
-  'deutsche telekom',
-  'general electric',
-  'bell labs',
-  'sun microsystems',
-  'open source',
-  'mozilla firefox',
-  'palo alto',
-  'thought works',
-  'booz allen',
-  'wells fargo',
-  'general motors',
-  'british telecom',
-])
+const firms = new Set(
+  (
+    'red hat, jane street, hewlett packard, morgan stanley, goldman sachs, blue origin, ' +
+    'deutsche telekom, general electric, bell labs, sun microsystems, open source, mozilla firefox, ' +
+    'palo alto, thought works, booz allen, wells fargo, general motors, british telecom'
+  ).split(', '),
+)
 const notNames = new Set(
   (
     'the our your this that these those a an in on at for with from by to of and or we you they it is was new old free open ' +

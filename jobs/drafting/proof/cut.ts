@@ -34,7 +34,7 @@ export type Placed = {
   sentence: string
 }
 
-const isStop = ({ kind }: Token): boolean => kind === 'stop'
+export const isStop = ({ kind }: Token): boolean => kind === 'stop'
 const isStrong = ({ kind, word }: Token): boolean => kind === 'stop' && /^[.;:!?—–…。；：·•→()]$/.test(word)
 const conditions = words(
   'when once if whenever sobald wenn quand lorsque cuando quando without ohne sans sin senza sem zonder bez utan',
@@ -58,14 +58,18 @@ export function whyNotCut(placed: Placed, site: Reading): string {
   )
 }
 
+/** Do words stand there that are neither glue nor the product's name? */
+export const hasOther = (tokens: Token[], site: Reading): boolean =>
+  tokens.some((one) => !isStop(one) && !glue.has(one.word) && !site.own_words.has(one.word))
+
 /** "X is Y" needs a sentence that says "is", or begins with what it calls so. */
 function addedIs({ claimed, said, at }: Placed, site: Reading): string {
   const first = at[0]!
   if (first === 0 || ![...claimed].some((word) => copulas.has(word))) return ''
   const upto = said.slice(0, at.at(-1))
-  const before = said.slice(0, first)
-  const subject = before.some((one) => !isStop(one) && !glue.has(one.word) && !site.own_words.has(one.word))
-  return subject && !upto.some(({ word }) => copulas.has(word)) ? '"is" is not said' : ''
+  return hasOther(said.slice(0, first), site) && !upto.some(({ word }) => copulas.has(word))
+    ? '"is" is not said'
+    : ''
 }
 
 const joins = words('and or & und oder et ou y o e i lub oraz a en of och ja ve и или')

@@ -1,9 +1,8 @@
 import { letters } from '../page/own_names.ts'
 import type { Reading } from '../page/reading.ts'
 import { glue, verbs } from './cues.ts'
+import { isStop } from './cut.ts'
 import type { Token } from './words.ts'
-
-const isStop = ({ kind }: Token): boolean => kind === 'stop'
 
 /** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
 export function foreignSubject(said: Token[], at: number[], site: Reading): string {

@@ -8,8 +8,8 @@ import { letters } from '../page/own_names.ts'
 import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
-import { asks, glue, isCue, no } from './cues.ts'
-import { type Placed, whyNotCut } from './cut.ts'
+import { asks, isCue, no } from './cues.ts'
+import { hasOther, type Placed, whyNotCut } from './cut.ts'
 import { foreignSubject } from './foreign_subject.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
@@ -73,10 +73,6 @@ function joined(parts: string[], line: Line, claim: string): Part[] {
   })
 }
 
-/** Does a subject of its own stand there? */
-const says = (lead: Token[], site: Reading): boolean =>
-  lead.some((one) => one.kind !== 'stop' && !glue.has(one.word) && !site.own_words.has(one.word))
-
 /** Why the line does not say this claim; '' where it does. */
 export function whyNotSaid(claim: string, line: Line, site: Reading, asking = false): string {
   if (line.not) return line.not
@@ -101,7 +97,7 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
         if (
           seam > 0 &&
           (at.at(-1)! < seam ||
-            !says(
+            !hasOther(
               at.filter((place) => place < seam).map((place) => said[place]!),
               site,
             ))
@@ -111,7 +107,7 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
         const denied = deniedNext.test(parts[index + 1] ?? '')
         const answered = index === 0 && no.has(said[0]!.word) && said[1]?.word === ',' && !at.includes(0)
         const bad =
-          (one !== content && says(said.slice(0, at[0]), site) && 'its subject is another') ||
+          (one !== content && hasOther(said.slice(0, at[0]), site) && 'its subject is another') ||
           whyNotCut(placed, site) ||
           foreignSubject(said, at, site) ||
           (denied && 'the next sentence denies it') ||

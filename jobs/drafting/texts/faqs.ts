@@ -1,4 +1,4 @@
-import { isObject, plain, typesOf } from '../page/json_ld.ts'
+import { answersOf } from '../page/lines.ts'
 import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
@@ -36,22 +36,14 @@ const isQuestion = (text: string): boolean =>
 type Item = { question: string; answer: string; evidence: Evidence[]; rank: number }
 
 function fromJsonLd(page: ReadPage): Item[] {
-  const found: Item[] = []
-  for (const thing of page.json_ld) {
-    if (!typesOf(thing).includes('FAQPage')) continue
-    const entities = Array.isArray(thing['mainEntity']) ? thing['mainEntity'] : [thing['mainEntity']]
-    for (const entity of entities.slice(0, 60)) {
-      if (!isObject(entity)) continue
-      const question = plain(entity['name'])
-      const accepted = entity['acceptedAnswer'] ?? entity['suggestedAnswer']
-      const first: unknown = Array.isArray(accepted) ? accepted[0] : accepted
-      const answer = isObject(first) ? plain(first['text']) : plain(first)
-      if (question.length < 6 || question.length > longestQuestion || answer === '') continue
-      const evidence = [evidenceFrom(page, question, 'json-ld'), evidenceFrom(page, answer, 'json-ld')]
-      found.push({ question, answer: clip(answer), evidence, rank: 3 })
-    }
-  }
-  return found
+  return answersOf(page)
+    .filter(({ question }) => question.length >= 6 && question.length <= longestQuestion)
+    .map(({ question, answer }) => ({
+      question,
+      answer: clip(answer),
+      evidence: [evidenceFrom(page, question, 'json-ld'), evidenceFrom(page, answer, 'json-ld')],
+      rank: 3,
+    }))
 }
 
 /** Cut at the end of a sentence, so that a shortened answer says nothing it did not say. */
