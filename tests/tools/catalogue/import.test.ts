@@ -281,7 +281,7 @@ describe('a row', () => {
     [{ ...hammer, pricing_model: 'x'.repeat(41) }, 'pricing_model', /40/],
     [{ ...hammer, tags: Array.from({ length: 21 }, () => 'x') }, 'tags', /20/],
     [{ ...hammer, attributes: { nested: { deep: 1 } } }, 'attributes.nested', /./],
-    [{ ...hammer, votes: 1000 }, '', /votes/],
+    [{ ...hammer, votes: 1000 }, 'votes', /Unknown parameter .+ It takes slug, name, url/],
   ])('%j is refused with its line, field and reason', async (row, field, reason) => {
     const { added, refused } = await take(full, '', row as Row | string, hammer)
     expect(added).toBe(2)
