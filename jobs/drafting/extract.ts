@@ -2,10 +2,10 @@
  * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
  * Each family of facts has its own room; this file only asks them in order, the name first.
  */
-import { findCategories } from './facts/categories.ts'
+import { findCategories, findCategory } from './facts/categories.ts'
 import { findEmail } from './facts/emails.ts'
 import { findFaqs } from './texts/faqs.ts'
-import { findFeatures, findKeywords, findTags, findUsps } from './texts/lists.ts'
+import { findFeatures, findKeywords, findKnownWords, findTags, findUsps } from './texts/lists.ts'
 import { findDemoVideo, findLogo } from './facts/media.ts'
 import { openSite } from './facts/names.ts'
 import { findFounders, findFounderSocials } from './facts/people.ts'
@@ -52,7 +52,13 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   if (!reading) return emptyProfile()
   const founders = findFounders(reading)
   const company_socials = findSocials(reading)
-  const keywords = findKeywords(reading)
+  const known = site.categories ?? []
+  const categories = findCategories(reading, known)
+  const filed = categories.flatMap(({ value }) => findCategory(value, known) ?? [])
+  const told = findKnownWords(reading, filed)
+  const listed = findKeywords(reading)
+  const keywords = listed.length > 0 ? listed : told
+  const tags = findTags(reading, listed)
   const texts = {
     tagline: findTagline(reading),
     short_description: findShortDescription(reading),
@@ -72,8 +78,8 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     contact_email: findEmail(reading),
     demo_video_url: findDemoVideo(reading),
     logo_url: findLogo(reading),
-    categories: findCategories(reading, site.categories ?? []),
-    tags: findTags(reading, keywords),
+    categories,
+    tags: tags.length > 2 || told.length === 0 ? tags : told,
     features,
     usps: findUsps(reading, [...summary, ...features.map(({ value }) => value)]),
     keywords,

@@ -261,6 +261,10 @@ function evidenceOf({ weights, names }: Told, lines: Line[]): Evidence[] {
     .map(({ evidence }) => evidence)
 }
 
+/** What speaks for any of the categories, with how much it does. */
+export const tellingWeights = (categories: Category[]): Map<string, number> =>
+  new Map(categories.flatMap((category) => [...toldOf(category).weights]))
+
 /** How much a word must weigh to be telling, and what those of a quote must weigh together. */
 const enough = { word: 0.4, quote: 1.2, alone: 1.2 }
 

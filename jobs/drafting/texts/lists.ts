@@ -7,7 +7,10 @@ import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Evidence, Proven } from '../profile.ts'
+import { termsOf } from '../../../storage/search/telling.ts'
+import { tellingWeights } from '../facts/categories.ts'
+import { whyNotSupported } from '../proof/text.ts'
+import type { Category, Evidence, Proven } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { cleanQuestion } from './faqs.ts'
 
@@ -188,11 +191,60 @@ export function findKeywords(reading: Reading): Proven<string>[] {
   return [...found.values()]
 }
 
+const mostKnown = 8
+/** How much a word must speak for a category to be a tag of what is filed there; two side by side say more. */
+const speaking = { word: 3, pair: 1.2 }
+
+/** What the start page says in words that the catalogue knows from its categories: three to eight, or none. */
+export function findKnownWords(site: Reading, categories: Category[]): Proven<string>[] {
+  const weights = tellingWeights(categories)
+  if (weights.size === 0) return []
+  const found = new Map<string, { value: string; weight: number; line: Line }>()
+  const lines = site
+    .visible(site.start.url)
+    .filter((line) => isOurs(line) && line.text.length < 400)
+    .slice(0, mostLines)
+  for (const line of lines)
+    for (const run of line.text.split(/[^\p{L}\p{N}'’ +#-]+|\s[-–]\s/u)) {
+      const words = run.split(/\s+/).filter((word) => word !== '')
+      words.forEach((word, at) => {
+        for (const value of [word, words.slice(at, at + 2).join(' ')]) {
+          const terms = [...termsOf(value).keys()]
+          const isPair = value.includes(' ')
+          const term = terms.find((one) => one.includes('_')) ?? (isPair ? undefined : terms[0])
+          const weight = weights.get(term ?? '') ?? 0
+          const key = value.toLowerCase()
+          const isTag = weight >= (isPair ? speaking.pair : speaking.word) && isWord(key, site)
+          if (!isTag || found.has(term!) || value.split(' ').some((one) => termsOf(one).size === 0)) continue
+          if (whyNotSupported(key, [line], site) !== '' || site.isName(key)) continue
+          const isShouted = /\p{Lu}.*\p{Lu}/u.test(word)
+          found.set(term!, { value: isShouted ? value : key, weight: isPair ? weight * 2 : weight, line })
+        }
+      })
+    }
+  const chosen = [...found]
+    .toSorted(([, one], [, other]) => other.weight - one.weight)
+    .filter(([term], at, all) => !all.slice(0, at).some(([other]) => other.split('_').includes(term)))
+    .slice(0, mostKnown)
+  return chosen.length < fewest
+    ? []
+    : chosen.map(([, { value, line }]) => ({ value, evidence: [evidenceFrom(line, line.text)] }))
+}
+
+const mostLines = 80
+/** A word for what is sold: not for a page of the site, and not the site's own name. */
+const isWord = (key: string, site: Reading): boolean =>
+  key.length > 2 &&
+  key.length <= 30 &&
+  !chrome.test(key) &&
+  !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
+
 /** Tags are those keywords that the start page also says to its readers. */
 export function findTags(reading: Reading, keywords: Proven<string>[]): Proven<string>[] {
   const tags: Proven<string>[] = []
   for (const keyword of keywords) {
-    if (keyword.value.length > 30 || keyword.value.split(/\s+/).length > 3 || tags.length >= 10) continue
+    if (!isWord(keyword.value.toLowerCase(), reading)) continue
+    if (keyword.value.split(/\s+/).length > 3 || tags.length >= mostKnown) continue
     const line = reading
       .visible(reading.start.url)
       .find((one) => isOurs(one) && says(one.text, [keyword.value]))

@@ -50,6 +50,15 @@ const filed: Filed[] = [
     name: 'Mac Clocks',
     listings: ['World clock in the menu bar.', 'A clock with alarms.', 'Clock and timer.'],
   },
+  {
+    name: 'Cheese',
+    listings: [
+      'Rennet calculator and curd timer.',
+      'Curd timer with a brine table.',
+      'Brine table and rennet calculator.',
+      'Rennet calculator, curd timer, brine table.',
+    ],
+  },
 ]
 const words = [
   ...tellingWords(
@@ -79,6 +88,17 @@ describe('a category', () => {
     const [found] = draft({ '/': body }, categories).categories
     expect(found?.value).toBe('Voice to Text')
     expect(found?.evidence[0]?.quote).toContain('speech into text')
+  })
+
+  it('brings the words the catalogue knows as tags, as the page writes them', () => {
+    const body =
+      '<h1>Cheese from your kitchen</h1><p>Tide has a rennet calculator, a Curd Timer and a brine table.</p>'
+    const { tags, keywords } = draft({ '/': body }, categories)
+    expect(tags.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['rennet calculator', 'curd timer', 'brine table']),
+    )
+    expect(keywords).toEqual(tags)
+    for (const { value, evidence } of tags) expect(evidence[0]?.quote.toLowerCase()).toContain(value)
   })
 
   it('is found by what its listings say where the page never says its name', () => {
