@@ -1,5 +1,7 @@
 // One thread for work on what strangers wrote. It does one piece at a time, so that a piece that runs away is known by
 // name: the thread is ended with it, and a new one does the next.
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker, parentPort } from 'node:worker_threads'
 import { until } from '../../outbound.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
@@ -75,9 +77,11 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
 
   function start(): Worker {
     isReady = false
+    // The cache that the process was started with, where it was: Node names the folder of its own version in it.
+    const compiled = getCompileCacheDir()
     const started = new Worker(entry, {
       // Nothing in it needs our settings, and some of them are secrets.
-      env: {},
+      env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
       resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 48 },
     })
     started.on('message', (message: Message) => {
