@@ -3,7 +3,9 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Socket
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Outbound } from '../outbound.ts'
-import { canary, limits, open, reasonOf } from './support/canary.ts'
+import { canary, limits, open, reasonOf, watchCanary } from './support/canary.ts'
+
+watchCanary()
 
 const gzipBomb = gzipSync(Buffer.alloc(200_000_000))
 const brotliBomb = brotliCompressSync(Buffer.alloc(20_000_000))

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isPublicAddress } from '../addresses.ts'
-import { canary, open, reasonOf, sockets } from './support/canary.ts'
+import { canary, open, reasonOf, sockets, watchCanary } from './support/canary.ts'
+
+watchCanary()
 
 const forbidden = [
   // The same loopback address in every notation a URL allows.

@@ -18,28 +18,31 @@ let server: Server
 export const canary = { port: 0, hits: 0 }
 export const sockets = { opened: 0 }
 
-beforeAll(async () => {
-  process.on('unhandledRejection', note)
-  process.on('uncaughtException', note)
-  server = createServer((_request, response) => response.end('secret'))
-  server.on('connection', () => void (canary.hits += 1))
-  await new Promise<void>((done) => server.listen(0, done))
-  canary.port = (server.address() as AddressInfo).port
-})
-afterAll(async () => {
-  await Promise.all(opened.map((one) => one.close()))
-  server.closeAllConnections()
-  server.close()
-  process.off('unhandledRejection', note)
-  process.off('uncaughtException', note)
-  expect(unhandled).toEqual([])
-})
-beforeEach(() => {
-  sockets.opened = 0
-  canary.hits = 0
-  subscribe('net.client.socket', countSocket)
-})
-afterEach(() => unsubscribe('net.client.socket', countSocket))
+/** Called by each file that uses what is here: files share this module, and hooks belong to one file. */
+export function watchCanary(): void {
+  beforeAll(async () => {
+    process.on('unhandledRejection', note)
+    process.on('uncaughtException', note)
+    server = createServer((_request, response) => response.end('secret'))
+    server.on('connection', () => void (canary.hits += 1))
+    await new Promise<void>((done) => server.listen(0, done))
+    canary.port = (server.address() as AddressInfo).port
+  })
+  afterAll(async () => {
+    await Promise.all(opened.splice(0).map((one) => one.close()))
+    server.closeAllConnections()
+    server.close()
+    process.off('unhandledRejection', note)
+    process.off('uncaughtException', note)
+    expect(unhandled.splice(0)).toEqual([])
+  })
+  beforeEach(() => {
+    sockets.opened = 0
+    canary.hits = 0
+    subscribe('net.client.socket', countSocket)
+  })
+  afterEach(() => unsubscribe('net.client.socket', countSocket))
+}
 
 export function open(options: Parameters<typeof openOutbound>[0] = {}): Outbound {
   const outbound = openOutbound(options)

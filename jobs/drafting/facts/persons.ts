@@ -39,21 +39,21 @@ const arabic = new RegExp(
 )
 /** "Ana Sea, founder of Acme", "Ana Sea is the author of Acme". */
 const authorOf = new RegExp(
-  String.raw`^${people}(?:\s+<?[\w.+-]+@[\w.-]+>?)?,?\s+(?i:(?:(?:is|was|are|were|,|–|—|-|ist|est|es|è|é)\s+)?(?:the|a|one of the|die|der|la|le|el|il)?\s*(?:original\s+|sole\s+|main\s+|principal\s+)?((?:author|creator|inventor)s?|${founderWord})(?:\s+(?:&|and)\s+\S+)?\s+(?:of|behind|von|de|du|di|da|van|od)\s+)(.{1,60})`,
-  'u',
+  String.raw`^${people}(?:\s+<?[\w.+-]+@[\w.-]+>?)?,?\s+(?:(?:(?:is|was|are|were|,|–|—|-|ist|est|es|è|é)\s+)?(?:the|a|one of the|die|der|la|le|el|il)?\s*(?:original\s+|sole\s+|main\s+|principal\s+)?((?:author|creator|inventor)s?|${founderWord})(?:\s+(?:&|and)\s+\S+)?\s+(?:of|behind|von|de|du|di|da|van|od)\s+)(.{1,60})`,
+  'iu',
 )
 /** "Our founder, Ana Sea", "Co-founders Ana Sea and Ben Ort": of us only where nothing says of whom else. */
 const ourFounder = new RegExp(
-  String.raw`(?:^(?i:the\s+|die\s+|les\s+|los\s+|i\s+)?|(?<!\p{L})(?i:our|unsere?r?|notre|nos|nuestr[oa]s?|nostr[oia]|onze|nasz[ai]?|naši?)\s+)(?i:${founderWord}),?\s+${people}`,
-  'u',
+  String.raw`(?:^(?:the\s+|die\s+|les\s+|los\s+|i\s+)?|(?<!\p{L})(?:our|unsere?r?|notre|nos|nuestr[oa]s?|nostr[oia]|onze|nasz[ai]?|naši?)\s+)(?:${founderWord}),?\s+${people}`,
+  'iu',
 )
 const iAm = new RegExp(
-  String.raw`\b(?i:I['’]m|I am|my name is|ich bin|je suis|soy|sono)\s+${people},?\s+(?i:(?:and\s+)?(?:(?:the|a|an|der|die|le|la|el)\s+)?(?:\w+\s+)?(?:maker|developer|author|creator|entwickler(?:in)?|${founderWord})\b\s*)(?:(?i:of|behind|von|de|di)\s+(.{1,60}))?`,
-  'u',
+  String.raw`\b(?:I['’]m|I am|my name is|ich bin|je suis|soy|sono)\s+${people},?\s+(?:(?:and\s+)?(?:(?:the|a|an|der|die|le|la|el)\s+)?(?:\w+\s+)?(?:maker|developer|author|creator|entwickler(?:in)?|${founderWord})\b\s*)(?:(?:of|behind|von|de|di)\s+(.{1,60}))?`,
+  'iu',
 )
 const labelled = new RegExp(
-  String.raw`^((?i:${founderWord}|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder))(?:\s+(?:of\s|von\s|de\s|di\s|da\s|van\s)?(\p{L}[\p{L}\d .-]{1,30}?))?\s*(?:[:：–—-]|\s(?:is|are|ist|sind|est|sont|es|son|è|sono|é|jest|je|är|er)\s)\s*${people}`,
-  'u',
+  String.raw`^((?:${founderWord}|founder (?:&|and) ceo|ceo (?:&|and) (?:co-?)?founder))(?:\s+(?:of\s|von\s|de\s|di\s|da\s|van\s)?(\p{L}[\p{L}\d .-]{1,30}?))?\s*(?:[:：–—-]|\s(?:is|are|ist|sind|est|sont|es|son|è|sono|é|jest|je|är|er)\s)\s*${people}`,
+  'iu',
 )
 
 export const founderTitle =
@@ -134,8 +134,8 @@ export function foundersIn(raw: string, site: Reading, isOwnPage: boolean): Name
 }
 
 const signed = new RegExp(
-  String.raw`(?:^|[·|—–-])\s*(?i:(?:proudly\s+|lovingly\s+)?(?:built|made|created|crafted|developed|designed (?:and|&) (?:built|developed)|a project|by|von|par|od|vytvořil)\s+(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:(?:and maintained\s+)?(?:by|von)\s+)?)(${person})\s*(?:[.·|,(©–—-]|$)`,
-  'u',
+  String.raw`(?:^|[·|—–-])\s*(?:(?:proudly\s+|lovingly\s+)?(?:built|made|created|crafted|developed|designed (?:and|&) (?:built|developed)|a project|by|von|par|od|vytvořil)\s+(?:with\s+(?:love|❤️?|♥️?)\s+)?(?:(?:and maintained\s+)?(?:by|von)\s+)?)(${person})\s*(?:[.·|,(©–—-]|$)`,
+  'iu',
 )
 
 /** "Built by Ana Sea" or "Acme — by Ana Sea" at the foot of a page: a signature, to be borne out elsewhere. */
