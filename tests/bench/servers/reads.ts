@@ -21,7 +21,7 @@ type Ran = { sql: string; parameters: unknown[] }
 function openRecorded(): { storage: OpenStorage; during(work: () => Promise<unknown>): Promise<Ran[]> } {
   let ran: Ran[] | null = null
   const { prepare } = Database.prototype
-  Database.prototype.prepare = function (this: Database.Database, sql: string) {
+  const recording = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql)
     for (const way of ['all', 'get'] as const) {
       const original = statement[way].bind(statement) as (...parameters: unknown[]) => unknown
@@ -32,13 +32,17 @@ function openRecorded(): { storage: OpenStorage; during(work: () => Promise<unkn
     }
     return statement
   } as typeof prepare
+  Database.prototype.prepare = recording
   const storage = openStorage(file)
   Database.prototype.prepare = prepare
   return {
     storage,
+    // Most statements are prepared when they are first asked.
     async during(work) {
       ran = []
+      Database.prototype.prepare = recording
       await work()
+      Database.prototype.prepare = prepare
       const all = ran
       ran = null
       return all
