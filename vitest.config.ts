@@ -49,8 +49,8 @@ export default defineConfig({
     teardownTimeout: 60_000,
     expect: { poll: { timeout: 60_000 } },
     reporters: ['default'],
-    // Vitest leaves one core to its own process, which hardly needs it: on two cores that would be half of the machine.
-    maxWorkers: availableParallelism(),
+    // One more than there are cores: tests wait for the programs they start, and vitest's own process needs hardly anything.
+    maxWorkers: availableParallelism() + 1,
     // A worker loads the product once, as it is, and keeps it for all of its files.
     isolate: false,
     experimental: { viteModuleRunner: false, nodeLoader: false },
