@@ -56,25 +56,32 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
 
 export type Evidence = { quote: string; url: string; read_at?: string | null }
 
+/** Words of a site over where they stand. */
+export function quotation(words: Html, source: Html | string): Html {
+  return html`<figure class="quote">
+    <blockquote>${words}</blockquote>
+    <figcaption>${source}</figcaption>
+  </figure>`
+}
+
 /** The site's own words, and where they stand. */
 export function quoted({ quote, url, read_at }: Evidence): Html {
-  return html`<figure class="quote">
-    <blockquote><mark>${quote}</mark></blockquote>
-    <figcaption>
-      <a href="${url}" rel="nofollow ugc noopener">${shortUrl(url)}</a>${
-        read_at && html`, read ${day(read_at)}`
-      }
-    </figcaption>
-  </figure>`
+  const page = html`<a href="${url}" rel="nofollow ugc noopener">${shortUrl(url)}</a>`
+  return quotation(html`<mark>${quote}</mark>`, html`${page}${read_at && html`, read ${day(read_at)}`}`)
+}
+
+/** A value that opens to show the quotations behind it. */
+export function unfolding(value: Html | string, quotations: Html | Html[], isOpen = false): Html {
+  return html`<details class="proof" ${isOpen && 'open'}>
+    <summary>${value}<span class="unseen">Show where their site says so</span></summary>
+    ${quotations}
+  </details>`
 }
 
 /** A value with the words of the site behind it. */
 export function proof(value: Html | string, evidence: readonly Evidence[]): Html {
   if (evidence.length === 0) return html`${value}`
-  return html`<details class="proof">
-    <summary>${value}<span class="unseen">Show where their site says so</span></summary>
-    ${evidence.map(quoted)}
-  </details>`
+  return unfolding(value, evidence.map(quoted))
 }
 
 export const blank = html`<span class="blank">Not stated on their site</span>`

@@ -57,3 +57,11 @@ export function ratioOf(of: Measured, to: Measured): Pick<Line, 'value' | 'unit'
 export function medianOf(values: number[], unit: string): Pick<Line, 'value' | 'unit' | 'noise'> {
   return { value: median(values), unit, noise: spread(values) }
 }
+
+/** Makes the lines of one section, each the median of some values. */
+export const linesOfSection =
+  (section: string) =>
+  (what: string, values: number[], unit: string, bound: Line['bound'] = null): Line => ({
+    ...{ section, what, bound },
+    ...medianOf(values, unit),
+  })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { moveToPostgres } from '../../storage/postgres/move.ts'
 import { startPostgres } from '../support/postgres_server.ts'
-import { median, medianOf, type Line } from './measure.ts'
+import { median, linesOfSection, type Line } from './measure.ts'
 import { everyKind } from './process.ts'
 import { rssOf, type LoadMaker } from './processes.ts'
 import { mixed } from './requests.ts'
@@ -113,11 +113,7 @@ function linesOf(
   { one, two }: Record<'one' | 'two', Measured>,
   { quiet, busy, rss }: { quiet: Lags; busy: Lags; rss: number },
 ): Line[] {
-  const section = 'Several nodes'
-  const line = (what: string, values: number[], unit: string, bound: Line['bound'] = null): Line => ({
-    ...{ section, what, bound },
-    ...medianOf(values, unit),
-  })
+  const line = linesOfSection('Several nodes')
   const gains = two.a_second.map((a_second, round) => a_second / one.a_second[round]!)
   // What a shared machine distorts: PostgreSQL and the load want the same cores.
   const capacity = one.cpu_us.map((cpu_us, round) => (2 * cpu_us) / two.cpu_us[round]!)

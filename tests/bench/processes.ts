@@ -38,15 +38,12 @@ export async function startServer(
   ]
   // A process reads how much memory there is when it starts, so it joins the control group before it becomes Node.
   const joined = ['-c', 'echo $$ > "$0/cgroup.procs" && exec "$@"', options.within ?? '', ...command]
-  const child = spawn(
-    options.within === undefined ? command[0]! : 'sh',
-    options.within === undefined ? command.slice(1) : joined,
-    {
-      cwd: options.cwd ?? root,
-      env: { ...process.env, ...env, PORT: String(port) },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    },
-  )
+  const [program, ...rest] = options.within === undefined ? command : ['sh', ...joined]
+  const child = spawn(program!, rest, {
+    cwd: options.cwd ?? root,
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   let exited = false
   const end = new Promise<void>((resolve) => child.once('exit', () => resolve(void (exited = true))))
   const deadline_ms = started_ms + 60_000

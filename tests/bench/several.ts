@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { createKey } from '../../auth/api_keys.ts'
 import { openStorage } from '../../storage/storage.ts'
-import { median, medianOf, type Line } from './measure.ts'
+import { median, linesOfSection, type Line } from './measure.ts'
 import { everyKind } from './process.ts'
 import { cpuOf, familyOf, rssOf, type LoadMaker, type Running } from './processes.ts'
 import { mixed, post } from './requests.ts'
@@ -84,11 +84,7 @@ export async function benchSeveral({ start, slugs, filled }: Bench, load: LoadMa
 }
 
 function linesOf({ one, two }: Record<'one' | 'two', Measured>, lead: number, parts: number[]): Line[] {
-  const section = 'Several processes'
-  const line = (what: string, values: number[], unit: string, bound: Line['bound'] = null): Line => ({
-    ...{ section, what, bound },
-    ...medianOf(values, unit),
-  })
+  const line = linesOfSection('Several processes')
   const gains = two.a_second.map((a_second, round) => a_second / one.a_second[round]!)
   // What a busy machine distorts: it gives two processes two shares of its time.
   const capacity = one.cpu_us.map((cpu_us, round) => (2 * cpu_us) / two.cpu_us[round]!)

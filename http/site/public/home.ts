@@ -9,7 +9,18 @@ import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { homeInMarkdown } from '../lists_in_markdown.ts'
-import { blank, copyable, counted, days, fact, feedLink, leader, money } from '../parts.ts'
+import {
+  blank,
+  copyable,
+  counted,
+  days,
+  fact,
+  feedLink,
+  leader,
+  money,
+  quotation,
+  unfolding,
+} from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { poles, row, ruler, type Listed } from '../standing.ts'
 import { listingList, siteData, structured } from '../structured.ts'
@@ -188,13 +199,7 @@ function below(categories: Tree, site: Site): Html {
 
 /** A value and its quote as a draft shows them, from a site that does not exist. */
 const example = (value: string, quote: Html, page: string, isOpen = false): Html =>
-  html`<details class="proof" ${isOpen && 'open'}>
-    <summary>${value}<span class="unseen">Show where their site says so</span></summary>
-    <figure class="quote">
-      <blockquote>${quote}</blockquote>
-      <figcaption>patient-heron.example/${page}</figcaption>
-    </figure>
-  </details>`
+  unfolding(value, quotation(quote, `patient-heron.example/${page}`), isOpen)
 
 const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
