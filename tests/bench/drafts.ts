@@ -1,7 +1,8 @@
 /**
  * npm run bench:drafts: the extractive drafter over real sites and difficult ones, scored against a person's reading,
  * and the evidence check over what a lying model might claim of them. Other data of the same shapes:
- * `-- --sites DIR --truth FILE` and `-- --claims FILE --site DIR`. `--held` names what is missed in the half that
+ * `-- --sites DIR --truth FILE`, `-- --claims FILE --site DIR`, and `-- --claims FILE --sites DIR,DIR` for claims that
+ * name their host. `--held` names what is missed in the half that
  * the rules were not tuned on, `--only HOST` drafts one site and prints it, `--memory` drafts 500.
  */
 import { join } from 'node:path'
@@ -13,7 +14,15 @@ import { benchCategories, readCategories } from './score_categories.ts'
 import { type Claim, claimsOf, survives } from './score_claims.ts'
 import { readLines, readTruth, type Score, scoreProfile, type Truth } from './score_drafts.ts'
 import { emptyTexts, scoreTexts, type TextScore } from './score_texts.ts'
-import { crawlSnapshot, dataFolder, dataIsHere, type Half, halvesOf, type Snapshot } from './snapshot_site.ts'
+import {
+  crawlSnapshot,
+  dataFolder,
+  dataIsHere,
+  type Half,
+  halvesOf,
+  sitesIn,
+  type Snapshot,
+} from './snapshot_site.ts'
 
 /** Issue 15: what must be reached over all sites that may be read. */
 const wantedRecall: { [field: string]: number } = {
@@ -175,11 +184,7 @@ function bench(): void {
       'no-claims': { type: 'boolean' },
     },
   })
-  if (given.claims !== undefined && given.site !== undefined) {
-    const snapshot = crawlSnapshot({ host: 'claimed.test', start_path: '/', stratum: 'claims' }, given.site)
-    const claims = readLines<Claim>(given.claims).map((claim) => ({ claim, snapshot }))
-    return printHeard('claims', scoreClaims(claims), true)
-  }
+  if (given.claims !== undefined) return benchGiven(given.claims, given.site, given.sites?.split(',') ?? [])
   const drafted = readAll(given.sites, given.truth)
   if (given.only !== undefined)
     return drafted.filter(({ truth }) => truth.host === given.only).forEach(printSite)
@@ -219,6 +224,28 @@ function printCategories(drafted: Drafted[]): void {
   console.log(`categories on ${given.length} of ${drafted.length} sites`)
   for (const { truth, profile } of given)
     console.log(`  ${truth.host}: ${profile.categories.map(({ value }) => value).join(', ')}`)
+}
+
+/** Claims of one site, or of several by their host. */
+function benchGiven(file: string, site: string | undefined, folders: string[]): void {
+  const open = new Map<string, Snapshot | null>()
+  const snapshotOf = (host: string): Snapshot | null => {
+    if (site !== undefined) return crawlSnapshot({ host, start_path: '/', stratum: 'claims' }, site)
+    const found = folders.flatMap((folder) => sitesIn(folder)).find((one) => one.host === host)
+    return found ? crawlSnapshot(found, found.folder) : null
+  }
+  const claims = readLines<Claim>(file).flatMap((claim) => {
+    const host = claim.host ?? 'claimed.test'
+    const snapshot = open.has(host) ? open.get(host)! : snapshotOf(host)
+    open.set(host, snapshot)
+    if (snapshot === null) console.log(`no site: ${host}`)
+    return snapshot === null ? [] : [{ claim, snapshot }]
+  })
+  const began = process.cpuUsage()
+  const heard = scoreClaims(claims)
+  const { user, system } = process.cpuUsage(began)
+  printHeard('claims', heard, true)
+  console.log(`${((user + system) / 1000 / claims.length).toFixed(1)} ms of CPU a claim`)
 }
 
 function benchClaims(drafted: Drafted[], held: boolean): void {

@@ -14,6 +14,16 @@ export type Site = { host: string; start_path: string; stratum: string; origin?:
 export const dataIsHere = (): boolean => existsSync(join(dataFolder, 'truth.jsonl'))
 export const readSites = (): Site[] => JSON.parse(readFileSync(join(dataFolder, 'sites.json'), 'utf8'))
 
+/** The sites of a folder; where each begins is said in the file beside it ("sites.json" of "sites"), or is its root. */
+export function sitesIn(folder: string): (Site & { folder: string })[] {
+  const list = `${folder.replace(/\/+$/, '')}.json`
+  const known: Site[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  return readdirSync(folder).map((host) => ({
+    ...(known.find((site) => site.host === host) ?? { host, start_path: '/', stratum: 'claims' }),
+    folder: join(folder, host),
+  }))
+}
+
 function fileOf(folder: string, path: string): Buffer | null {
   const clean = decodeURIComponent(path)
   for (const name of [
