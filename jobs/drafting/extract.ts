@@ -2,7 +2,8 @@
  * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
  * Each family of facts has its own room; this file only asks them in order, the name first.
  */
-import { findCategories, findCategory } from './facts/categories.ts'
+import { findCategories } from './facts/categories.ts'
+import { findCategory } from './facts/category_names.ts'
 import { findEmail } from './facts/emails.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findFeatures, findKeywords, findKnownWords, findTags, findUsps } from './texts/lists.ts'

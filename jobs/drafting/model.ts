@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { socialPlatforms } from '../../storage/tables/columns.ts'
 import type { ModelDrafter } from './drafter.ts'
 import type { Site } from './extract.ts'
+import { calledOf } from './facts/category_names.ts'
 import { pricingModels } from './facts/pricing.ts'
 import type { Evidence, ExtractedProfile, Proven, Socials, StoredPage } from './profile.ts'
 
@@ -138,7 +139,7 @@ function promptOf(pages: StoredPage[], { start_url, categories = [] }: Site): st
     left -= said.length
     return `<<${marker} page ${page.url}\n${said}\n${marker}>>`
   })
-  const known = categories.map((category) => category.name).join('; ')
+  const known = calledOf(categories).join('; ')
   return [`Start page: ${start_url}`, `Choose categories only from: ${known}`, ...parts].join('\n\n')
 }
 

@@ -1,13 +1,11 @@
 import { listFields, textFields, type FieldValue, type Quote } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from '../../tools/drafts/drafter.ts'
 import type { Site } from './extract.ts'
+import { findCategory } from './facts/category_names.ts'
 import type { Evidence, ExtractedProfile, Proven } from './profile.ts'
 
 /** A profile as operations know it. */
 export function presentFound(profile: ExtractedProfile, { categories = [] }: Site): FoundProfile {
-  const slugs = new Map(
-    categories.flatMap(({ slug, name }) => [[slug, slug] as const, [name, slug] as const]),
-  )
   const fields: FoundProfile['fields'] = {}
   for (const name of textFields) {
     const found = profile[name]
@@ -17,8 +15,8 @@ export function presentFound(profile: ExtractedProfile, { categories = [] }: Sit
     const found = profile[name].slice(0, 20)
     if (name === 'categories') {
       const known = found.flatMap(({ value, evidence }) => {
-        const slug = slugs.get(value)
-        return slug === undefined ? [] : [{ value: slug, evidence }]
+        const category = findCategory(value, categories)
+        return category === null ? [] : [{ value: category.slug, evidence }]
       })
       fields[name] = listed(known)
     } else fields[name] = listed(found)

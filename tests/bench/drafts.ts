@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
 import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
-import { benchCategories, readCategories } from './score_categories.ts'
+import { benchCategories, printCategories, readCategories } from './score_categories.ts'
 import { type Claim, claimsOf, survives } from './score_claims.ts'
 import { readLines, readTruth, type Score, scoreProfile, type Truth } from './score_drafts.ts'
 import { emptyTexts, scoreTexts, type TextScore } from './score_texts.ts'
@@ -216,14 +216,6 @@ function bench(): void {
   console.log(all.failures.length === 0 ? 'all figures met' : `${all.failures.length} figures not met`)
   if (given.memory === true) printMemory()
   if (all.failures.length > 0) process.exitCode = 1
-}
-
-/** There is no truth to score these against: they are printed to be read. */
-function printCategories(drafted: Drafted[]): void {
-  const given = drafted.filter(({ profile }) => profile.categories.length > 0)
-  console.log(`categories on ${given.length} of ${drafted.length} sites`)
-  for (const { truth, profile } of given)
-    console.log(`  ${truth.host}: ${profile.categories.map(({ value }) => value).join(', ')}`)
 }
 
 /** Claims of one site, or of several by their host. */

@@ -2,12 +2,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findCategory } from '../../jobs/drafting/facts/categories.ts'
+import { findCategory } from '../../jobs/drafting/facts/category_names.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
 import { readPage } from '../../jobs/drafting/page/read_page.ts'
-import type { Category } from '../../jobs/drafting/profile.ts'
+import type { Category, ExtractedProfile } from '../../jobs/drafting/profile.ts'
 import { sampled, tellingWords, usesIn } from '../../storage/search/telling.ts'
-import { readLines } from './score_drafts.ts'
+import { readLines, type Truth } from './score_drafts.ts'
 import { dataFolder } from './snapshot_site.ts'
 
 type Listed = { name: string; tagline: string | null; description: string | null; categories: string[] }
@@ -62,4 +62,32 @@ export function benchCategories(): void {
   console.log(
     `\ncategories of ${counts.listings} listings not learned from: given ${counts.given}, filed there ${counts.exact}, there or above or below ${counts.related}`,
   )
+}
+
+/** Those of sites, against what a lenient reader accepts where somebody wrote it down; the others are printed to be read. */
+export function printCategories(drafted: { truth: Truth; profile: ExtractedProfile }[]): void {
+  const known = readCategories()
+  const rows = drafted.map(({ truth: { host, categories_ok: fitting }, profile }) => {
+    const slugs = profile.categories.map(({ value }) => findCategory(value, known)?.slug ?? value)
+    const right = slugs.filter((slug) => fitting?.includes(slug)).length
+    return { host, fitting, slugs, right, isRight: fitting?.includes(slugs[0] ?? '') === true }
+  })
+  const given = rows.filter(({ slugs }) => slugs.length > 0)
+  console.log(`categories on ${given.length} of ${rows.length} sites`)
+  const read = rows.filter(({ fitting }) => fitting !== undefined)
+  const said = read.filter(({ slugs }) => slugs.length > 0)
+  const sum = (count: (row: (typeof rows)[number]) => number) =>
+    read.reduce((all, row) => all + count(row), 0)
+  if (read.length > 0)
+    console.log(
+      `of ${read.length} read by somebody: given ${said.length}, the first right ${sum(({ isRight }) => Number(isRight))}, ` +
+        `of all given ${sum(({ right }) => right)} of ${sum(({ slugs }) => slugs.length)}; ` +
+        `one fits ${read.filter(({ fitting }) => fitting!.length > 0).length}`,
+    )
+  for (const { host, fitting, slugs, isRight } of rows)
+    if (slugs.length > 0 || fitting?.length)
+      console.log(
+        `  ${fitting === undefined ? ' ' : isRight ? '+' : slugs.length > 0 ? '-' : '.'} ${host}: ${slugs.join(', ')}` +
+          (fitting === undefined || isRight ? '' : ` (${fitting.join(', ') || 'none fits'})`),
+      )
 }

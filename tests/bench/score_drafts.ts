@@ -19,6 +19,8 @@ export type Truth = Site & {
   founders: string[]
   prices_any_of: string[]
   acceptable?: { [field: string]: unknown }
+  /** Slugs that a lenient reader accepts; none where no category fits. */
+  categories_ok?: string[]
   traps: { field: string; wrong_value: string; why: string }[]
   evidence: { [field: string]: unknown }
 }

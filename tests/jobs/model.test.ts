@@ -32,11 +32,15 @@ const pages: SitePage[] = ['/', '/about', '/pricing', '/faq'].map((path) => ({
 }))
 pages.push({ url: 'https://tide.test/notes', html: pack(bait), fetched_at: '2026-11-19T12:00:00.000Z' })
 
-async function draft(answer: ModelServer['answer']['with'], more: { timeout_ms?: number } = {}) {
+async function draft(
+  answer: ModelServer['answer']['with'],
+  more: { timeout_ms?: number } = {},
+  known = categories,
+) {
   server.answer.with = answer
   const model = openModel({ base_url: server.base_url, api_key: 'key', model: 'liar-1', ...more })
   const drafter = openDrafter(model, (error) => void complaints.push(error), sharedThread)
-  return drafter.draft(pages, { start_url, categories })
+  return drafter.draft(pages, { start_url, categories: known })
 }
 async function kept(claims: Claims) {
   const { found, drafted_by } = await draft(profileWith(claims))
@@ -104,6 +108,21 @@ describe('a model', () => {
     const text = JSON.stringify(messages)
     const marker = /<<([0-9a-f]{16}) page/.exec(text)![1]!
     expect(text.split(`<<${marker} page`)).toHaveLength(pages.length + 1)
+  })
+
+  it('is offered categories that share a name by their slugs, and each is filed as the one that was checked', async () => {
+    const known = ['for-shops', 'for-teams', 'alone'].map((slug) => ({
+      slug,
+      name: slug === 'alone' ? 'Reminders' : 'Invoices',
+      description: null,
+    }))
+    const evidence = on('/', 'Invoices that chase themselves')
+    const filed = async (value: string) =>
+      (await draft(profileWith({ categories: [{ value, evidence }] }), {}, known)).found.fields.categories
+        ?.value
+    expect(await filed('for-teams')).toEqual(['for-teams'])
+    expect(JSON.stringify(server.requests.at(-1)!.messages)).toContain('for-shops; for-teams; Reminders')
+    expect(await filed('Invoices')).toEqual(['for-shops'])
   })
 
   const lies: [string, Claims][] = [

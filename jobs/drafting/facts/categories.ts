@@ -7,6 +7,7 @@ import { headOf, kindsNamed, tellingWords, termsOf, usesIn } from '../../../stor
 import { plain } from '../page/json_ld.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import type { Category, Evidence, Proven, Where } from '../profile.ts'
+import { calledOf } from './category_names.ts'
 import { ownThings } from './ownership.ts'
 
 type Told = { category: Category; weights: Map<string, number>; kinds: string[][]; names: Set<string> }
@@ -226,12 +227,11 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
       !isBelow(first, one) &&
       !isWithin(one, first),
   )
-  const names = categories.map(({ name }) => name)
-  return [first, ...others].slice(0, most.given).map(({ told }) => {
-    const { name, slug } = told.category
-    const isOne = names.indexOf(name) === names.lastIndexOf(name)
-    return { value: isOne ? name : slug, evidence: evidenceOf(told, lines) }
-  })
+  const called = calledOf(categories)
+  return [first, ...others].slice(0, most.given).map(({ told }) => ({
+    value: called[categories.indexOf(told.category)]!,
+    evidence: evidenceOf(told, lines),
+  }))
 }
 
 /** Whatever the one is called, so is the other. */
@@ -281,7 +281,3 @@ export function speaksOf(category: Category, quote: string): boolean {
     (said.length > 1 && said.reduce((sum, weight) => sum + weight, 0) > enough.quote)
   )
 }
-
-/** A category by its name or slug, or null where the list does not hold it. */
-export const findCategory = (value: string, categories: Category[]): Category | null =>
-  categories.find((category) => category.name === value || category.slug === value) ?? null

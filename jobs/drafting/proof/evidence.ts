@@ -4,7 +4,8 @@
  * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them.
  */
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
-import { findCategory, speaksOf } from '../facts/categories.ts'
+import { speaksOf } from '../facts/categories.ts'
+import { findCategory } from '../facts/category_names.ts'
 import { emailSightings } from '../facts/emails.ts'
 import { mediaSightings } from '../facts/media.ts'
 import { isNameOf, openSite } from '../facts/names.ts'
