@@ -110,6 +110,8 @@ function scoreSocials(score: Score, truth: Truth, profile: ExtractedProfile): vo
     else if (!blank) entry.misses.push(`${truth.host}: ${platform} ${url}`)
   }
   for (const [platform, url] of given) {
+    const also = truth.acceptable?.[`socials.${platform}`] as unknown[] | undefined
+    if (also?.some((one) => typeof one === 'string' && bareUrl(one) === url)) continue
     entry.given++
     entry.false_values.push(`${truth.host}: ${platform} ${url} (truth: blank)`)
   }

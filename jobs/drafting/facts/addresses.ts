@@ -2,18 +2,25 @@ import { countryCode } from '../../../tools/countries.ts'
 
 export type Address = { country: string | null; city: string | null }
 
-const regions = new Set(
-  (
-    'alabama alaska arizona arkansas california colorado connecticut delaware florida hawaii idaho illinois indiana iowa ' +
-    'kansas kentucky louisiana maine maryland massachusetts michigan minnesota mississippi missouri montana nebraska ' +
-    'nevada ohio oklahoma oregon pennsylvania tennessee texas utah vermont virginia washington wisconsin wyoming ' +
-    'ontario quebec québec alberta manitoba saskatchewan queensland victoria tasmania ' +
-    'bihar assam goa gujarat haryana jharkhand karnataka kerala maharashtra manipur meghalaya mizoram nagaland odisha ' +
-    'punjab rajasthan sikkim telangana tripura uttarakhand bavaria bayern hessen sachsen'
-  ).split(' '),
+/** Regions whose names and signs stand between a town and its postal code. */
+const regionNames: { [country: string]: string } = {
+  US:
+    'alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,florida,hawaii,idaho,illinois,indiana,iowa,' +
+    'kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,nebraska,nevada,' +
+    'ohio,oklahoma,oregon,pennsylvania,tennessee,texas,utah,vermont,virginia,washington,wisconsin,wyoming,new hampshire,' +
+    'new jersey,new mexico,new york,north carolina,south carolina,north dakota,south dakota,west virginia,rhode island,' +
+    'district of columbia',
+  CA: 'ontario,quebec,québec,alberta,manitoba,saskatchewan,british columbia,nova scotia,new brunswick',
+  AU: 'queensland,victoria,tasmania,new south wales,south australia,western australia,northern territory,vic,nsw,qld,tas,act',
+  IN:
+    'bihar,assam,goa,gujarat,haryana,jharkhand,karnataka,kerala,maharashtra,manipur,meghalaya,mizoram,nagaland,odisha,punjab,' +
+    'rajasthan,sikkim,telangana,tripura,uttarakhand,west bengal,tamil nadu,himachal pradesh,uttar pradesh,madhya pradesh,' +
+    'andhra pradesh,arunachal pradesh',
+  DE: 'bavaria,bayern,hessen,sachsen',
+}
+const regions = new Map(
+  Object.entries(regionNames).flatMap(([country, names]) => names.split(',').map((name) => [name, country])),
 )
-const longRegions =
-  /^(?:new (?:hampshire|jersey|mexico|york|south wales)|(?:north|south) (?:carolina|dakota)|west (?:virginia|bengal)|rhode island|british columbia|nova scotia|new brunswick|(?:tamil|himachal|uttar|madhya|andhra|arunachal) (?:nadu|pradesh)|(?:south|western) australia|northern territory|district of columbia|(?:county|co\.?) \p{Lu}\p{L}+)$/iu
 const street =
   /(?<!\p{L})(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|suite|floor|building|bldg|unit|apt|way|square|court|place|plaza|quay|row|highway|hwy|parkway|pkwy|rue|quai|allée|impasse|chemin|calle|carrera|cra|avenida|via|viale|piazza|corso|rua|travessa|praça|stra(?:ße|sse)|str|weg|platz|allee|gasse|ring|ulica|ul|aleja|ulice|utca|náměstí|třída|nám|laan|straat|gracht|plein|gatan|vej|gade|sokak|sok|cad|caddesi|mah|mahallesi|tola|nagar|marg|sector|block|tower|house|p\.?\s?o\.?\s?box|postfach|c\/o)(?!\p{L})\.?|\p{Ll}(?:straße|strasse|str\.|weg|platz|allee|gasse|straat|laan|plein|gracht|gatan|vägen|vej|gade)(?!\p{L})|شارع/iu
 /** Postal codes: 5-6 digits, "182 00", "1010 AB", "EC1A 1BB", "K1A 0B1", "CA 94107", "D-10115", "H91 K2TX". */
@@ -31,15 +38,17 @@ function asCity(raw: string): string | null {
     .replace(/\s+(?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT|[A-Z])$/, '')
     .replace(/(?:,?\s+(?:CEDEX|Cedex)(?:\s+\d+)?)$/, '')
     .replace(/\s+\d{1,2}$/, '')
+    .replace(/\s+(?:\p{Ll}{1,2}\.\s?)+.*$/u, '')
     .replace(/\s*-\s*\d{1,2}$/, '')
     .trim()
+    .replace(/^\p{Lu}{4,}$/u, (word) => word[0] + word.slice(1).toLowerCase())
   if (city.length < 2 || city.length > 40 || !cityName.test(city)) return null
   if (street.test(city) || countryCode(city) || isRegion(city) || notCity.test(city)) return null
   return city
 }
 
 const isRegion = (text: string): boolean =>
-  regions.has(text.toLowerCase()) || longRegions.test(text) || /^[A-Z]{2,3}$/.test(text)
+  regions.has(text.toLowerCase()) || /^(?:[A-Z]{2,3}|(?:county|co\.?) \p{Lu}\p{L}+)$/iu.test(text)
 
 function cityOf(segments: string[]): string | null {
   for (let at = segments.length - 1; at >= 0; at--) {
@@ -65,7 +74,7 @@ export const addressLabel =
 const japanese = /(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市)?/u
 
 const chinese =
-  /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市)\S*[路街道]\S*\d+号/u
+  /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市)\S*[路街道]\s?\S*\d+\s?号/u
 const korean = /주소\s*[:：]?\s*(?:\d{5}\s*)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|시))\s.*\d/u
 
 /**
@@ -123,9 +132,10 @@ const canadian = String.raw`[A-Z]\d[A-Z] ?\d[A-Z]\d`
 const codeFirst =
   /^(?:([A-Z]{1,2})-)?(\d{5}|\d{3} \d{2}|\d{4} [A-Z]{2}(?= )|\d{4}|\d{2}-\d{3}|\d{4}-\d{3})\s+(\p{Lu}.{1,38})$/u
 const codeLast = new RegExp(
-  String.raw`^(?:(\p{Lu}.{1,38}?)\s+)?(${british}|${canadian}|([A-Z]{2}) \d{5}(?:-\d{4})?)$`,
-  'u',
+  String.raw`^(?:(\p{Lu}.{1,38}?)\s+)?(${british}|${canadian}|([A-Z]{2,3}|${[...regions.keys()].join('|')}) (\d{4,6}(?:-\d{4})?))$`,
+  'iu',
 )
+const digitsOf: { [country: string]: RegExp } = { US: /^\d{5}(?:-\d{4})?$/, AU: /^\d{4}$/, IN: /^\d{6}$/ }
 
 /** The country whose postal codes alone are written so. */
 const countryOfCode = (code: string): string | null =>
@@ -151,10 +161,14 @@ function townOf(part: string, before: string, above: string): (Address & { parts
     return { country: 'BR', city: asCity(above), parts: 3 }
   const last = codeLast.exec(part)
   if (!last) return null
-  const [, named = '', code = '', state] = last
+  const [, named = '', code = '', state = '', digits = ''] = last
   const [region = ''] = /[A-Z]{2}$/.exec(named) ?? []
-  if (state !== undefined)
-    return states.test(state) ? { country: 'US', city: asCity(named || before), parts: named ? 1 : 2 } : null
+  if (state !== '') {
+    const country = regions.get(state.toLowerCase()) ?? (states.test(state) ? 'US' : '')
+    return digitsOf[country]?.test(digits)
+      ? { country, city: asCity(named || before), parts: named ? 1 : 2 }
+      : null
+  }
   if (new RegExp(`^${canadian}$`).test(code))
     return provinces.test(region) ? { country: 'CA', city: asCity(before), parts: 2 } : null
   return { country: 'GB', city: asCity(named || before), parts: named ? 1 : 2 }
@@ -163,19 +177,20 @@ function townOf(part: string, before: string, above: string): (Address & { parts
 /** An address without a country: "Street 12, 22848 Norderstedt", or a postal code and town under a street. */
 export function readTown(line: string, above: string): Town | null {
   if (line.length > 160) return null
-  const whole =
-    /^(\p{L}[\p{L}.\s-]{3,40}\d{1,4}\s?[a-z]?)\s+(?:([A-Z]{1,2})-)?(\d{5})\s+(\p{Lu}\P{N}{1,38})$/u.exec(line)
-  if (whole && street.test(whole[1]!)) {
-    const city = asCity(whole[4]!)
-    return city ? { country: prefixed.get(whole[2] ?? '') ?? null, city, street_above: false } : null
-  }
-  const parts = line.split(/\s*[,;|•·]\s*|\s+[–—-]\s+/).map((part) => part.replace(/[.,]$/, ''))
+  const parts = line
+    .split(/\s*[,;|•·]\s*|\s+[–—-]\s+/)
+    .map((part) => part.replace(/[.,]$/, ''))
+    .flatMap((part) => {
+      // "Rue du Port 12 29490 Guipavas"
+      const [, before, after] = /^(.{4,60}?)\s((?:[A-Z]{1,2}-)?\d{4,5}\s\p{Lu}\P{N}{1,38})$/u.exec(part) ?? []
+      return before && after && street.test(before) ? [before, after] : [part]
+    })
   for (let at = parts.length - 1; at >= 0; at--) {
     const town = townOf(parts[at]!, parts[at - 1] ?? '', parts[at - 2] ?? '')
     if (!town?.city) continue
-    const beside = parts
-      .slice(Math.max(0, at - town.parts - 1), at - town.parts + 1)
-      .some((part) => /\d/.test(part))
+    const to = Math.max(0, at - town.parts + 1)
+    const near = parts.slice(Math.max(0, to - 4), to).join(' ')
+    const beside = /\d/.test(parts[to - 1] ?? '') || isStreet(near)
     const under = at + 1 === parts.length && at < town.parts && isUnderStreet(above)
     if (beside || under) return { country: town.country, city: town.city, street_above: !beside }
   }

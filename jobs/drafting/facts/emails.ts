@@ -1,13 +1,12 @@
-import type { Line } from '../page/lines.ts'
+import { beforeCredit, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { domainOf, evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { isObject, plain } from '../page/json_ld.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
-import { deniesVerb } from '../proof/cues.ts'
-import { tokens } from '../proof/words.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { ownThings, ownWords } from './ownership.ts'
+import { hasDenial } from './subject.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
 const address =
@@ -30,11 +29,11 @@ const contactWords =
 const wideContact = /お問い合わせ|連絡先|メール|문의|이메일|联系|聯絡|邮箱|почт|связ/
 const firstPerson = /\b(?:us|we|our|me|i|my|uns|wir|nous|nos|nosotros|nám|nás|noi|ci)\b/i
 
-export function isPlaceholder(email: string): boolean {
+export function isPlaceholder(email: string, site: Site): boolean {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
-  if (placeholderDomain.test(host) || listCommand.test(email)) return true
+  if ((placeholderDomain.test(host) && !ownDomain(email, site)) || listCommand.test(email)) return true
   // Who mends broken links, takes down files or reads reports of abuse is not who sells.
   if (
     /(?:^|[-_.])(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman|security|jobs?|careers?|hr|karriere|bewerbung(?:en)?|recruiting|recrutement|empleo|trabajo|lavora|praca|dpo|datenschutz|privacy-officer)$/i.test(
@@ -47,9 +46,9 @@ export function isPlaceholder(email: string): boolean {
   return placeholderLocal.test(local)
 }
 
-export function emailsIn(text: string): string[] {
+export function emailsIn(text: string, site: Site): string[] {
   if (!text.includes('@')) return []
-  return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email))
+  return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email, site))
 }
 
 /** "name [at] host [dot] org", as people write it against robots. */
@@ -96,12 +95,12 @@ function denies(text: string, email: string): boolean {
   const at = text.indexOf(email)
   const clause = text
     .slice(0, Math.max(0, at))
-    .split(/[.;!?]\s/)
+    .split(/[.;!?]\s|[·|•–—\n]/)
     .at(-1)!
   // A mailbox that takes in what users send is for no letter.
   if (/(?<!\p{L})(?:forward|bcc|cc|inbound)(?!\p{L})/iu.test(clause)) return true
   const after = text.slice(at + email.length, at + email.length + 30).split(/[.;!?]\s/)[0]!
-  return tokens(`${clause} ${after}`).some(({ word }) => deniesVerb.has(word))
+  return hasDenial(`${clause} ${after}`)
 }
 
 function mailtoOf(href: string): string {
@@ -157,7 +156,7 @@ export function standing(email: string, line: string, kind: string, region: stri
     if (score === 0) return 0
   }
   const key = letters(local)
-  if (site.names.some((name) => letters(name) === key)) score += 2.5
+  if (ownWords(site.names, site.start_url).includes(key)) score += 2.5
   else if (welcoming.test(local)) score += counters.test(local) ? 1.5 : 2
   else if (specialised.test(local.split(/[-_.]/).at(-1) ?? '')) score -= 1
   return score
@@ -175,7 +174,7 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
       for (const holder of [thing, ...[thing['contactPoint']].flat()]) {
         if (!isObject(holder)) continue
         const email = plain(holder['email']).replace(/^mailto:/i, '')
-        if (emailsIn(email)[0] === email) add(email, 6, evidenceFrom(page, email, 'json-ld'))
+        if (emailsIn(email, reading)[0] === email) add(email, 6, evidenceFrom(page, email, 'json-ld'))
       }
     const lines = reading.visible(page.url)
     for (const link of page.links) {
@@ -183,7 +182,7 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
       const line = lines[link.block]
       if (line && (line.not === 'quoted' || isElsewhere(line, lines))) continue
       const mailto = mailtoOf(link.href)
-      if (mailto !== '' && emailsIn(mailto)[0] === mailto) {
+      if (mailto !== '' && emailsIn(mailto, reading)[0] === mailto) {
         add(
           mailto,
           standing(mailto, link.text, 'link', link.region, reading),
@@ -193,15 +192,15 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
       }
       // A mailing list's archive is linked by the list's address.
       const listed = /^https?:\/\/lists?\.[^?\s]{1,100}\?([^&=\s]{3,100})$/.exec(link.href)?.[1] ?? ''
-      if (emailsIn(listed)[0] === listed && listed !== '' && ownDomain(listed, reading))
+      if (emailsIn(listed, reading)[0] === listed && listed !== '' && ownDomain(listed, reading))
         add(listed, 3, evidenceFrom(page, listed, 'link'))
     }
   }
   for (const line of reading.lines) {
-    if (line.kind !== 'visible' || (line.not && line.not !== 'not now') || line.page === 'blog') continue
-    const plainly = revealed(line.text)
+    if (line.kind !== 'visible' || !/^(?:not now|credit|)$/.test(line.not) || line.page === 'blog') continue
+    const plainly = revealed(beforeCredit(line))
     // Each sentence speaks of its own: "Data protection officer: …. All else: …".
-    for (const email of emailsIn(plainly))
+    for (const email of emailsIn(plainly, reading))
       if (!denies(plainly, email) && !isElsewhere(line, reading.visible(line.url), aboutOf(plainly, email)))
         add(
           email,

@@ -4,10 +4,14 @@ import type { Evidence, Found, ReadPage } from '../profile.ts'
 import { legalForm, letters } from '../page/own_names.ts'
 import { addressWords, evidenceFrom, openReading, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
+import { homeHeading } from './subject.ts'
 
 const separators = /\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/
 const generic =
   /^(?:home ?page|home|welcome|start|startseite|accueil|inicio|index|main|overview|documentation|docs?|blog|faqs?|about(?: us)?|pricing|contact|download|features|login|sign in|untitled|frequently asked questions|table of contents|privacy(?: policy)?|terms|support|news|app|website|official (?:site|website)|ホーム|首页|홈|главная|úvod|domů|untitled document|page|site|react app|vite app|next app|create next app|my (?:app|site|website|blog|awesome app)|site title|website title|your (?:site|company|brand|app)(?: name)?|company name|docusaurus|vitepress|gitbook|wordpress|wix|squarespace|webflow|shopify|github pages|vite \+ \w+(?: \+ ts)?|document|loading\W*)$/i
+/** "About us" in any language is a page. */
+const isGeneric = (name: string): boolean =>
+  generic.test(name) || homeHeading.exec(name)?.[0].length === name.length
 const docWords =
   /\s+(?:(?:official\s+)?(?:documentation|docs|manual|guide|handbook|faqs?|frequently asked questions|quick ?start.*|tutorial|home ?page|website|home|wiki|blog|help|reference|user guide|anleitung|benutzerhandbuch|문서))$/i
 
@@ -47,7 +51,7 @@ function gather(reading: Reading): Map<string, Candidate> {
   const add = (raw: string, source: string, weight: number, evidence: Evidence): void => {
     const name = cleanName(raw)
     const key = letters(name)
-    if (key.length < 2 || name.length > 60 || generic.test(name) || name.split(/\s+/).length > 6) return
+    if (key.length < 2 || name.length > 60 || isGeneric(name) || name.split(/\s+/).length > 6) return
     const candidate = candidates.get(key) ?? { name, score: 0, sources: new Set<string>(), evidence: [] }
     if (!candidate.sources.has(source)) {
       candidate.sources.add(source)

@@ -1,5 +1,5 @@
 import { isObject, plain } from '../page/json_ld.ts'
-import type { Line } from '../page/lines.ts'
+import { beforeCredit, type Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
@@ -12,7 +12,7 @@ import { homeHeading, isDenied, isOurFirm, namesAnother, saysName, saysWe } from
 
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
 const elsewhere =
-  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|hébergeur|hébergé\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|vertriebs\p{L}*|ship to|bill(?:ed|ing)? to|recipient|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|m[ée]diat\p{L}*|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
+  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|h[ée]berg\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|vertriebs\p{L}*|ship to|bill(?:ed|ing)? to|recipient|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|m[ée]diat\p{L}*|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
 /** Words that tie an address to whoever runs the site. */
 const operator =
   /(?<!\p{L})(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered (?:at|in)|business address|postal address|mailing address|headquarter(?:s|ed)|(?:our|head) (?:office|address)|data controller|controller|is a product of|product of|sold by|located (?:at|in)|based in|company address|seller|merchant|betreiber|betrieben von|verantwortlich\p{L}*|anschrift|sitz|inhaber|angaben gemäß|exploité par|éditeur|édité par|siège(?: social)?|responsable|titular|domicilio|sede(?: legale)?|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|administrator danych|siedzib\p{L}+|gevestigd|säte)(?!\p{L})|所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所|العنوان|مقر/iu
@@ -30,6 +30,13 @@ function isOfNamed(first: Line, site: Reading): boolean {
   )
 }
 
+/** A sentence about something else that gives an address: no label, no name of ours, but prose before the street. */
+const isProse = (told: string, site: Reading): boolean =>
+  /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(told) &&
+  !saysName(told, site) &&
+  !saysWe(told) &&
+  !operator.test(told)
+
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
 function isOwn(lines: Line[], site: Reading): boolean {
   const [first] = lines
@@ -40,6 +47,7 @@ function isOwn(lines: Line[], site: Reading): boolean {
   // A label, and not the address before this one.
   const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
+  if (isProse(told, site)) return false
   if (elsewhere.test(told.replace(/\bc\/o\b.*?,/i, '')) || elsewhere.test(context)) return false
   if (
     namesAnother(told, site) &&
@@ -77,12 +85,17 @@ function nearness(lines: Line[], site: Reading): number {
 
 /** A town with a postal code on a site of a country's own domain, in that country's way of writing it. */
 function countryOfHost({ host }: Reading, quote: string): { country: string; quote: string } | null {
-  const code = host.split('.').at(-1)!.toUpperCase()
-  return writesCodeFirst.has(code) ? { country: code, quote } : null
+  const country = host.split('.').at(-1)!.toUpperCase()
+  return codes.find(([countries]) => countries.includes(country))?.[1].test(quote) ? { country, quote } : null
 }
-const writesCodeFirst = new Set(
-  'DE AT CH FR IT ES PT NL BE PL CZ SK SE DK NO FI HU SI HR LT LV EE'.split(' '),
-)
+const codes: [string, RegExp][] = [
+  ['DE FR IT ES FI HR LT EE TR', /(?<!\d)\d{5}(?!\d)/],
+  ['AT CH BE DK NO HU SI LV', /(?<!\d)\d{4}(?!\d)/],
+  ['CZ SK SE', /(?<!\d)\d{3} ?\d\d(?!\d)/],
+  ['NL', /(?<!\d)\d{4} ?[A-Z]{2}(?![A-Z])/],
+  ['PL', /(?<!\d)\d\d-\d{3}(?!\d)/],
+  ['PT', /(?<!\d)\d{4}-\d{3}(?!\d)/],
+]
 
 type Seen = Address & { lines: Line[] }
 
@@ -91,22 +104,31 @@ function addressesOf(lines: Line[]): Seen[] {
   const found: Seen[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
-    if (line.not || line.hidden || line.text.length > most.line || line.region === 'nav') continue
-    // Each sentence by itself: after ours an imprint may name the host's.
-    const parts = sentences(line.text)
-    const said = parts.length > 1 ? parts.map((text) => ({ ...line, text })) : []
+    const signed = line.not === 'credit'
+    if ((line.not && !signed) || line.hidden || line.text.length > most.line || line.region === 'nav')
+      continue
+    // Each sentence by itself: after ours an imprint may name the host's, and a foot who made the site.
+    const parts = sentences(beforeCredit(line))
+    const said = parts.length > 1 || signed ? parts.map((text) => ({ ...line, text })) : []
     const whole = said.flatMap((one) => {
       const read = readAddress(one.text)
       return read?.city ? [{ ...read, lines: [one] }] : []
     })
     const alone = whole.length > 0 ? null : readAddress(line.text)
     found.push(...whole)
+    if (signed && whole.length === 0)
+      for (const one of said) {
+        const town = readTown(one.text, '')
+        if (town) found.push({ ...town, lines: [one] })
+      }
+    if (signed) continue
     if (alone?.city) found.push({ ...alone, lines: [line] })
     if (whole.length > 0 || alone?.city) continue
     const block = [line]
     for (let next = at - 1; next >= 0 && block.length < most.window; next--) {
       const above = lines[next]!
-      if (above.not || above.text.length > 90 || above.level > 0 || above.region !== line.region) break
+      const isHead = above.level > 0 && above.level !== line.level
+      if (above.not || above.text.length > 90 || isHead || above.region !== line.region) break
       block.unshift(above)
     }
     const joined = block.length > 1 ? longest(block) : null

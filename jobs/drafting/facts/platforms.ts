@@ -27,7 +27,7 @@ function withoutAt(part: string): string {
 export function accountOf(href: string): Account | null {
   const url = URL.parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  const host = url.host.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\./, '').toLowerCase()
+  const host = url.host.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\./, '')
   const parts = url.pathname.split('/').filter((part) => part !== '')
   const [first = '', second = ''] = parts
   const make = (
@@ -67,8 +67,6 @@ export function accountOf(href: string): Account | null {
       return first.startsWith('@') && parts.length === 1
         ? make('tiktok', first, `www.tiktok.com/${first}`)
         : null
-    case 'pinterest.com':
-      return plain('pinterest', 'www.pinterest.com')
     case 'linkedin.com': {
       if (!/^(?:company|school|showcase|in)$/.test(first) || second === '') return null
       return make('linkedin', second, `www.linkedin.com/${first}/${second}`, { personal: first === 'in' })
@@ -100,6 +98,7 @@ export function accountOf(href: string): Account | null {
     }
     default:
   }
+  if (/^pinterest\.[a-z.]{2,6}$/.test(host)) return plain('pinterest', `www.${host}`)
   const blog = /^([a-z0-9-]{2,60})\.medium\.com$/.exec(host)
   if (blog?.[1]) return make('medium', blog[1], host)
   // A Mastodon account stands on a host of any name: https://host/@name.

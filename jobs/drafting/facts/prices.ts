@@ -11,18 +11,23 @@ const amount = String.raw`\d{1,3}(?:[ ,.’'\u00a0]\d{3}){1,3}(?:[.,]\d{1,2})?|\
 const price = String.raw`(?:${currency}\s?(${amount})|(${amount})\s?${currency})`
 const who = String.raw`(?:(?:active\s*)?(?:user|seat|member|person|employee|developer|dev|editor|agent|site|shop|nutzer|benutzer|mitarbeiter|utilisateur|usuario|utente|uživatel|gebruiker|użytkownik|ユーザー|店舗)s?\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?)?`
 const span = String.raw`(?:mo|mth|months?|years?|yr|weeks?|monat|jahr|mois|an|mes|año|mese|anno|mês|ano|měsíc|měsíčně|rok|ročně|maand|jaar|miesiąc|miesięcznie|månad(?:en)?|mån|måned(?:en)?|mnd|md|år(?:et)?|kk|kuukausi|vuosi|hó|hónap|ay|yıl|月|年|월|년|месяц|мес)(?!\p{L})`
-const period = String.raw`(?:\/|per|pro|par|im|por|al|a|an|à l['’]|za|je|each|every|na|i|om|il|в|за|每|毎|ヶ?月|شهرياً|شهريا|سنوياً|aylık|yıllık|في الشهر)\s*(?:\d+\s*)?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|p\/m|p\.m\.|pcm|monthly|yearly|annually|per annum`
+const period = String.raw`(?:\/|per|pro|par|im|por|à l['’]|je|each|every|每|毎|ヶ?月|في الشهر)\s*(?:\d+\s*|\p{L}+ (?:und|and|et|y|e|i|en|och|og) )?${who}${span}|شهرياً|شهريا|سنوياً|aylık|yıllık|měsíčně|miesięcznie|monatlich|jährlich|mensuels?|mensual(?:es)?|mensil[ei]|maandelijks|p\/m|p\.m\.|pcm|monthly|yearly|annually|per annum`
+/** Words too common to say a period anywhere but right behind a price: "$5 a month". */
+const nearPeriod = new RegExp(
+  String.raw`^.{0,24}?(?<!\p{L})(?:al|a|an|za|na|i|om|il|в|за)\s*(?:\d+\s*)?${who}${span}`,
+  'iu',
+)
 const recurring = new RegExp(
   String.raw`(?:^|[^\p{L}])(?:${period})|\/\s*${who}${span}|(?:月額|年額|월|매월|毎月|每月)\s*[^\s\d]?\d`,
   'iu',
 )
 const periodFirst = new RegExp(String.raw`^\W{0,3}(?:${period}|${who}\/)`, 'iu')
 const once =
-  /(?<!\p{L})(?:one[- ]time|one[- ]off|once|lifetime|perpetual|perpetua|perpétuelle?|einmalig\p{L}*|paiement unique|achat unique|une (?:seule )?fois|pago único|compra única|pagamento único|una tantum|jednorázov\p{L}*|jednorazow\p{L}*|eenmalig\p{L}*|engångs\p{L}*|tek seferlik|dożywotni\p{L}*)(?!\p{L})|買い切り|買切|买断|평생|一次性/iu
+  /(?<!\p{L})(?:one[- ]time|one[- ]off|once|lifetime|for life|yours forever|perpetual|perpetua|perpétuelle?|einmalig\p{L}*|paiement unique|achat unique|une (?:seule )?fois|pago único|compra única|pagamento único|una tantum|jednorázov\p{L}*|jednorazow\p{L}*|eenmalig\p{L}*|engångs\p{L}*|tek seferlik|dożywotni\p{L}*)(?!\p{L})|買い切り|買切|买断|평생|一次性/iu
 const usage =
-  /(?<!\p{L})(?:per|pro|par|por|je|za|per|voor) (?:[\d.,]+\s?k? )?(?:(?:api )?(?:requests?|calls?|quer(?:y|ies)|emails?|mails?|e-mails?|messages?|minutes?|hours?|gb|tb|scans?|pages?|reports?|documents?|images?|tokens?|credits?|transactions?|orders?|bookings?|tickets?|events?|searches|conversions?|anfragen?|minute|seite|dokument|requête|appel|solicitud|richiesta|pedido|zapytanie))(?!\p{L})|\/\s?(?:1k|1m|gb|request|call|email|credit|scan|minute|page)(?!\p{L})/iu
+  /(?<!\p{L})(?:per|pro|par|por|je|za|per|voor) (?:[\d.,]+\s?k? )?(?:(?:api )?(?:requests?|sms|texts?|calls?|quer(?:y|ies)|emails?|mails?|e-mails?|messages?|minutes?|hours?|gb|tb|scans?|pages?|reports?|documents?|images?|tokens?|credits?|transactions?|orders?|bookings?|tickets?|events?|searches|conversions?|anfragen?|minute|seite|dokument|requête|appel|solicitud|richiesta|pedido|zapytanie))(?!\p{L})|\/\s?(?:1k|1m|gb|request|call|email|credit|scan|minute|page)(?!\p{L})/iu
 const payAsYouGo =
-  /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|pay only for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo)(?!\p{L})|\d\s?%\s(?:per|of each|of every|pro|par|por)\s\p{L}|従量課金/iu
+  /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|(?:you )?(?:only )?pay (?:only )?for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo|betal (?:bare|kun) for det du bruker|betala (?:bara|endast) för det du använder|betaal alleen (?:voor )?wat je gebruikt|zahl\p{L}* (?:sie )?nur,? was (?:sie|du|ihr) (?:nutz|verbrauch)\p{L}*|payez (?:uniquement|seulement|que) ce que vous|pag\p{L}+ s[oó](?:lo)?(?:lamente)? (?:por )?lo que (?:us|consum)\p{L}+|pag\p{L}+ solo (?:per )?(?:quello|ciò|quel) che|pague (?:só|apenas) (?:pelo|o) que)(?!\p{L})|\d\s?%\s(?:per|of each|of every|pro|par|por)\s\p{L}|従量課金/iu
 const standing = new RegExp(
   String.raw`^(?:\D{0,28}[:：]\s*)?(?:from|only|just|ab|nur|à partir de|dès|desde|da|od|vanaf|från|starting at|starts at|月額|年額|월|每月|毎月|or|\D{0,12} 月額)?\s*~?${price}(?![\d%kKmMbB+]|[.,]\d)`,
   'iu',
@@ -30,7 +35,7 @@ const standing = new RegExp(
 const anywhere = new RegExp(String.raw`(?<![~≈\d–-])${price}`, 'iu')
 /** A price that is compared, estimated or somebody else's, wherever the sentence says so. */
 const notOurPrice =
-  /(?<!\p{L})(?:vs|unlike|instead of|compared?|than|example|e\.g|estimate[ds]?|calculator|sponsor\p{L}*|donat\p{L}*|backers?|alternatives?|competitors?|elsewhere|others?|provider|salary|anders als|contrairement|a diferencia)(?!\p{L})|資本金/iu
+  /(?<!\p{L})(?:vs|unlike|instead of|compared?|than|example|e\.g|estimate[ds]?|calculator|sponsor\p{L}*|donat\p{L}*|backers?|alternatives?|competitors?|elsewhere|others?|provider|partners?|salary|anders als|contrairement|a diferencia)(?!\p{L})|資本金/iu
 /** A price that is saved, given, fined or raised: said in the clause of the price. */
 const notPaid =
   /[~≈]|\*\s*$|(?<!\p{L})(?:save[ds]?|saving|off|up to|worth|fine[sd]?|fee|cashback|raised?|funding|budget|invoice|refund|late|shipping|delivery|versand\p{L}*|livraison|envío|spedizione|postage|deposit|capital|revenue|mrr|arr|percent|billion|million|bußgeld\p{L}*)(?!\p{L})/iu
@@ -71,7 +76,10 @@ export function amountIn(text: string, after = ''): Amount | null {
     ? 'usage'
     : once.test(near) && !recurring.test(near)
       ? 'once'
-      : recurring.test(rest) || below || /(?:月額|年額|월|매월|毎月|每月|aylık|yıllık)\s*\D?\d/i.test(text)
+      : recurring.test(rest) ||
+          nearPeriod.test(near.replace(/^[,;.]\s/, '')) ||
+          below ||
+          /(?:月額|年額|월|매월|毎月|每月|aylık|yıllık)\s*\D?\d/i.test(text)
         ? 'recurring'
         : once.test(text) || (alone !== null && after.length < 40 && once.test(after))
           ? 'once'

@@ -14,12 +14,15 @@ export const homeHeading =
 const company =
   /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}\p{N}&'’.-]*(?: [\p{Lu}&][\p{L}\p{N}&'’.-]*)*),? (?:GmbH|AG|Ltd|Limited|LLC|Inc|S\.?L|S\.?A\.?S?|SAS|SARL|UG|BV|B\.V|Lda|Sp\.? z o\.? ?o|s\.r\.o|S\.r\.l|OÜ|Oy|AB|ApS|A\/S|S\. de R\.L|e\.K|KG|OHG)(?![\p{L}\p{N}])/u
 
+/** "No. 12" and "No: 12" count; they deny nothing. */
+export const hasDenial = (text: string): boolean =>
+  tokens(text.replace(/(?<!\p{L})no[.:°]{0,2}\s?\d/giu, ' ')).some(({ word }) => deniesVerb.has(word))
+
 export const isDenied = (text: string): boolean =>
+  hasDenial(text) ||
   tokens(text).some(
     ({ kind, word }) =>
-      kind === 'word' &&
-      (deniesVerb.has(word) ||
-        (hedges.has(word) && !/^(?:plans?|aims?|si|se|als|om|wollen|others?|al)$/.test(word))),
+      kind === 'word' && hedges.has(word) && !/^(?:plans?|aims?|si|se|als|om|wollen|others?|al)$/.test(word),
   )
 
 export const isOurName = (name: string, site: Reading): boolean => {

@@ -40,6 +40,20 @@ const notNow =
   /coming soon|roadmap|planned|upcoming|what['’]?s next|future plans|known issues|limitations|not supported|does(?: not|n['’]?t) do|won['’]?t do|myths?|non-goals|bald verfügbar|demnächst|geplant|bientôt|feuille de route|próximamente|in arrivo|em breve|binnenkort|wkrótce|připravujeme|yakında|近日|即将|예정|قريبا/i
 const credit =
   /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?!love|♥|❤)|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
+/** What a foot says of its own before it tells who made the site. */
+export function beforeCredit({ text, not }: Line): string {
+  if (not !== 'credit') return text
+  const parts = text.split(/(?<=[.!?|·•]\s)/)
+  return parts
+    .slice(
+      0,
+      Math.max(
+        0,
+        parts.findIndex((part) => credit.test(part)),
+      ),
+    )
+    .join('')
+}
 const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
 const opensQuote = /^\s*["“„«‚「『»]/
 const closesQuote = /["”»」』]\s*$/
@@ -79,6 +93,8 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
   let heads: Head[] = []
   const found = page.blocks.map((block, at): Line => {
     const { text, tag, level, region } = block
+    // The foot of a page is no part of its last section.
+    if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
     if (level > 0 && region !== 'nav')
       heads = [...heads.filter((head) => head.level < level), { level, text, at }]
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
