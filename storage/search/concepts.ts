@@ -15,7 +15,7 @@ import {
   same,
   stopWords,
 } from './language.ts'
-import { all, any, anyForm, term } from './request.ts'
+import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
 import { facetToken } from './words.ts'
 
@@ -37,6 +37,8 @@ export type Concept = {
 
 const otherName = 4
 const mostCategories = 4
+/** One word of more does not say what a category is for. */
+const mostBeside = 4
 /** Of each part of a compound so many names are tried. */
 const mostNames = 4
 /** What so few say as one word, others say as two. */
@@ -67,8 +69,8 @@ function widest(ways: Way[]): Way[] {
   )
 }
 
-export const expressionOf = ({ ways, facets }: Concept): string =>
-  any([...widest(ways).map((way) => all(way.words.map((word) => anyForm(word)))), ...facets.map(term)])
+export const expressionOf = (dictionary: Dictionary, { ways, facets }: Concept): string =>
+  any([...widest(ways).map((way) => all(way.words.map(dictionary.anyForm))), ...facets.map(term)])
 
 /** What is left of the words when question frames are taken away, and what the frames said. */
 function unframed(words: string[]) {
@@ -109,7 +111,7 @@ const telling = (words: string[]): string[] => {
   return left.length === 0 ? words : left
 }
 
-type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'meaning'>
+type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'length' | 'says' | 'meaning'>
 
 export function openConcepts(dictionary: Dictionary, filed: Filed) {
   /** How many listings may have all of these words: those of a phrase meet seldomer than its rarest one is used. */
@@ -147,7 +149,8 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       same.has(short) ||
       readAs.has(short) ||
       narrowing.has(short) ||
-      filed.named(short).length > 0 ||
+      // "Tak" is all that is left of "taking", and stands in any letters.
+      (word.length > 4 ? filed.named(short).length > 0 : filed.says(word)) ||
       (word.length > 3 && stopWords.has(word))
     )
   }
@@ -212,7 +215,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     concepts.forEach((concept, i) => {
       const beside = [named[i - 1] ?? [], named[i + 1] ?? []].flat()
       const both = named[i]!.filter((id) => beside.includes(id))
-      const ids = both.length > 0 ? both : named[i]!
+      const ids = both.length > 0 ? both : named[i]!.filter((id) => filed.length(id) <= mostBeside)
       if (ids.length > mostCategories) return
       // What names a category says what kind of thing is needed.
       if (ids.length > 0) concept.weight *= kindWeight

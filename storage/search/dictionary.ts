@@ -4,6 +4,9 @@ import type { Database } from 'better-sqlite3'
 import { saidMark } from './abbreviations.ts'
 import { kinds } from './document.ts'
 import { alike, editDistance, letterMask } from './edits.ts'
+import { any, term } from './request.ts'
+import { stem } from './stems.ts'
+import { stemWord } from './words.ts'
 
 export type Neighbour = { word: string; distance: number; uses: number }
 
@@ -207,11 +210,20 @@ export function openDictionary(reader: Database) {
     isCommon: (used: number): boolean => used * 20 > most,
     /** How many listings use the word anywhere. */
     uses: (word: string): number => usesOf(word, kinds.word),
+    /** Whether any name has the word. */
+    isInNames: (word: string): boolean => usesOf(word, kinds.nameWord) > 0,
     /** The same of many words; those that nobody uses are not among them. */
     usesOfAll: (words: string[]): Map<string, number> =>
       new Map(several.all(JSON.stringify(words)).map((row) => [row.word, row.uses])),
     /** How many use it in any form. */
     spread: (short: string): number => usesOf(short, kinds.word) + usesOf(short, kinds.stem),
+    /** The word in any of its forms that anybody uses: each that is looked for costs a look into the index. */
+    anyForm(word: string): string {
+      const short = stem(word)
+      const isStem = usesOf(short, kinds.stem) > 0
+      if (!isStem) return term(short)
+      return usesOf(short, kinds.word) > 0 ? any([term(short), term(stemWord(short))]) : term(stemWord(short))
+    },
     /** What listings say that these phrases stand for, or are called for short. */
     meanings: (phrases: string[]) => said.all(JSON.stringify(phrases)),
     /** What was committed may have changed how used words are. */

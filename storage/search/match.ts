@@ -10,7 +10,7 @@ import { openLikeness } from './likeness.ts'
 import { covering, few, gatherNear, somewhere } from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
-import { all, any, anyForm, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
+import { all, any, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
 import { facetToken, joinedRuns, nameKey, nameToken } from './words.ts'
 
 /** So many candidates are ranked. The same for every page, so that pages never change the order. */
@@ -218,9 +218,7 @@ export function openMatch(
       const others = ways.filter(({ words }) => words.join() !== typed.join() && !isTaken(reading, words))
       if (others.length === 0) continue
       const has = (words: string[], those: number[]) =>
-        those.length === 0
-          ? []
-          : among.all(base(all(words.map((word) => anyForm(word)))), JSON.stringify(those))
+        those.length === 0 ? [] : among.all(base(all(words.map(dictionary.anyForm))), JSON.stringify(those))
       const rowids = first.map(({ rowid }) => rowid)
       const own = new Set(has(typed, rowids))
       let left = rowids.filter((rowid) => !own.has(rowid))
@@ -240,8 +238,7 @@ export function openMatch(
     if (address === null) return reading.unanswered > 1 - covering ? reading.named : reading.full
     const there = address.domains.map((domain) => term(facetToken('domain', domain)))
     for (const domain of there) {
-      const path =
-        address.path.length === 0 ? domain : all([domain, ...address.path.map((word) => anyForm(word))])
+      const path = address.path.length === 0 ? domain : all([domain, ...address.path.map(dictionary.anyForm)])
       for (const expression of [
         any([path, reading.isName]),
         ...(address.path.length === 0 ? [] : [domain]),

@@ -26,7 +26,10 @@ export function openSought(dictionary: Dictionary, last: string) {
       return known
     },
     nearTexts(word: string): Neighbour[] {
-      const found = nearby.get(word) ?? dictionary.nearTexts(word, mostNearTexts)
+      const known = nearby.get(word)
+      if (known !== undefined) return known
+      dictionary.catchUp()
+      const found = dictionary.nearTexts(word, mostNearTexts)
       nearby.set(word, found)
       return found
     },
@@ -58,14 +61,16 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
   const last = words.at(-1)!
   const uses = words.map((word) => dictionary.uses(word))
   const isCommon = uses.map((used) => dictionary.isCommon(used))
-  const texts = words.map((word, i) => (isCommon[i] ? [] : nearTexts(word)))
+  // Beside a word that nobody uses, nobody misspelt another into one that some use.
+  const isRight = uses.map((used, i) => isCommon[i]! || (used > 0 && uses.includes(0)))
+  const texts = words.map((word, i) => (isRight[i] ? [] : nearTexts(word)))
   const isSuspect = texts.map(
     (found, i) =>
       uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
   )
   // Where no word is suspect, nobody meant another in any of them.
   const names = words.map((word, i) =>
-    isLong && (isCommon[i] || !isSuspect.includes(true)) ? [] : dictionary.nearNames(word, mostNear),
+    isLong && (isRight[i] || !isSuspect.includes(true)) ? [] : dictionary.nearNames(word, mostNear),
   )
   const keys = isLong ? dictionary.nearNames(key, mostNear) : names[0]!
   words.forEach((word, i) => {
@@ -80,8 +85,16 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
     )
   return {
     wholeNames: keys.length === 0 ? null : any(keys.map((other) => term(nameToken(other.word)))),
+    /** Words of names that come nearest to this one. */
+    nearestNames(word: string): string[] {
+      const found = names[words.indexOf(word)] ?? []
+      return found.filter(({ distance }) => distance === found[0]!.distance).map((other) => other.word)
+    },
+    /** Null where some word is in no name, however it was meant. */
     names: (distance: number) =>
-      corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord),
+      names.every((found, i) => found.length > 0 || dictionary.isInNames(words[i]!))
+        ? corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord)
+        : null,
     /** Only suspect words are corrected in running text: unknown ones, and those much rarer than a neighbour. */
     isSuspect: isSuspect.includes(true),
     texts: (most: number) =>
@@ -91,6 +104,7 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
       ),
     /** The last word as the misspelt beginning of a name's word. */
     beginnings(): string | null {
+      if (!words.slice(0, -1).every(dictionary.isInNames)) return null
       const found = dictionary.namesBeginningNear(last, mostBeginnings)
       for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
       return found.length === 0

@@ -91,7 +91,8 @@ function addMisspelt(
   // What was taken for other words has their names among what was found already.
   if (reading.mended.length === 0) {
     // All of them at once: the nearer come first only where there are too many.
-    const inNames = mayBeName ? find(misspelt.names(2)) : []
+    const named = mayBeName ? misspelt.names(2) : null
+    const inNames = named === null ? [] : find(named)
     const areMany = inNames.length === enough
     if (areMany || reading.words.length > 1) look(misspelt.wholeNames, somewhere.corrected)
     if (areMany && !isEnough()) look(misspelt.names(1), somewhere.corrected)

@@ -63,12 +63,13 @@ const missing = 40
 const again = 1.5
 const wholeName = -8
 /** Nothing comes before the name that was typed. */
-const typedWhole = -40
+const typedWhole = -80
 /** "Flux" is Flux before it is f.lux or Flüx. */
 const sameName = -11
 /** A little better than a whole name with one edit. */
 const nameBegins = 1
 const rarest = 6
+const inOrder = -10
 /** A rare name among other words is most likely what is meant. */
 const nameAmong = -28
 /** Nobody types a name of several words by chance. */
@@ -269,7 +270,11 @@ export function openCosts(readings: Part[][], typed: Typed) {
       if (cost < least.cost) least = { cost, covers: covered / required, parts: has, isName }
     })
     const begins = nameBegins + (typed.isLong ? nameAmong : 0)
-    if (joined.startsWith(typed.key) && least.cost > begins) least = { ...least, cost: begins, covers: 1 }
+    // Words in their order say more than the same words in any.
+    if (typed.isLong && joined.startsWith(typed.key))
+      least = { ...least, cost: Math.min(least.cost, begins) + inOrder, covers: 1 }
+    else if (joined.startsWith(typed.key) && least.cost > begins)
+      least = { ...least, cost: begins, covers: 1 }
     return least
   }
 }

@@ -6,7 +6,7 @@ import type { Dictionary } from './dictionary.ts'
 import { insteadOf, stopWords } from './language.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
-import { all, any, anyForm, term } from './request.ts'
+import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
 import { openUnknown, type Taken } from './unknown.ts'
 import {
@@ -16,6 +16,7 @@ import {
   nameKey,
   nameToken,
   nameWord,
+  solidWords,
   wordsSought,
 } from './words.ts'
 
@@ -35,6 +36,12 @@ export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
 function addressOf(q: string): Address | null {
   const typed = q.trim()
   return /\s/.test(typed) ? null : addressIn(typed)
+}
+
+/** The words of an address that name what stands there. */
+function hostOf(address: Address | null): string[] | null {
+  if (address === null || !address.isCertain) return null
+  return address.path.length > 0 ? address.path : address.host
 }
 
 function typedIn(q: string) {
@@ -118,23 +125,16 @@ function besideName(
   return part.length > 0 && isNamed(part) ? part : whole
 }
 
-const exactly = (words: string[], taken: Taken[]): string =>
-  all(
-    words
-      .flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
-      .map((word) => term(word)),
-  )
+const taking = (words: string[], taken: Taken[]): string[] =>
+  words.flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
 
-const notMended = { mended: [], asMended: [] }
-
-/** Names that may have been meant, the likelier first, and all of them as few expressions. */
+/** Whole names that may have been meant, the likelier first, and all of them as few expressions. */
 function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings>, isLong: boolean) {
   const whole = wholeNames === null ? [] : [wholeNames]
-  return {
-    mended: [...whole, ...new Set([names(1), names(2)])],
-    // The nearer are among the others, and a whole name of one word is a word of a name.
-    asMended: [...(isLong ? whole : []), names(2)],
-  }
+  if (isLong) return { mended: whole, asMended: whole }
+  const some = [...new Set([names(1), names(2)])].filter((found) => found !== null)
+  // The nearer are among the others, and a whole name of one word is a word of a name.
+  return { mended: [...whole, ...some], asMended: some.slice(-1) }
 }
 
 const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
@@ -165,9 +165,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     if (words.length === 0) return null
     const last = words.at(-1)!
     const { concepts, isInstead, isBeside } = ask(words, size)
-    const named = address?.isCertain ? (address.path.length > 0 ? address.path : address.host) : null
     const beside = besideName(words, concepts, isInstead, lookUp)
-    const key = nameKey((named ?? (isInstead ? beside : null) ?? [q]).join(' '))
+    const called = solidWords((hostOf(address) ?? (isInstead ? beside : null) ?? [q]).join(' '))
+    const keyWith = (some: Taken[]) => nameKey(taking(called, some).join(' '))
 
     const { soughtAs, nearTexts } = openSought(dictionary, last)
     const { partOf, plainPart } = partsOf(soughtAs)
@@ -175,36 +175,12 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     const ends = () => (endings ??= dictionary.completions(last, 8))
 
     const isLong = words.length > 1
-    // What is called just so was meant so.
-    const isKnown = concepts.every(({ isUnknown }) => !isUnknown) || lookUp(term(nameToken(key))).length > 0
     const isBeginning = (word: string) => word === last && ends().length > 0
-    const { taken, leftOut } = isKnown
-      ? { taken: [], leftOut: [] }
-      : settle({ concepts, size, isBeginning, nearTexts, lookUp })
-
-    const ending = concepts.find(({ typed }) => typed.at(-1) === last)
-    const completions = last.length > 3 && dictionary.uses(last) < seldom ? ends() : []
-    function termOf(concept: Concept): string {
-      if (concept !== ending || concept.typed.length > 1) return expressionOf(concept)
-      return any([expressionOf(concept), unfinished(last), ...completions.map(term)])
-    }
-    const required = concepts.filter(({ isHint, typed }) => !isHint && !leftOut.includes(typed[0]!))
-    const terms = new Map(concepts.map((concept) => [concept, termOf(concept)]))
-
-    const joined = [...joinedOf(words)]
-    const telling = concepts.flatMap(({ typed }) => typed)
-    if (telling.length < words.length) joined.push(...joinedOf(telling))
+    const asked = { concepts, size, isBeginning, nearTexts, lookUp, keyWith, isAlone: !isLong }
+    const { taken, leftOut, isCalled } = settle(asked)
+    const key = keyWith(isCalled ? taken : [])
     const readings: Part[][] = [concepts.map(partOf)]
-    for (const form of joined) readings.push(form.map(plainPart))
-    if (isBeside) for (const concept of required) readings.push([partOf(concept)])
 
-    const isName = term(nameToken(key))
-    const asName = any([
-      isName,
-      ...(isLong && key.length > 3 ? [`${isName} *`] : []),
-      ...joined.map((form) => all(form.map((word) => anyForm(word)))),
-    ])
-    const requirements = required.map((concept) => terms.get(concept)!)
     // A word that was taken as another may as well be any other's misspelling.
     let misspellings: ReturnType<typeof lookForMisspellings> | null = null
     /** Looks for misspellings. What this and apart find counts in the readings from then on. */
@@ -214,13 +190,47 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       if (isLong && misspellings.wholeNames !== null) readings.push([plainPart(key)])
       return misspellings
     }
-    const { mended, asMended } = taken.length > 0 ? namesMeant(misspelt(), isLong) : notMended
-    const everything = required.length === 0 ? [] : [isBeside ? any(requirements) : all(requirements)]
+    const isMended = taken.length > 0 && !isCalled
+    /** Names' words that may have been misspelt into what was taken as another. */
+    function nearestNames(word: string): string[] {
+      if (!isLong || !isMended || !taken.some(({ typed }) => typed === word)) return []
+      return misspelt().nearestNames(word).map(nameWord).map(term)
+    }
+
+    const ending = concepts.find(({ typed }) => typed.at(-1) === last)
+    const completions = last.length > 3 && dictionary.uses(last) < seldom ? ends() : []
+    function termOf(concept: Concept): string {
+      const words = [expressionOf(dictionary, concept), ...nearestNames(concept.typed[0]!)]
+      if (concept !== ending || concept.typed.length > 1) return any(words)
+      return any([...words, unfinished(last), ...completions.map(term)])
+    }
+    const required = concepts.filter(({ isHint, typed }) => !isHint && !leftOut.includes(typed[0]!))
+    const terms = new Map(concepts.map((concept) => [concept, termOf(concept)]))
+
+    const joined = [...joinedOf(words)]
+    const telling = concepts.flatMap(({ typed }) => typed)
+    if (telling.length < words.length) joined.push(...joinedOf(telling))
+    for (const form of joined) readings.push(form.map(plainPart))
+    if (isBeside) for (const concept of required) readings.push([partOf(concept)])
+
+    const isName = term(nameToken(key))
+    const { mended, asMended } = isMended ? namesMeant(misspelt(), isLong) : { mended: [], asMended: [] }
+    const named = [isName]
+    if (isLong && key.length > 3) named.push(`${isName} *`)
+    for (const form of joined) named.push(all(form.map(dictionary.anyForm)))
+    named.push(...asMended)
+
+    /** All that is asked for, in any form. */
+    function full(): string {
+      const some = required.map((concept) => terms.get(concept)!)
+      return any([...(some.length === 0 ? [] : [isBeside ? any(some) : all(some)]), ...named])
+    }
 
     /** Each unknown word as two known ones. */
     function apart(): string[] {
       const found = words.flatMap((word, i) => {
-        const parts = dictionary.uses(word) === 0 && word.length >= 5 ? halvesOf(dictionary, word) : null
+        const isOne = taken.some(({ typed }) => typed === word) || dictionary.uses(word) > 0
+        const parts = isOne || word.length < 5 ? null : halvesOf(dictionary, word)
         return parts === null ? [] : [[...words.slice(0, i), ...parts, ...words.slice(i + 1)]]
       })
       readings.push(...found.map((them) => them.map(plainPart)))
@@ -252,13 +262,15 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       isName,
       /** How much of what is asked for nothing has, from 0 to 1. */
       unanswered: shareOf(concepts, leftOut),
-      named: any([asName, ...asMended]),
-      /** All that is asked for, in any form. */
-      full: any([...everything, asName, ...asMended]),
+      named: any(named),
+      full: full(),
       mended,
       /** The words as they stand, those that say nothing among them. */
-      exact: exactly(words, taken),
-      inNames: all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)]),
+      exact: all(taking(words, taken).map(term)),
+      inNames: all([
+        ...words.slice(0, -1).map((word) => any([term(nameWord(word)), ...nearestNames(word)])),
+        any([unfinished(last), ...nearestNames(last)]),
+      ]),
       inHeads: inHeadsOf(required),
       apart,
       misspelt,

@@ -1,6 +1,5 @@
 // What may be asked of search, and the facets it means as one FTS5 expression.
-import { stem } from './stems.ts'
-import { facetToken, stemWord, upcoming } from './words.ts'
+import { facetToken, upcoming } from './words.ts'
 
 export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
 
@@ -35,12 +34,6 @@ export type Found = { ids: number[]; total: number; hints?: Hints }
 export const term = (token: string): string => `"${token}"`
 export const all = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`)
 export const any = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`)
-
-/** A word in any of its forms. */
-export function anyForm(word: string): string {
-  const short = stem(word)
-  return any([term(short), term(stemWord(short))])
-}
 
 /** The facets a listing must carry, without its site and status. */
 export function facetsAsked(request: SearchRequest): string[] {

@@ -3,7 +3,9 @@
 import { expressionOf, type Concept } from './concepts.ts'
 import type { Dictionary, Neighbour } from './dictionary.ts'
 import { halvesOf } from './misspelt.ts'
-import { all, anyForm } from './request.ts'
+import { all, any, term } from './request.ts'
+import { stem } from './stems.ts'
+import { nameToken } from './words.ts'
 
 /** So many of the likeliest are tried. */
 const tried = 3
@@ -22,10 +24,22 @@ type Asked = {
   isBeginning: (word: string) => boolean
   nearTexts: (word: string) => Neighbour[]
   lookUp: (expression: string) => number[]
+  /** What is typed as a name's key, with words taken as others. */
+  keyWith: (taken: Taken[]) => string
+  /** Whether one word is all that was typed. */
+  isAlone: boolean
+}
+
+/** Of equally near ones, those with the same first letter come before what is ten times as used. */
+function likeliestFirst(word: string, near: Neighbour[]): Neighbour[] {
+  const unlikeliness = (other: Neighbour) =>
+    10 * other.distance + (other.word[0] === word[0] ? 0 : 1) - Math.log10(other.uses)
+  return near.sort((a, b) => unlikeliness(a) - unlikeliness(b))
 }
 
 /** Of words that it may be a misspelling of, the first that some listing has beside the other words. */
 function likeliestOf(
+  dictionary: Dictionary,
   word: string,
   near: Neighbour[],
   beside: Concept[],
@@ -35,13 +49,18 @@ function likeliestOf(
   const some = near.slice(0, tried)
   const rarest = beside.reduce((a, b) => (b.weight > a.weight ? b : a))
   const stands = (other: Neighbour, concepts: Concept[]) =>
-    lookUp(all([anyForm(other.word), ...concepts.map(expressionOf)])).length > 0
+    lookUp(all([dictionary.anyForm(other.word), ...concepts.map((one) => expressionOf(dictionary, one))]))
+      .length > 0
   return (
     some.find((other) => stands(other, beside)) ??
     (word.length >= longEnough ? some.find(({ distance }) => distance === 1) : undefined) ??
     (beside.length > 1 ? some.find((other) => stands(other, [rarest])) : undefined)
   )
 }
+
+/** A word that is an edit from one so many times as used was most likely meant to be that one. */
+const muchMore = 20
+const longEnoughToDoubt = 5
 
 export function openUnknown(dictionary: Dictionary) {
   function halves(word: string): [string, string] | null {
@@ -50,28 +69,64 @@ export function openUnknown(dictionary: Dictionary) {
     return parts?.every(isUsed) ? parts : null
   }
 
+  /** "Mangaer" is no form of "manga", though it could be one. */
+  function isDoubtful({ typed, isHint }: Concept, nearTexts: Asked['nearTexts']): boolean {
+    const word = typed[0]!
+    if (isHint || typed.length > 1 || word.length < longEnoughToDoubt) return false
+    if (dictionary.uses(word) > 0) return false
+    const short = stem(word)
+    const [likeliest] = nearTexts(word)
+    return (
+      likeliest?.distance === 1 &&
+      stem(likeliest.word) !== short &&
+      likeliest.uses >= muchMore * dictionary.spread(short)
+    )
+  }
+
   /** Gives concepts that nothing has another way, and says which words were taken as others and which are left out. */
-  return function settle({ concepts, size, isBeginning, nearTexts, lookUp }: Asked) {
+  return function settle({ concepts, size, isBeginning, nearTexts, lookUp, keyWith, isAlone }: Asked) {
     const taken: Taken[] = []
     const leftOut: string[] = []
-    const beside = concepts.filter(({ isUnknown, isHint }) => !isUnknown && !isHint)
+    const isNamed = (words: Taken[]) => lookUp(term(nameToken(keyWith(words)))).length > 0
+    const isUnsure = (concept: Concept): boolean =>
+      concept.typed.length === 1 && (concept.isUnknown || isDoubtful(concept, nearTexts))
+    const unsure = concepts.filter(isUnsure)
+    // What is called just so was meant so.
+    if (unsure.length === 0 || isNamed([])) return { taken, leftOut, isCalled: false }
+    let isCalled = false
+    const beside = concepts.filter(
+      (concept) => !concept.isUnknown && !concept.isHint && !unsure.includes(concept),
+    )
     function take(concept: Concept, words: string[], cost: number): void {
       const used = Math.min(...words.map(dictionary.uses))
-      concept.ways.push({ words, cost })
+      const way = { words, cost }
+      concept.ways = concept.isUnknown ? [...concept.ways, way] : [way]
       concept.weight = Math.log(1 + (size + 1) / (used + 0.5))
       taken.push({ typed: concept.typed[0]!, as: words.join(' ') })
     }
-    for (const concept of concepts) {
+    /** The likeliest with which something is called just so. */
+    function called(typed: string, near: Neighbour[]): Neighbour | undefined {
+      const withIt = ({ word }: Neighbour) => [...taken, { typed, as: word }]
+      const names = near.map((other) => term(nameToken(keyWith(withIt(other)))))
+      return names.length === 0 || lookUp(any(names)).length === 0
+        ? undefined
+        : near.find((other) => isNamed(withIt(other)))
+    }
+    for (const concept of unsure) {
       const word = concept.typed[0]!
-      if (!concept.isUnknown || concept.typed.length > 1 || isBeginning(word)) continue
-      dictionary.catchUp()
-      const near = nearTexts(word).filter((other) => other.uses > 0)
-      const likeliest = likeliestOf(word, near, beside, lookUp)
+      const near = likeliestFirst(
+        word,
+        nearTexts(word).filter((other) => other.uses > 0),
+      )
+      const name = isAlone ? undefined : called(word, near)
+      isCalled = name !== undefined
+      if (!isCalled && isBeginning(word)) continue
+      const likeliest = name ?? likeliestOf(dictionary, word, near, beside, lookUp)
       const parts = likeliest === undefined ? halves(word) : null
       if (likeliest !== undefined) take(concept, [likeliest.word], likeliest.distance * 10)
       else if (parts !== null) take(concept, parts, 0)
-      else leftOut.push(word)
+      else if (concept.isUnknown) leftOut.push(word)
     }
-    return { taken, leftOut }
+    return { taken, leftOut, isCalled }
   }
 }

@@ -55,6 +55,34 @@ describe('a need', () => {
   })
 })
 
+describe('a misspelt word', () => {
+  const { ids, ask } = directory([
+    listing(1, { name: 'Harbour Pilot Console', tagline: 'Ships at a glance' }),
+    listing(2, { name: 'Harbour', tagline: 'Pilot your console, pilot and all', votes: 9 }),
+    listing(3, { name: 'Manga Shelf', tagline: 'Comics to read' }),
+    ...Array.from({ length: 30 }, (_, i) =>
+      listing(10 + i, { name: `Deed ${i}`, tagline: 'A manager of papers and pilots' }),
+    ),
+    listing(50, { name: 'Papyr', tagline: 'Reads feeds', keywords: ['feeds'] }),
+    listing(51, { name: 'Vellum', tagline: 'Feeds in a window', keywords: ['feeds'] }),
+  ])
+
+  it('of a name leads to what is called so, before what has the words', () => {
+    expect(ids('harbuor pilot console')[0]).toBe(1)
+    expect(ids('harbour pilto console')).toEqual(ids('harbour pilot console'))
+    expect(ask('harbour pilto console').hints).toEqual({ did_you_mean: 'harbour pilot console' })
+  })
+
+  it('is not taken for a form of a rare word that an edit makes a common one', () => {
+    expect(ask('comics mangaer').hints!.did_you_mean).toBe('comics manager')
+    expect(ids('for mangaer')).toContain(39)
+  })
+
+  it('may be a name beside which others are asked for', () => {
+    expect(ids('alternatives to papry')[0]).toBe(51)
+  })
+})
+
 describe('an answer', () => {
   it('says what it took words for, and which it left out', () => {
     expect(answer('kubernites dashboards').hints).toEqual({ did_you_mean: 'kubernetes dashboards' })

@@ -99,6 +99,47 @@ describe('one query has one set of listings', () => {
     )
   })
 
+  it('which its pages hold once each, beyond what is ranked as well', () => {
+    fc.assert(
+      fc.property(
+        typed,
+        filters,
+        fc.constantFrom(...sorts),
+        fc.integer({ min: 3, max: 30 }),
+        (q, own, sort, limit) => {
+          const whole = all(q, { ...own, sort })
+          const paged: number[] = []
+          for (let offset = 0; offset < whole.total + limit; offset += limit) {
+            const page = ask(q, { ...own, sort, limit, offset })
+            expect(page.total).toBe(whole.total)
+            paged.push(...page.ids)
+          }
+          expect(paged).toEqual(whole.ids)
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  it('which is every listing that has all the words, however many have them', () => {
+    const plain = ['apple', 'cloud', 'storage']
+    for (const asked of [...plain.map((word) => [word]), ['apple', 'cloud'], ['storage', 'apple']]) {
+      const has = ({ name, tagline, description, status }: (typeof shelf)[number]) =>
+        status === 'live' &&
+        asked.every((word) =>
+          `${name} ${tagline} ${description}`
+            .toLowerCase()
+            .split(' ')
+            .some((other) => other.replace(/s$/, '') === word),
+        )
+      const right = shelf.filter(has).map(({ id }) => id)
+      const found = all(asked.join(' '))
+      expect(found.total).toBe(found.ids.length)
+      if (right.length > 10) expect(found.ids.toSorted()).toEqual(right.toSorted())
+      else for (const id of right) expect(found.ids).toContain(id)
+    }
+  })
+
   it('of which equals come in the order of relevance', () => {
     for (const q of ['cloud 3', 'photo editr', 'kubernetes storage']) {
       const place = new Map(all(q).ids.map((id, i) => [id, i]))
