@@ -173,7 +173,8 @@ function scoreLists(score: Score, truth: Truth, profile: ExtractedProfile): void
 
 function trapsIn(truth: Truth, profile: ExtractedProfile): string[] {
   const found: string[] = []
-  for (const { field, wrong_value, why } of truth.traps) {
+  for (const { field, wrong_value: wrong, why } of truth.traps) {
+    const wrong_value = String(wrong)
     const given: string[] = []
     if (field.startsWith('socials'))
       given.push(...Object.values(profile.company_socials).map((one) => bareUrl(one.value)))

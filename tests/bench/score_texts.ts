@@ -13,7 +13,7 @@ function junkOf(text: string, page: ReadPage, others: string[]): string | null {
   if (/[:?？,]\s*$/.test(text)) return 'unfinished'
   if (chrome.test(text)) return 'chrome'
   if (code.test(text)) return 'code'
-  if (/^\d{1,2}[./ ]|(?:19|20)\d\d[-/.]\d/.test(text)) return 'date'
+  if (/^\d{1,2}[./]|(?:19|20)\d\d[-/.]\d/.test(text)) return 'date'
   if (others.some((other) => other === key)) return 'duplicate'
   const link = page.links.find((one) => bare(one.text) === key && key !== '')
   const block = page.blocks.find((one) => bare(one.text) === key)

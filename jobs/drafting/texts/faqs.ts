@@ -3,11 +3,11 @@ import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 
-const faqHeading =
-  /\b(?:faqs?|f\.a\.q\.?|frequently asked|common questions|questions? (?:and|&) answers?|questions people|q ?& ?a|got questions|your questions|häufig(?:e|\s)|oft gestellte|foire aux questions|questions fréquentes|preguntas frecuentes|domande frequenti|perguntas frequentes|časté (?:dotazy|otázky)|otázky a odpovědi|veelgestelde|vanliga frågor|pytania)\b|^questions$|^fragen$|^preguntas$|^domande$|sıkça sorulan|الأسئلة|أسئلة شائعة|よくある(?:ご)?質問|자주 ?묻는|常见问题|常見問題|часто задаваемые|вопросы и ответы|въпроси/i
-const asks = /[?？؟;]["”’»)\s]*$/
+export const faqHeading =
+  /\b(?:faqs?|f\.a\.q\.?|frequently asked|common questions|questions? (?:and|&) answers?|questions people|q ?& ?a|got questions|your questions|häufig(?:e|\s)|oft gestellte|foire aux questions|questions fréquentes|preguntas frecuentes|domande frequenti|perguntas frequentes|časté (?:dotazy|otázky)|otázky a odpovědi|veelgestelde|vanliga frågor|pytania)\b|^questions$|^fragen$|^preguntas$|^domande$|sıkça sorulan|الأسئلة|أسئلة شائعة|よくある(?:ご)?質問|자주 ?묻는|常见问题|常見問題|часто задаваемые|частые вопросы|вопросы и ответы|въпроси/i
+export const asks = /[?？؟;]["”’»)\s]*$/
 const prefix =
-  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{0,4}[\s.:)\-–]+|Q\s*[:.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}[.)]\s+|[»›>▸▶+•-]\s*)/i
+  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{1,4}[\s.:)\-–]+|(?:FAQ|Q)\s*[:.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}[.)]\s+|[»›>▸▶+•-]\s*)/i
 const longestQuestion = 300
 const longestAnswer = 1500
 const questionTags = new Set(['summary', 'dt', 'button', 'h2', 'h3', 'h4', 'h5', 'h6'])

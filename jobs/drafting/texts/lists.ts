@@ -12,63 +12,62 @@ import { tellingWeights } from '../facts/categories.ts'
 import { whyNotSupported } from '../proof/text.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
-import { cleanQuestion } from './faqs.ts'
+import { cleanQuestion, faqHeading } from './faqs.ts'
 
 const featureHeading =
-  /(?<!\p{L})(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|how it works|what['’]s (?:inside|included)|everything you (?:need|get)|built for|at a glance|funktionen|leistungen|das kann|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|funkcje|funktioner|özellikler|possibilities|provides)(?!\p{L})|機能|特徴|できること|기능|功能|特性|возможности|функции|المزايا|الميزات/iu
+  /(?<!\p{L})(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|what['’]s (?:inside|included)|everything you (?:need|get)|built for|at a glance|funktionen|leistungen|das kann|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|funkcje|funktioner|özellikler|possibilities|provides)(?!\p{L})|機能|特徴|できること|기능|功能|特性|возможности|функции|المزايا|الميزات/iu
 const reasonHeading =
   /(?<!\p{L})(?:why|benefits?|advantages?|reasons?|what makes|unlike|warum|vorteile|pourquoi|avantages|por qué|ventajas|perché|vantaggi|porquê|vantagens|proč|výhody|waarom|voordelen|dlaczego|zalety|varför|fördelar|neden)(?!\p{L})|メリット|選ばれる理由|장점|优势|преимущества|لماذا/iu
 /** Headings and items of a page about the page, the company, its law or its shop. */
 const chrome =
-  /(?<!\p{L})(?:faqs?|frequently asked|pricing|prices?|contact|downloads?|get(?:ting)? started|sign (?:up|in)|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support|changelog|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|subscribe|privacy policy|terms|cookies?|(?:learn|read|see|find out) more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|products?|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\p{L}+|feedback|donat\p{L}+|home|menu|overview|story|history|mission|buy|order|cart|checkout|shipping|reviews?|questions?|search|skip to|impressum|datenschutz|kontakt|agb|preise|tarifs?|mentions légales|précios?|contacto|condiciones|aviso legal)(?!\p{L})|お問い合わせ|料金|ダウンロード|가격|下载|الأسعار|من نحن/iu
+  /(?<!\p{L})(?:faqs?|frequently asked|pricing|prices?|contact|downloads?|get(?:ting)? started|sign (?:up|in)|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support|change ?log|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|subscribe|privacy policy|terms|cookies?|(?:learn|read|see|find out) more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|products?|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\p{L}+|feedback|donat\p{L}+|home|menu|overview|story|history|mission|buy|order|cart|checkout|shipping|reviews?|questions?|search|skip to|impressum|datenschutz|kontakt|agb|preise|tarifs?|mentions légales|précios?|contacto|condiciones|aviso legal)(?!\p{L})|お問い合わせ|料金|ダウンロード|가격|下载|الأسعار|من نحن/iu
 const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
-const leading = /^[✓✔☑✅•·▪■►▸→⚡🔒\-–—*\s]+/u
+const bullet = /^[✓✔☑✅•·▪■►▸→*–—-]\s/u
+const leading = /^[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+/u
 const fewest = 3
 const most = 10
+/** A list so much worse than the best adds nothing to it. */
+const near = 2
 
 type Item = { text: string; evidence: Evidence[] }
+
+/** Says it first, or hardly anything else. */
+const isChrome = (text: string): boolean => {
+  const found = chrome.exec(text)
+  return found !== null && (found.index === 0 || text.split(/\s+/).length <= 3)
+}
+
+/** A question, an unfinished line, an address, code, a version, a date. */
+const noStatement =
+  /[:?？,…]$|^https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 function isStatement(text: string, site: Reading): boolean {
   if (text.length > 160 || (text.length < 8 && !(wide.test(text) && text.length >= 4))) return false
-  if (!/\p{L}{3}/u.test(text) && !wide.test(text)) return false
-  if (/[:?？,…]$|^https?:|[{}<>$\\]|=>|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./ ]|(?:19|20)\d\d[-/.]\d/.test(text))
-    return false
-  if (/^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu.test(text))
-    return false
-  const found = chrome.exec(text)
-  if (found && (found.index === 0 || text.split(/\s+/).length <= 3)) return false
-  return !site.own.includes(letters(text))
+  if (noStatement.test(text) || (!/\p{L}{3}/u.test(text) && !wide.test(text))) return false
+  return !isChrome(text) && !site.own.includes(letters(text))
 }
 
-/** The first sentence below a short heading, which says what it means. */
+const isShort = (text: string): boolean => text.split(/\s+/).length < 3 && !wide.test(text)
+
+/** A heading, and where it is short the first sentence below it, which says what it means. */
 function explained(head: Line, lines: Line[], site: Reading): Item | null {
   const title = cleanQuestion(head.text).replace(leading, '')
-  const words = title.split(/\s+/).length
   const below = lines[head.at + 1]
+  const isOpen = isShort(title) && title.length > 1 && !/[.:!?]$/.test(title)
   const said =
-    below && below.level === 0 && below.not === '' && !below.hidden ? sentences(below.text)[0] : undefined
-  if (
-    words < 3 &&
-    !wide.test(title) &&
-    said &&
-    said.length <= 110 &&
-    said.length > 15 &&
-    !/[:?？]$/.test(said)
-  ) {
-    const text = `${title}: ${said.replace(/[.。]$/, '')}`
-    const found = chrome.exec(title)
-    if (
-      !/[.:!?]$/.test(title) &&
-      title.length > 1 &&
-      !(found?.index === 0) &&
-      !site.own.includes(letters(title))
-    )
-      return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(head, below!.text)] }
+    isOpen && below?.level === 0 && below.not === '' && !below.hidden
+      ? (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
+      : ''
+  if (said.length > 15 && said.length < 110 && !/[:?？]$/.test(said) && !site.own.includes(letters(title))) {
+    const text = `${title}: ${said}`
+    const evidence = [evidenceFrom(head, head.text), evidenceFrom(head, below!.text)]
+    if (isStatement(text, site)) return { text, evidence }
   }
-  return isStatement(title, site) && (words > 1 || wide.test(title))
-    ? { text: title, evidence: [evidenceFrom(head, head.text)] }
-    : null
+  const isLabel = !/\s/.test(title) && !wide.test(title)
+  return isLabel || !isStatement(title, site)
+    ? null
+    : { text: title, evidence: [evidenceFrom(head, head.text)] }
 }
 
 function listed(line: Line, site: Reading): Item | null {
@@ -90,6 +89,33 @@ const isOurs = (line: Line): boolean =>
   (line.region === 'main' || line.region === 'header') &&
   line.tag !== 'button'
 
+const headsOver = ({ level, heads }: Line) => (level > 0 ? heads.filter((head) => head.level < level) : heads)
+
+/** Headings of one level, the items of a list, or titles each with its line below it, under the same heading. */
+function listsOf(lines: Line[]): Line[][] {
+  const isTitle = (line: Line): boolean => {
+    const below = lines[line.at + 1]
+    return (
+      below !== undefined &&
+      line.level + below.level === 0 &&
+      line.text.length < 60 &&
+      below.text.length > Math.max(40, line.text.length) &&
+      /[.!。！]$/.test(below.text) &&
+      !/[.!。！]$/.test(line.text)
+    )
+  }
+  const kindOf = (line: Line): string =>
+    line.level > 1
+      ? `h${line.level}`
+      : line.tag === 'li' || line.tag === 'dt' || bullet.test(line.text)
+        ? 'li'
+        : line.level === 0 && isTitle(line)
+          ? line.tag
+          : ''
+  const own = lines.filter((line) => isOurs(line) && kindOf(line) !== '')
+  return [...Map.groupBy(own, (line) => `${headsOver(line).at(-1)?.at ?? -1} ${kindOf(line)}`).values()]
+}
+
 type Group = { items: Item[]; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
@@ -100,39 +126,33 @@ function groupsOf(lines: Line[], page: string, heading: RegExp, site: Reading): 
       .find(({ url }) => url === lines[0]?.url)
       ?.links.map(({ block, text }) => `${block} ${letters(text)}`),
   )
-  const under = Map.groupBy(
-    lines.filter((line) => isOurs(line) && (line.level > 1 || line.tag === 'li' || line.tag === 'dt')),
-    (line) => {
-      const over = line.level > 0 ? line.heads.filter(({ level }) => level < line.level) : line.heads
-      return `${over.at(-1)?.at ?? -1} ${line.level > 0 ? `h${line.level}` : 'li'}`
-    },
+  const lists = listsOf(lines)
+  const openers = new Set(
+    lists.flatMap((some) => (some.length < fewest ? [] : (headsOver(some[0]!).at(-1)?.at ?? []))),
   )
-  for (const some of under.values()) {
+  for (const some of lists) {
     const [first] = some
-    if (!first) continue
-    const over = (first.level > 0 ? first.heads.filter(({ level }) => level < first.level) : first.heads).map(
-      ({ text }) => text,
-    )
-    const near = over.at(-1) ?? ''
+    const near = headsOver(first!).at(-1)?.text ?? ''
     const titled = near.length < 100 && heading.test(near)
-    const items = some.flatMap((line) => {
+    // Where most headings have lists below them, they part the page and list nothing.
+    const ends = some.filter(({ at }) => !openers.has(at))
+    const items = (ends.length * 2 > some.length ? some : ends).flatMap((line) => {
       // An item that is nothing but a link is a menu.
       if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
-      return (line.level > 0 ? explained(line, lines, site) : listed(line, site)) ?? []
+      return (
+        (line.tag === 'li' || line.tag === 'dt' ? listed(line, site) : explained(line, lines, site)) ?? []
+      )
     })
-    if (items.length * 2 < some.length || (near.length < 60 && chrome.test(near) && !titled)) continue
-    const rank = titled
-      ? 6
-      : heading === featureHeading
-        ? page === 'features'
-          ? 4
-          : page === 'start' && first.level > 0
-            ? 3
-            : page === 'start'
-              ? 2
-              : 0
-        : 0
-    if (rank > 0 && items.length >= fewest) groups.push({ items, rank: rank + (first.level > 0 ? 0.5 : 0) })
+    if (items.length * 2 < some.length || items.length < fewest) continue
+    if (near.length < 60 && !titled && (isChrome(near) || faqHeading.test(near) || /^v?\d+\.\d/.test(near)))
+      continue
+    const place = heading === featureHeading ? (page === 'features' ? 4 : page === 'start' ? 2 : 0) : 0
+    const rank = titled ? 6 : place + (place === 2 && first!.level > 0 ? 1 : 0)
+    // The longer list and the earlier one says more of the product; a numbered one tells steps.
+    const isParting = ends.length < some.length || /^\d\./.test(first!.text)
+    const more =
+      items.length / most + (first!.level > 0 ? 0.5 : 0) - (isParting ? 1 : 0) - first!.at / lines.length
+    if (rank > 0) groups.push({ items, rank: rank + more })
   }
   return groups
 }
@@ -147,7 +167,9 @@ function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>
   }
   const seen = new Set(taken.map(letters))
   const chosen: Proven<string>[] = []
-  for (const { items } of groups.sort((one, other) => other.rank - one.rank)) {
+  groups.sort((one, other) => other.rank - one.rank)
+  for (const { items, rank } of groups) {
+    if (chosen.length > 0 && rank < groups[0]!.rank - near) break
     const fresh = items.filter((item) => {
       const key = letters(item.text)
       return !seen.has(key) && !taken.some((text) => letters(text).includes(key))

@@ -1,6 +1,8 @@
-import { clip } from './faqs.ts'
+import { asks, clip, faqHeading } from './faqs.ts'
+import { whyNotSupported } from '../proof/text.ts'
+import type { Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
-import type { Block, Evidence, Found } from '../profile.ts'
+import type { Block, Found } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { ownThings } from '../facts/ownership.ts'
@@ -10,7 +12,7 @@ import { isDenied } from '../facts/subject.ts'
 const unhelpful =
   /\b(?:cookies?|javascript|copyright|all rights reserved|subscribe to|newsletter|sign up|log ?in|click here|loading|skip to|your browser|powered by|licensed under|privacy policy|©|sponsor|donat|version \d|released on|v\d+\.\d+|is deprecated|breaking change|maintenance window|please (?:note|consider))\b/i
 
-const isParagraph = (block: Block): boolean =>
+const isParagraph = (block: Pick<Block, 'hidden' | 'region' | 'tag' | 'text'>): boolean =>
   !block.hidden &&
   (block.region === 'main' || block.region === 'header') &&
   (block.tag === 'p' ||
@@ -47,28 +49,44 @@ export function findShortDescription(reading: Reading): Found<string> {
   return first ? { value: clip(first.text, 300), evidence: [evidenceFrom(start, first.text)] } : null
 }
 
-/** The first paragraphs of the start page (and of the page about it), each its own evidence. */
+/** What says nothing of the product is told where there is little else. */
+const enough = { own: 900, other: 250, lines: 6 }
+
+/** The first paragraphs of the start page (and of the page about it), each its own evidence: no answers, no cards. */
 export function findDescription(reading: Reading): Found<string> {
-  const parts: string[] = []
-  const evidence: Evidence[] = []
-  const seen = new Set<string>()
-  let length = 0
-  const pages = [reading.start, ...reading.pages.filter((page) => reading.kinds.get(page) === 'about')].slice(
-    0,
-    2,
+  const pages = [reading.start, ...reading.pages.filter((page) => reading.kinds.get(page) === 'about')]
+  const said = pages.slice(0, 2).flatMap(({ url }) =>
+    reading.visible(url).filter((line, at, lines) => {
+      const over = [...line.heads.map(({ text }) => text), lines[at - 1]?.text ?? '']
+      const isAnswer = over.some((text) => asks.test(text) || faqHeading.test(text))
+      const isOurs = line.not === '' && !isAnswer && !/\S@\S|https?:/.test(line.text)
+      return isOurs && isParagraph(line) && whyNotSupported(line.text, [line], reading) === ''
+    }),
   )
-  for (const page of pages) {
-    for (const block of ownBlocks(page)) {
-      if (length > 1200 || parts.length >= 8) break
-      const key = letters(block.text).slice(0, 120)
-      if (!isParagraph(block) || seen.has(key)) continue
-      seen.add(key)
-      parts.push(block.text)
-      evidence.push(evidenceFrom(page, block.text))
-      length += block.text.length
+  // What names the product or opens the page, then what stands under the great headings, then under the small ones.
+  const rankOf = ({ text, heads }: Line): number =>
+    says(text, reading.names) || !heads.some(({ level }) => level > 1)
+      ? 0
+      : (heads.at(-1)?.level ?? 0) > 2
+        ? 2
+        : 1
+  const chosen = new Map<string, Line>()
+  let length = 0
+  for (const rank of [0, 1, 2])
+    for (const line of said.filter((one) => rankOf(one) === rank)) {
+      const key = letters(line.text).slice(0, 120)
+      const isEnough = length > (rank === 0 ? enough.own : enough.other) || chosen.size >= enough.lines
+      if (isEnough || chosen.has(key)) continue
+      chosen.set(key, line)
+      length += line.text.length
     }
-  }
-  return parts.length > 0 ? { value: parts.join('\n\n'), evidence } : null
+  const lines = said.filter((line) => chosen.get(letters(line.text).slice(0, 120)) === line)
+  return lines.length === 0
+    ? null
+    : {
+        value: lines.map(({ text }) => text).join('\n\n'),
+        evidence: lines.map((line) => evidenceFrom(line, line.text)),
+      }
 }
 
 const waiting =
