@@ -1,6 +1,7 @@
 // Everything that reads what strangers wrote, as the drafting thread does it: robots.txt, sitemaps, pages, and the
 // profile that is drawn from them.
 import { hash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { constants, gunzipSync } from 'node:zlib'
 import { pack, unpack } from '../../storage/packing.ts'
 import type { FoundProfile, SitePage } from '../../tools/drafts/drafter.ts'
@@ -34,8 +35,37 @@ export type CrawledPage = {
 export type Checked = { profile: ExtractedProfile; passed: Passed[] }
 type Pages = { pages: SitePage[]; site: Site }
 
+/** Pages that were read and not yet drafted from, the oldest first; so many bytes of them, packed. */
+const waiting = new Map<string, { html: Uint8Array; page: ReadPage }>()
+const mostWaiting = 1_048_576
+
+function keep(html: Uint8Array, page: ReadPage): void {
+  waiting.delete(page.url)
+  waiting.set(page.url, { html, page })
+  let bytes = waiting.values().reduce((sum, one) => sum + one.html.length, 0)
+  for (const [url, one] of waiting) {
+    if (bytes <= mostWaiting) break
+    waiting.delete(url)
+    bytes -= one.html.length
+  }
+}
+
+/** A page is not read again where the thread that read it drafts from it. */
 const unpacked = (pages: SitePage[]): ReadPage[] =>
-  pages.map(({ html, ...page }) => readPage({ ...page, html: unpack(html) }))
+  pages.map(({ html, ...page }) => {
+    const kept = waiting.get(page.url)
+    waiting.delete(page.url)
+    return kept !== undefined && Buffer.compare(kept.html, html) === 0
+      ? kept.page
+      : readPage({ ...page, html: unpack(html) })
+  })
+
+let told: Site['categories']
+/** The same list as last time where nothing has changed: what was made of it is kept. */
+function known({ categories, ...site }: Site): Site {
+  if (!isDeepStrictEqual(told, categories)) told = categories
+  return { ...site, categories: told }
+}
 
 const noticesOf = ([start]: ReadPage[]) => (start?.client_rendered === true ? ['client_rendered'] : [])
 
@@ -63,7 +93,9 @@ export const tasks = {
     const judged = judgePage(page, start_url ?? url)
     const met = metOf(page, html)
     const is_bare = page.blocks.reduce((sum, block) => sum + block.text.length, 0) < 300
-    return { hash: hash('sha256', html), text, html: pack(html), canonical, refresh_to, judged, met, is_bare }
+    const packed = pack(html)
+    keep(packed, page)
+    return { hash: hash('sha256', html), text, html: packed, canonical, refresh_to, judged, met, is_bare }
   },
 
   badge({ body, content_type, ...sought }: { body: Uint8Array; content_type: string } & BadgeSought) {
@@ -71,8 +103,9 @@ export const tasks = {
   },
 
   /** The profile drawn by rules. */
-  draft({ pages, site }: Pages): { found: FoundProfile; notices: string[] } {
+  draft({ pages, site: asked }: Pages): { found: FoundProfile; notices: string[] } {
     const read = unpacked(pages)
+    const site = known(asked)
     const found = presentFound(checkEvidence(extractProfile(read, site), read, site), site)
     return { found, notices: noticesOf(read) }
   },

@@ -43,7 +43,7 @@ async function bench(): Promise<boolean> {
     log: pino({ level: 'silent' }),
     public_url: 'https://launch.test',
   }
-  const worker = startWorker({ jobs: jobs.filter((job) => job.every_s === undefined), context, tick_ms: 5 })
+  const worker = startWorker({ jobs: jobs.filter((job) => job.every_s === undefined), context })
   try {
     const { user_id, site_id } = await storage.write(async (inside) => {
       for (const line of JSON.parse(readFileSync(join(dataFolder, 'categories.json'), 'utf8')))

@@ -12,7 +12,14 @@ import { ownThings } from './ownership.ts'
 
 type Told = { category: Category; weights: Map<string, number>; kinds: string[][]; names: Set<string> }
 
-function toldOf(category: Category): Told {
+const toldOnce = new WeakMap<Category, Told>()
+const toldOf = (category: Category): Told => {
+  const told = toldOnce.get(category) ?? readCategory(category)
+  toldOnce.set(category, told)
+  return told
+}
+
+function readCategory(category: Category): Told {
   const kinds = kindsNamed(category.name)
   // Without words learned from listings, those of name and description tell a category.
   const { name, description = null, words } = category

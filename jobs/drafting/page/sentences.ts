@@ -1,5 +1,7 @@
+import { byText } from './by_text.ts'
+
 /** A text as sentences, without the harm an abbreviation does: "by Eric S. Raymond on …" stays whole. */
-export function sentences(text: string): string[] {
+export const sentences = byText((text): string[] => {
   const found: string[] = []
   let from = 0
   // A mark begins only where none stands before it: else a page of dots costs the square of its length.
@@ -22,4 +24,4 @@ export function sentences(text: string): string[] {
   const rest = text.slice(from).trim()
   if (rest !== '') found.push(rest)
   return found
-}
+})

@@ -5,7 +5,7 @@
 
 /** A word as lists hold it: without accents, unless they are all that parts it from another ("e" and "è"). */
 export const bare = (word: string): string =>
-  word.length === 1 ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
+  word.length === 1 || /^[\0-\x7f]*$/.test(word) ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
 
 export const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/).map(bare))
 

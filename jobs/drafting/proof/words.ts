@@ -1,4 +1,5 @@
 /** Words of a sentence: tokens, what counts as the same word, and characters that no reader sees. */
+import { byText } from '../page/by_text.ts'
 import { squeeze } from '../page/stored_text.ts'
 import { bare, glue, isCue } from './cues.ts'
 
@@ -56,7 +57,7 @@ function plainWord(raw: string): string {
 }
 
 /** A price is one token with its currency; scripts without word gaps are cut by the runtime's own dictionary. */
-export function tokens(text: string): Token[] {
+export const tokens = byText((text): Token[] => {
   const found: Token[] = []
   const plain = squeeze(text).normalize('NFKC').replace(/[’‘ʼ]/g, "'")
   const add = (word: string, raw: string, at: number, kind: Token['kind'], price = false): void =>
@@ -74,7 +75,7 @@ export function tokens(text: string): Token[] {
     else add(raw.trim(), raw, at, 'stop')
   }
   return found
-}
+})
 
 const endings = new Set(
   ' s es d ed ing e en n em y ies ied a o as os i ee ees t te ten u ow om ami ach ych ego ej ou um ion ions ation ng v dir dır'.split(

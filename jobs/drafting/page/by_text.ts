@@ -1,0 +1,22 @@
+/** So many characters of lines are remembered: those of one site, as a rule. */
+const most = 400_000
+
+/**
+ * Found once for each text: a site says much the same on every page, and several rooms ask the same of each line. What
+ * is found is shared, so nobody may change it.
+ */
+export function byText<T>(find: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>()
+  let length = 0
+  return (text) => {
+    const kept = known.get(text)
+    if (kept !== undefined) return kept
+    if ((length += text.length) > most) {
+      known.clear()
+      length = text.length
+    }
+    const found = find(text)
+    known.set(text, found)
+    return found
+  }
+}
