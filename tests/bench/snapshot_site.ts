@@ -2,7 +2,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { choosePages, judgeListed, judgePage, pageKey } from '../../jobs/reading/choose_pages.ts'
+import {
+  choosePages,
+  judgeListed,
+  judgePage,
+  type JudgedPage,
+  pageKey,
+} from '../../jobs/reading/choose_pages.ts'
 import { decodeHtml } from '../../jobs/reading/decode.ts'
 import { judgeRobots } from '../../jobs/reading/rules.ts'
 import { readPage } from '../../jobs/drafting/page/read_page.ts'
@@ -76,6 +82,7 @@ export function crawlSnapshot(
       if (found[1]) listed.push(found[1])
   }
   const read: ReadPage[] = []
+  const judged: JudgedPage[] = []
   const tried = new Set<string>()
   const visit = (url: string, mayRefresh: boolean): void => {
     tried.add(pageKey(url))
@@ -89,11 +96,12 @@ export function crawlSnapshot(
       if (unread && target.host === site.host) return visit(target.href, false)
     }
     read.push(page)
+    judged.push(judgePage(page, start_url))
   }
+  const candidates = judgeListed(listed, start_url)
   visit(start_url, true)
   for (let requests = 1; read.length < mostPages && requests < 120; requests++) {
-    const judged = read.map((page) => judgePage(page, start_url))
-    const [next] = choosePages(judged, judgeListed(listed, start_url), tried)
+    const [next] = choosePages(judged, candidates, tried)
     if (!next) break
     visit(next, true)
   }

@@ -1,4 +1,5 @@
 import { countryCode } from '../../../tools/countries.ts'
+import { byText } from '../page/by_text.ts'
 
 export type Address = { country: string | null; city: string | null }
 
@@ -77,29 +78,44 @@ const chinese =
   /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市)\S*[路街道]\s?\S*\d+\s?号/u
 const korean = /주소\s*[:：]?\s*(?:\d{5}\s*)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|시))\s.*\d/u
 
+const segmentsOf = (text: string): string[] =>
+  text
+    .split(/\s*[,،、;\n|•·]\s*|\s+[–—-]\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+const bareEnd = (segment: string): string =>
+  segment
+    .replace(/\s+(?:\+\d|\(?0\d|tel\b|\S+@).*$/i, '')
+    .replace(/\s*[(（"“].*$/, '')
+    .replace(/\.(?:\s+\p{Lu}.*)?$/u, '')
+const mostOfCountry = 60
+const cityState = /^(Singapore|Hong Kong)(?:\s+\d{6})?$/
+
+/** No address is read where no part of a line may be a country, nor the eastern way of writing one. */
+export const namesCountry = byText(
+  (text) =>
+    /[\p{Script=Han}\p{Script=Hangul}]/u.test(text) ||
+    segmentsOf(`${text}\n`)
+      .map(bareEnd)
+      .some((part) => part.length <= mostOfCountry && (cityState.test(part) || countryCode(part) !== null)),
+)
+
 /**
  * Reads one postal address out of a text: segments parted by commas or lines, a country's name at the end, a postal
  * code or street before it, or nothing but a city. Anything less is a mention of a place, not an address.
  */
 export function readAddress(text: string): Address | null {
-  if (text.length > 900) return null
+  if (text.length > 900 || !namesCountry(text)) return null
   const east = japanese.exec(text)
   if (east && /〒\s?\d{3}-?\d{4}|所在地|住所|\d+[-−ー丁]\d*/.test(text))
     return { country: 'JP', city: east[1] ?? null }
   const far = chinese.exec(text) ?? korean.exec(text)
   if (far) return { country: /\p{Script=Hangul}/u.test(far[1]!) ? 'KR' : 'CN', city: far[1]! }
   const isLabelled = addressLabel.test(text)
-  const segments = text
-    .replace(/^\s*\p{L}[\p{L} ]{2,20}\s*[:：]\s*/u, '')
-    .split(/\s*[,،、;\n|•·]\s*|\s+[–—-]\s+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
+  const segments = segmentsOf(text.replace(/^\s*\p{L}[\p{L} ]{2,20}\s*[:：]\s*/u, ''))
   for (let at = segments.length - 1; at >= 1; at--) {
-    const last = (segments[at] ?? '')
-      .replace(/\s+(?:\+\d|\(?0\d|tel\b|\S+@).*$/i, '')
-      .replace(/\s*[(（"“].*$/, '')
-      .replace(/\.(?:\s+\p{Lu}.*)?$/u, '')
-    const alone = /^(Singapore|Hong Kong)(?:\s+\d{6})?$/.exec(last)?.[1]
+    const last = bareEnd(segments[at]!)
+    const alone = cityState.exec(last)?.[1]
     if (alone && segments.slice(0, at).some(isStreet)) return { country: countryCode(alone)!, city: alone }
     const country = countryCode(last)
     if (!country) continue
@@ -176,7 +192,7 @@ function townOf(part: string, before: string, above: string): (Address & { parts
 
 /** An address without a country: "Street 12, 22848 Norderstedt", or a postal code and town under a street. */
 export function readTown(line: string, above: string): Town | null {
-  if (line.length > 160) return null
+  if (line.length > 160 || !/\d/.test(line)) return null
   const parts = line
     .split(/\s*[,;|•·]\s*|\s+[–—-]\s+/)
     .map((part) => part.replace(/[.,]$/, ''))

@@ -1,3 +1,4 @@
+import { matching } from '../page/by_text.ts'
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
@@ -12,11 +13,13 @@ import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isOurName } from './subject.ts'
 
 const companyPages = new Set(['about', 'team', 'contact', 'imprint'])
-const teamHeading =
-  /(?<!\p{L})(?:team|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu
+const isTeamHeading = matching(
+  /(?<!\p{L})(?:team|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu,
+)
 /** Somebody of another company, or of this one who did not begin it. */
-const notFounders =
-  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|backed by|funded by|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu
+const isOfOthers = matching(
+  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|backed by|funded by|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu,
+)
 
 /**
  * A signature counts only where something else bears the person out: an account or address that bears the name, or
@@ -43,7 +46,7 @@ function isBorneOut(name: string, site: Reading): boolean {
 
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
 function isFounderCard(name: string, title: string, site: Reading): boolean {
-  if (!isPersonName(name) || title.length > 100 || !founderTitle.test(title) || notFounders.test(title))
+  if (!isPersonName(name) || title.length > 100 || !founderTitle.test(title) || isOfOthers(title))
     return false
   const elsewhere =
     /(?:\bof|\bat|@|,|\||\bbei|\bde|\bchez|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u.exec(
@@ -93,13 +96,12 @@ function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
   lines.forEach((line, at) => {
     if (line.not || line.page === 'blog') return
     const heads = line.heads.map(({ text }) => text)
-    const inTeam = companyPages.has(line.page) || heads.some((text) => teamHeading.test(text))
-    if (!inTeam || heads.some((text) => notFounders.test(text))) return
+    const inTeam = companyPages.has(line.page) || heads.some(isTeamHeading)
+    if (!inTeam || heads.some(isOfOthers)) return
     const card = cardAt(at, lines, site)
     if (card === null) return
     const after = lines[at + card.taken]
-    if ([lines[at - 1], after].some((near) => near && near.text.length < 60 && notFounders.test(near.text)))
-      return
+    if ([lines[at - 1], after].some((near) => near && near.text.length < 60 && isOfOthers(near.text))) return
     const bio = card.names.length === 1 ? bioOf(after) : null
     const said = lines.slice(at, at + card.taken).map(({ text }) => text)
     const evidence = evidenceFrom(line, [...said, ...(bio ? [bio] : [])].join('\n'))
@@ -145,9 +147,9 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
   for (const line of site.lines) {
     if (line.kind !== 'visible' || line.not || line.hidden || line.page === 'blog' || line.text.length > 3000)
       continue
-    if (line.heads.some(({ text }) => notFounders.test(text))) continue
+    if (line.heads.some(({ text }) => isOfOthers(text))) continue
     for (const sentence of sentences(line.text)) {
-      if (notFounders.test(sentence) || /[?？]\s*$/.test(sentence)) continue
+      if (isOfOthers(sentence) || /[?？]\s*$/.test(sentence)) continue
       const named = foundersIn(sentence, site, companyPages.has(line.page))
       if (named.length === 0 || isDenied(sentence)) continue
       for (const { name, title } of named)

@@ -22,8 +22,13 @@ const verbLast = new RegExp(
   String.raw`(?<!\p{L})(?:wurden?|werd|is|blev|ble)\s+(?:[^.;:,]{0,30}?\s)?(?:von|door|av|af)\s+${people}(?=\s(?:[^.;:]{0,40}\s)?(?:gegründet|ins Leben gerufen|opgericht|grundlagt|grunnlagt|stiftet))`,
   'u',
 )
+const began =
+  '(?:founded|co-?founded|started|began|created|wrote|invented|set up|gründeten?|haben|hat|(?:a|ont) (?:co-?)?(?:fondé|créé)|' +
+  'fund(?:ó|aron|ou|aram)|cre(?:ó|aron)|criou|criaram|h?a(?:nno)? (?:fondato|creato)|fond(?:ò|arono)|založil[aiy]?|vytvořil[ai]?|' +
+  'założył[aiy]?|założyli|richt(?:t)?en?|grundade|startade|stiftede|основали?)'
+const begins = new RegExp(String.raw`\s${began}\s`, 'u')
 const active = new RegExp(
-  String.raw`^(?:[^.]{0,40}?\s)??${people},?\s+(?:who\s+)?(?:first\s+|originally\s+)?(?:founded|co-?founded|started|began|created|wrote|invented|set up|gründeten?|haben|hat|(?:a|ont) (?:co-?)?(?:fondé|créé)|fund(?:ó|aron|ou|aram)|cre(?:ó|aron)|criou|criaram|h?a(?:nno)? (?:fondato|creato)|fond(?:ò|arono)|založil[aiy]?|vytvořil[ai]?|założył[aiy]?|założyli|richt(?:t)?en?|grundade|startade|stiftede|основали?)\s+(.{1,60})`,
+  String.raw`^(?:[^.]{0,40}?\s)??${people},?\s+(?:who\s+)?(?:first\s+|originally\s+)?${began}\s+(.{1,60})`,
   'u',
 )
 /** "2015 gründeten Ana Sea und Ben Ort die Acme GmbH." */
@@ -37,9 +42,11 @@ const arabic = new RegExp(
   String.raw`(?:على يد|أسسها|أسسه|المؤسسان|المؤسسون)\s*:?\s+${arabicName}(?:\s+و${arabicName})?`,
   'u',
 )
+const author = `(?:author|creator|inventor)s?|${founderWord}`
+const authored = new RegExp(author, 'iu')
 /** "Ana Sea, founder of Acme", "Ana Sea is the author of Acme". */
 const authorOf = new RegExp(
-  String.raw`^${people}(?:\s+<?[\w.+-]+@[\w.-]+>?)?,?\s+(?:(?:(?:is|was|are|were|,|–|—|-|ist|est|es|è|é)\s+)?(?:the|a|one of the|die|der|la|le|el|il)?\s*(?:original\s+|sole\s+|main\s+|principal\s+)?((?:author|creator|inventor)s?|${founderWord})(?:\s+(?:&|and)\s+\S+)?\s+(?:of|behind|von|de|du|di|da|van|od)\s+)(.{1,60})`,
+  String.raw`^${people}(?:\s+<?[\w.+-]+@[\w.-]+>?)?,?\s+(?:(?:(?:is|was|are|were|,|–|—|-|ist|est|es|è|é)\s+)?(?:the|a|one of the|die|der|la|le|el|il)?\s*(?:original\s+|sole\s+|main\s+|principal\s+)?(${author})(?:\s+(?:&|and)\s+\S+)?\s+(?:of|behind|von|de|du|di|da|van|od)\s+)(.{1,60})`,
   'iu',
 )
 /** "Our founder, Ana Sea", "Co-founders Ana Sea and Ben Ort": of us only where nothing says of whom else. */
@@ -88,11 +95,15 @@ function unlessOfAnother(sentence: string, names: string[]): string | undefined 
   return of === undefined || isOurs(of, names) ? list : undefined
 }
 
+/** Two capitals near each other: no name is without, but in scripts that have none. */
+const mayName = /\p{Lu}\S*(?:\s+\S+){0,3}?\s+\p{Lu}|\p{Script=Arabic}/u
+
 /** The founders a sentence names, by what it says of them and of the product. */
 export function foundersIn(raw: string, site: Reading, isOwnPage: boolean): Named[] {
   if (raw.length > 500) return []
   const names = [...site.names, ...site.called]
   const sentence = raw.replace(/\s*\([^)]{1,40}\)/g, '')
+  if (!mayName.test(sentence)) return []
   const found: Named[] = []
   const add = (list: string | undefined, title: string | null): void => {
     for (const name of list ? peopleOf(list) : []) if (!says(name, names)) found.push({ name, title })
@@ -113,14 +124,14 @@ export function foundersIn(raw: string, site: Reading, isOwnPage: boolean): Name
   }
   const ended = verbLast.exec(sentence)
   if (ended && subjectOf(sentence.slice(0, ended.index), site) === 'ours') add(ended[1], null)
-  const did = active.exec(sentence)
+  const did = begins.test(sentence) ? active.exec(sentence) : null
   if (did && isOurs(did[2] ?? '', names)) add(did[1], null)
   const turned = inverted.exec(sentence)
   if (turned && says(sentence, names)) add(turned[1], null)
-  add(turkish.exec(sentence)?.[1], null)
+  if (sentence.includes('tarafından')) add(turkish.exec(sentence)?.[1], null)
   const east = arabic.exec(sentence)
   for (const name of [east?.[1], east?.[2]]) if (name) found.push({ name, title: null })
-  const wrote = authorOf.exec(sentence)
+  const wrote = authored.test(sentence) ? authorOf.exec(sentence) : null
   if (wrote && isOurs(wrote[3] ?? '', names))
     add(wrote[1], founderTitle.test(wrote[2] ?? '') ? (wrote[2] ?? null) : null)
   const me = iAm.exec(sentence)
@@ -142,6 +153,7 @@ const signed = new RegExp(
 export function signatureIn(text: string): string | null {
   if (
     text.length > 160 ||
+    !mayName.test(text) ||
     /\b(?:theme|template|logo|icons?|photos?|illustrations?|hosted|powered|design(?:ed)? by|website by|site by|translated|article|posted|written|published)\b/i.test(
       text,
     )

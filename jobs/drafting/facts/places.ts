@@ -3,7 +3,7 @@ import { beforeCredit, type Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
-import { type Address, addressLabel, readAddress, readTown, type Town } from './addresses.ts'
+import { type Address, addressLabel, namesCountry, readAddress, readTown, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { countryOfBlock } from './countries.ts'
 import { ownThings } from './ownership.ts'
@@ -131,7 +131,7 @@ function addressesOf(lines: Line[]): Seen[] {
       if (above.not || above.text.length > 90 || isHead || above.region !== line.region) break
       block.unshift(above)
     }
-    const joined = block.length > 1 ? longest(block) : null
+    const joined = block.some(({ text }) => namesCountry(text)) ? longest(block) : null
     const read = joined ?? (alone ? { ...alone, lines: [line] } : null)
     if (read) found.push(read)
     else {

@@ -1,3 +1,4 @@
+import { matching } from '../page/by_text.ts'
 import type { Line } from '../page/lines.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
@@ -29,8 +30,9 @@ export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line }
 
 /** Kinds of page whose prices are the product's own. A blog compares; terms and help pages estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about'])
-const notOurs =
-  /(?<!\p{L})(?:sponsor(?:s|ship|ing)?|donat(?:e|ions?)|support us|backers?|alternatives?|competitors?|compared?|comparison|vs\.?|elsewhere|others?|providers?|estimat\p{L}*|calculator|example|savings?|roi)(?!\p{L})/iu
+const isNotOurs = matching(
+  /(?<!\p{L})(?:sponsor(?:s|ship|ing)?|donat(?:e|ions?)|support us|backers?|alternatives?|competitors?|compared?|comparison|vs\.?|elsewhere|others?|providers?|estimat\p{L}*|calculator|example|savings?|roi)(?!\p{L})/iu,
+)
 
 /** The lines above under the same heading, and the headings: what a price belongs to. */
 function surroundings(line: Line, lines: Line[]): string[] {
@@ -42,7 +44,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
   const found: Cue[] = []
   const { text } = line
   const next = lines[line.at + 1]?.text ?? ''
-  const own = priced.has(line.page) && !surroundings(line, lines).some((one) => notOurs.test(one))
+  const own = priced.has(line.page) && !surroundings(line, lines).some(isNotOurs)
   const parts = sentences(text)
   const spoken = lines[line.at - 1]
   const told = spoken !== undefined && site.names.some((name) => spoken.text.includes(name))
@@ -51,9 +53,9 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
     const amount = own && !isGone(part) ? amountIn(part, parts.length === 1 ? next : '') : null
     const bought =
       amount?.kind === 'plain' && amount.value > 0 && (deniesSubscription(text) || deniesSubscription(next))
-    if (own && bought && !notOurs.test(part)) found.push('once')
+    if (own && bought && !isNotOurs(part)) found.push('once')
     if (amount?.value === 0 && !isTrial(part) && !isGone(next)) found.push('plan')
-    else if (amount && amount.value > 0 && amount.kind !== 'plain' && !notOurs.test(part))
+    else if (amount && amount.value > 0 && amount.kind !== 'plain' && !isNotOurs(part))
       found.push(amount.kind)
     if (own && text.length < 400 && saysFreePlan(part)) found.push('plan')
     if ((line.page === 'pricing' || line.page === 'start') && paysPerUse(part)) found.push('usage')

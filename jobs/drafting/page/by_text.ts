@@ -20,3 +20,6 @@ export function byText<T>(find: (text: string) => T): (text: string) => T {
     return found
   }
 }
+
+/** Whether it is what the pattern looks for, tried once for each text. */
+export const matching = (pattern: RegExp): ((text: string) => boolean) => byText((text) => pattern.test(text))

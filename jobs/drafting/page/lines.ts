@@ -4,6 +4,7 @@
  */
 import { isInstruction, isTrick } from '../proof/words.ts'
 import type { Block, ReadPage, Region } from '../profile.ts'
+import { matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { fold, indexOf, squeeze } from './stored_text.ts'
 
@@ -34,10 +35,12 @@ export type Line = {
 }
 
 /** Headings under which somebody else speaks or is spoken of. */
-const others =
-  /testimonial|kind words|what (?:people|customers|users|clients|others|they) (?:are )?say|(?:customer|client|user) (?:stories|reviews|voices)|reviews?$|loved by|trusted by|used by|as seen|in the press|press quotes|our (?:customers|clients|partners|sponsors)|^(?:customers|clients|partners|sponsors|backers|stockists|resellers|distributors|suppliers|missions|talks|events|careers|jobs|open positions|we['’]?re hiring|competitors?|alternatives?|advisors?|investors?)$|\bvs\.?\b|compared? (?:to|with)|^compare|kunden(?:stimmen)?$|referenzen|bewertungen|partner$|stellenangebote|vertrieb|ils en parlent|t[ée]moignages|avis (?:clients)?$|opinie|referencje|lo dicen|opiniones|testimonios|recensioni|dicono di|testemunhos|depoimentos|reference$|ohlasy|yorumlar|お客様の声|导入案例|客户评价|후기|отзывы|آراء/i
-const notNow =
-  /coming soon|roadmap|planned|upcoming|what['’]?s next|future plans|known issues|limitations|not supported|does(?: not|n['’]?t) do|won['’]?t do|myths?|non-goals|bald verfügbar|demnächst|geplant|bientôt|feuille de route|próximamente|in arrivo|em breve|binnenkort|wkrótce|připravujeme|yakında|近日|即将|예정|قريبا/i
+const isOfOthers = matching(
+  /testimonial|kind words|what (?:people|customers|users|clients|others|they) (?:are )?say|(?:customer|client|user) (?:stories|reviews|voices)|reviews?$|loved by|trusted by|used by|as seen|in the press|press quotes|our (?:customers|clients|partners|sponsors)|^(?:customers|clients|partners|sponsors|backers|stockists|resellers|distributors|suppliers|missions|talks|events|careers|jobs|open positions|we['’]?re hiring|competitors?|alternatives?|advisors?|investors?)$|\bvs\.?\b|compared? (?:to|with)|^compare|kunden(?:stimmen)?$|referenzen|bewertungen|partner$|stellenangebote|vertrieb|ils en parlent|t[ée]moignages|avis (?:clients)?$|opinie|referencje|lo dicen|opiniones|testimonios|recensioni|dicono di|testemunhos|depoimentos|reference$|ohlasy|yorumlar|お客様の声|导入案例|客户评价|후기|отзывы|آراء/i,
+)
+const isNotNow = matching(
+  /coming soon|roadmap|planned|upcoming|what['’]?s next|future plans|known issues|limitations|not supported|does(?: not|n['’]?t) do|won['’]?t do|myths?|non-goals|bald verfügbar|demnächst|geplant|bientôt|feuille de route|próximamente|in arrivo|em breve|binnenkort|wkrótce|připravujeme|yakında|近日|即将|예정|قريبا/i,
+)
 const credit =
   /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?!love|♥|❤)|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
 /** What a foot says of its own before it tells who made the site. */
@@ -58,7 +61,9 @@ const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
 const opensQuote = /^\s*["“„«‚「『»]/
 const closesQuote = /["”»」』]\s*$/
 const attribution = /^\s*[—–―-]\s?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
-const jobPage = /\/(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.]|$)/i
+const isJobPage = matching(
+  /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
+)
 
 function whyNot(line: Line, block: Block | undefined, next: Line | undefined): string {
   const { text } = line
@@ -74,12 +79,12 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined): s
     if ((line.region === 'footer' || text.length < 80) && credit.test(text)) return 'credit'
   }
   if (line.page === 'blog') return 'blog'
-  if (jobPage.test(new URL(line.url).pathname)) return 'jobs'
+  if (isJobPage(line.url)) return 'jobs'
   const near = line.heads.at(-1)?.text.trim() ?? ''
-  if (near.length < 80 && line.level === 0 && others.test(near)) return 'others'
-  if (line.level > 0 && line.heads.some((head) => head.text.length < 80 && others.test(head.text.trim())))
+  if (near.length < 80 && line.level === 0 && isOfOthers(near)) return 'others'
+  if (line.level > 0 && line.heads.some((head) => head.text.length < 80 && isOfOthers(head.text.trim())))
     return 'others'
-  return near.length < 80 && notNow.test(near) ? 'not now' : ''
+  return near.length < 80 && isNotNow(near) ? 'not now' : ''
 }
 
 /** What a page says more often than this it says no more truly. */

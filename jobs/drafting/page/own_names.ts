@@ -1,15 +1,17 @@
 /** What a site calls itself: parts of titles that its address repeats, else what its titles and lines share. */
 import { glue } from '../proof/cues.ts'
 import type { ReadPage } from '../profile.ts'
+import { byText } from './by_text.ts'
 import { plain, typesOf } from './json_ld.ts'
 import { fold, squeeze } from './stored_text.ts'
 
 /** The letters and digits of a name, for comparing "Mail-in-a-Box" with "mailinabox". */
-export const letters = (text: string): string =>
+export const letters = byText((text) =>
   text
     .toLowerCase()
     .normalize('NFKD')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/[^\p{L}\p{N}]/gu, ''),
+)
 
 const separators = /\s[|–—·:-]\s|[|–—·｜：]|: /
 const owner =

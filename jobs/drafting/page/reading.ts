@@ -79,9 +79,12 @@ const mostText = 400_000
 function namesWithin(lines: Line[]): Pick<Reading, 'isName' | 'small_words'> {
   const great = new Set<string>()
   const small_words = new Set<string>()
+  const read = new Set<string>()
   let length = 0
   for (const { kind, text } of lines) {
     if (kind === 'link' || kind === 'json-ld' || (length += text.length) > mostText) continue
+    if (read.has(text)) continue
+    read.add(text)
     let before: Token | undefined
     for (const token of tokens(text)) {
       if (token.kind === 'word' && /^\p{Ll}/u.test(token.raw)) small_words.add(token.word)

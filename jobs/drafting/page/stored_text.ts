@@ -12,8 +12,11 @@
  */
 import type { StoredPage, Where } from '../profile.ts'
 
+const loose = /[\u200b\u2060\u00ad]|[^\S ]|  |^ | $/
+
 /** White space folded to single spaces, in one canonical Unicode form: the form quotes are kept in. */
 export function squeeze(text: string): string {
+  if (!loose.test(text)) return text
   return text
     .replace(/[\u200b\u2060\u00ad]+/g, '')
     .replace(/\s+/g, ' ')
