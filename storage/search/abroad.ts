@@ -11,6 +11,9 @@ type Data = {
 }
 export const data = JSON.parse(readFileSync(new URL('telling.json', import.meta.url), 'utf8')) as Data
 
+/** "E-commerce" is "ecommerce", "e-posta" is "eposta". */
+export const withoutHyphen = (text: string): string => text.replace(/\be-(?=\p{L})/giu, 'e')
+
 /** Words as they stand, beginnings of words ("rechnung*"), and what scripts without capitals write without gaps. */
 const whole = new Map<string, string[]>()
 const beginnings = new Map<string, string[]>()
@@ -30,7 +33,7 @@ for (const [meant, line] of Object.entries(data.abroad))
       continue
     }
     const known = said.endsWith('*') ? beginnings : whole
-    const key = wordsOf(said.replace('*', '')).join(' ')
+    const key = wordsOf(withoutHyphen(said.replace('*', ''))).join(' ')
     starts.add(startOf(key.split(' ')[0]!))
     known.set(key, [...(known.get(key) ?? []), meant])
   }

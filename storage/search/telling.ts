@@ -1,6 +1,6 @@
 // The words that tell a category: those of its name, its description and the listings filed in it and below it, each
 // with how much it speaks for it. Knows nothing of where listings are kept.
-import { data, inEnglish } from './abroad.ts'
+import { data, inEnglish, withoutHyphen } from './abroad.ts'
 import { stopWords } from './language.ts'
 import { stem } from './stems.ts'
 import { wordsOf } from './words.ts'
@@ -22,8 +22,8 @@ const stemsIn = (line: string): Set<string> => new Set(line.split(' ').map(stem)
 const saysNothing = stemsIn(data.says_nothing)
 const namesNothing = stemsIn(data.names_nothing)
 
-/** "E-commerce" is "ecommerce"; Windows is an operating system, and no window. */
-const spelled = (text: string): string => text.replace(/\be-(?=\p{L})/giu, 'e').replace(/\bWindows\b/g, ' ')
+/** Windows is an operating system, and no window. */
+const spelled = (text: string): string => withoutHyphen(text).replace(/\bWindows\b/g, ' ')
 
 const stemsOf = (words: string[]): string[] =>
   words

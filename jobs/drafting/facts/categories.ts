@@ -83,67 +83,37 @@ function saidIn(lines: Line[]) {
   return { said, head }
 }
 
-/** What it says is one word, nearly, and not what the page says over and over; or a part of another name. */
-const thin = 0.8
 /** A category of apps for a platform that the page does not speak of. */
 const elsewhere = 0.8
 const platform = /\b(?:mac|macos|windows|linux|ios|iphone|ipad|android)\b/gi
 
-/** How a page names a category: by one of its kinds where it says what it is, elsewhere, by a part of it, or not. */
-const naming = { whole: 1, beside: 0.3, part: 0.15, none: 0 }
-type Scored = { told: Told; score: number; named: keyof typeof naming; head: number; isThin: boolean }
+/** What it is worth that a page names a category: by one of its kinds where it says what it is, or elsewhere. */
+const naming = { whole: 1.8, beside: 1.2, none: 1 }
+type Scored = { told: Told; score: number; named: keyof typeof naming }
 
 function score({ all, telling }: Known, lines: Line[], isOn: (told: Told) => boolean): Scored[] {
   const { said, head } = saidIn(lines)
-  const sums = all.map(() => ({ all: 0, single: 0, greatest: 0, isMeant: false }))
+  const sums = all.map(() => 0)
   let length = 2
   for (const [term, times] of said) {
     const told = telling.get(term)
     if (told === undefined) continue
     length += times
-    for (const { at, weight } of told) {
-      const counts = weight * Math.sqrt(times)
-      const sum = sums[at]!
-      sum.all += counts
-      if (term.includes('_')) continue
-      sum.single += counts
-      if (counts <= sum.greatest) continue
-      sum.greatest = counts
-      sum.isMeant = times === most.times && head.has(term)
-    }
+    for (const { at, weight } of told) sums[at]! += weight * Math.sqrt(times)
   }
+  const namesOne = ({ kinds }: Told, words: { has(word: string): boolean }) =>
+    kinds.some((kind) => kind.every((word) => words.has(word)))
   return all
     .map((told, at) => {
-      const named = namingOf(told, said, head)
-      const sum = sums[at]!
-      return {
-        told,
-        named,
-        head: [...told.names].filter((word) => head.has(word)).length,
-        score: (sum.all / Math.sqrt(length)) * (1 + naming[named]) * (isOn(told) ? 1 : elsewhere),
-        isThin: sum.greatest > sum.single * thin && (named === 'part' || !sum.isMeant),
-      }
+      const named = namesOne(told, head) ? 'whole' : namesOne(told, said) ? 'beside' : 'none'
+      const on = isOn(told) ? 1 : elsewhere
+      return { told, named, score: (sums[at]! / Math.sqrt(length)) * naming[named] * on } as const
     })
     .sort((one, other) => other.score - one.score)
 }
 
-type Words = { has(word: string): boolean }
-function namingOf({ kinds, names }: Told, said: Words, head: Words): Scored['named'] {
-  const namesOne = (words: Words) => kinds.some((kind) => kind.every((word) => words.has(word)))
-  if (namesOne(head)) return 'whole'
-  if (namesOne(said)) return 'beside'
-  return [...names].some((word) => said.has(word)) ? 'part' : 'none'
-}
-
-/** What the best must reach, and how far ahead of another kind it must be, by how the page names it. */
-const wanted: Record<Scored['named'], { score: number; ahead: number }> = {
-  whole: { score: 1.2, ahead: 1.2 },
-  beside: { score: 2.1, ahead: 1.3 },
-  part: { score: 1.9, ahead: 1.5 },
-  none: { score: 1.9, ahead: 1.5 },
-}
-/** One below the best, or with more of its name said, goes first where it scores so much of it. */
-const narrower = { below: 0.75, fuller: 0.6 }
+/** So much scores that none fits; how much more what scores more weighs; and the share that is no guess. */
+const sure = { none: 1.5, power: 3.5, share: 0.5, among: 30 }
 /** So much of the best's score, and named as well, is as clear. */
 const further = 0.75
 const alike = 0.2
@@ -192,11 +162,14 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
   }
 }
 
-/** The categories the start page speaks of most, by name; or by slug where several bear that name. */
+/**
+ * The categories the start page speaks of most, by name; or by slug where several bear that name. Each weighs against
+ * all others and against none; those of its kind stand by it, and where they outweigh it one above them all is given.
+ */
 export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
   const lines = tellingLines(reading)
   const { isBelow, isOn } = treeOf(categories, reading)
-  const scored = score(readTold(categories), lines, isOn)
+  const scored = score(readTold(categories), lines, isOn).slice(0, sure.among)
   const { said } = saidIn(lines)
   const isAlike = (one: Scored, other: Scored): boolean =>
     one === other ||
@@ -204,27 +177,15 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
     isBelow(other, one) ||
     [...one.told.names].some((word) => other.told.names.has(word) && said.has(word)) ||
     likeness(one.told, other.told) >= alike
-  let best = scored[0]
-  if (best === undefined) return []
-  for (const isNarrower of [isNarrowerThan(isBelow), isFuller]) {
-    const leading: Scored = best
-    best = scored.find((one) => isNarrower(one, leading)) ?? best
+  const weigh = (some: Scored[]) => some.reduce((sum, one) => sum + one.score ** sure.power, 0)
+  // What is above one speaks for its rivals there as well.
+  const isClear = (one: Scored): boolean => {
+    const others = scored.filter((other) => !isBelow(one, other))
+    const least = sure.share * (weigh(others) + sure.none ** sure.power)
+    return weigh(others.filter((other) => isAlike(other, one))) >= least
   }
-  const rivalOf = (of: Scored) => scored.find((one) => !isAlike(one, of))
-  let rival = rivalOf(best)
-  let { score: least, ahead } = wanted[best.named]
-  // Those below a category disagree, and it is clear: it says less, and is right.
-  const shared = scored.find((one) => rival && isBelow(best!, one) && isBelow(rival, one))
-  if (shared !== undefined && best.score < rival!.score * ahead) {
-    best = shared
-    rival = rivalOf(shared)
-    ;({ score: least, ahead } = wanted.whole)
-  } else if (best.named === 'none' && scored.some((one) => isBelow(one, best!)))
-    // A wide one that the page names nowhere: too many things are said there.
-    return []
-  const isGuess = best.isThin && best.named !== 'whole'
-  if (isGuess || best.score < least || (rival && best.score < rival.score * ahead)) return []
-  const first = best
+  const first = scored.filter((one) => one === scored[0] || isBelow(scored[0]!, one)).find(isClear)
+  if (first === undefined) return []
   const others = scored.filter(
     (one) =>
       one !== first &&
@@ -244,16 +205,6 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
 /** Whatever the one is called, so is the other. */
 const isWithin = ({ told }: Scored, other: Scored): boolean =>
   [...told.names].every((word) => other.told.names.has(word))
-const isNarrowerThan =
-  (isBelow: (one: Scored, other: Scored) => boolean) =>
-  (one: Scored, best: Scored): boolean =>
-    isBelow(one, best) && naming[one.named] >= naming[best.named] && one.score >= best.score * narrower.below
-const isFuller = (one: Scored, best: Scored): boolean =>
-  one.named === 'whole' &&
-  best.head > 0 &&
-  one.head > best.head &&
-  one.score >= best.score * narrower.fuller &&
-  isWithin(best, one)
 
 /** The lines that say most of its words. */
 function evidenceOf({ weights, names }: Told, lines: Line[]): Evidence[] {
