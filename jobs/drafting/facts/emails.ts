@@ -4,6 +4,7 @@ import { domainOf, evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { isObject, plain } from '../page/json_ld.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
+import { anyOf } from './word_lists.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { ownThings, ownWords } from './ownership.ts'
 import { hasDenial } from './subject.ts'
@@ -20,8 +21,24 @@ const welcoming =
   /^(?:hello|hi|hey|info|contact|contato|contacto|contatti|kontakt|iletisim|mail|post|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj|hallo|hej|moin|ciao|ola|salut|merhaba)$/i
 /** Asked of by whoever has bought or will: less general than the others. */
 const counters = /^(?:sales|support|help|service|billing)$/i
-const specialised =
-  /^(?:privacy|legal|security|abuse|dpo|gdpr|press|media|jobs|careers|hr|billing|invoices?|accounting|webmaster|dmca|compliance|commits?|cvs|announce|notifications?|issues|bugs?|admin|root)$/i
+/*
+ * Words that stand beside mailboxes of one purpose, or name them: nobody is to write there who only wants to know more.
+ */
+const jobs = `job jobs career careers vacanc* hiring recruit* applicant* applications resume résumé cv cvs karriere stellenangebot*
+  stellenausschreib* offene_stellen bewerb* emplois recrutement candidat* empleo trabaja trabajo trabalhe vagas curr[ií]culos?
+  carreira* lavora_con* lavoro praca pracy kariera kariéra rekrut* życiorys* volná_místa nábor vacature* sollicit* jobba
+  rekryter* ledige_still* kariyer özgeçmiş* insan_kaynak* вакан* карьер* резюме avoimet_työpaikat rekry állás*
+  採用 求人 応募 招聘 招募 诚聘 채용 وظائف`
+const officers = `dpo data_protection* dataprotection* datenschutzbeauftrag* dsb rgpd lgpd rodo iod kvkk gdpr encarregad* délégué*
+  inspektor* pověřenec* dataskyddsombud* databeskyttelsesrådgiver* functionaris_gegevens* responsabile_della_protezione*
+  delegado_de_protec* 個人情報保護管理者 개인정보보호책임자`
+const press = `press presse prensa imprensa stampa dla_prasy pro_média basın_* mediakit media_enquiries media_contact* pr_agency
+  取材 報道 プレス 媒体 언론 для_сми`
+const offices = `privacy privacidad privacidade prywatnosc datenschutz security abuse phishing spam fraud legal dmca copyright
+  compliance billing invoice* accounting accounts rechnung* buchhaltung faktur* fatur* compta* contabil* ksiegowosc muhasebe
+  media medias prasa tisk pers basin pr ir investors? fund hr ik praca prace saiyo webmasters? hostmaster root admin
+  listmaster mailman postmaster bounces? no_?reply notifications? commits? cvs announce issues bugs? unsubscribe`
+const servesOneEnd = new RegExp(`^(?:${anyOf(jobs, officers, press, offices)})$`, 'iu')
 const freeMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|mail|fastmail|hey|tutanota|tuta|posteo|mailbox|zoho|seznam|qq|163|126|naver|daum|yandex|wp|o2|free|orange|laposte)\./i
 const contactWords =
@@ -34,13 +51,7 @@ export function isPlaceholder(email: string, site: Site): boolean {
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
   if ((placeholderDomain.test(host) && !ownDomain(email, site)) || listCommand.test(email)) return true
-  // Who mends broken links, takes down files or reads reports of abuse is not who sells.
-  if (
-    /(?:^|[-_.])(?:webmasters?|hostmaster|abuse|dmca|copyright|root|listmaster|mailman|security|jobs?|careers?|hr|karriere|bewerbung(?:en)?|recruiting|recrutement|empleo|trabajo|lavora|praca|dpo|datenschutz|privacy-officer)$/i.test(
-      local,
-    )
-  )
-    return true
+  if (local.split(/[-_.+]/).some((part) => servesOneEnd.test(part))) return true
   if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
   if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
   return placeholderLocal.test(local)
@@ -51,37 +62,59 @@ export function emailsIn(text: string, site: Site): string[] {
   return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email, site))
 }
 
-/** "name [at] host [dot] org", as people write it against robots. */
-const revealed = (text: string): string =>
-  /(?:\bat\b|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)/i.test(text)
-    ? text
-        .replace(
-          /\s?[[({<]\s?(?:at|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|malpa|zavináč)\s?[\])}>]\s?(?=[\w-])/gi,
-          '@',
-        )
-        .replace(/\s?[[({<]\s?(?:dot|punkt|point|punto|punt|ponto|kropka|\.)\s?[\])}>]\s?(?=[\w-])/gi, '.')
-        .replace(/([\w.+-]{1,60})\s(?:AT|at)\s([\w-]{2,40})\s(?:DOT|dot)\s([a-z]{2,10})\b/g, '$1@$2.$3')
-    : text
+const at = String.raw`at|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|ma[lł]pa|zavináč|snabel-?a|apenstaartje|kukac|골뱅이`
+const dot = String.raw`dot|punkt|point|punto|punt|ponto|kropka|tečka|nokta|točka|точка|ドット|\.`
+const hints = new RegExp(`\\b(?:at|chez)\\b|${at}|[★☆◎●■◆♯]`, 'iu')
+const atSign = new RegExp(String.raw`\s?[\[({<（【]\s?(?:${at})\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
+const dotSign = new RegExp(String.raw`\s?[\[({<（【]\s?(?:${dot})\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
 
-/** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
-const others =
-  /(?<!\p{L})(?:hosting|hosted|hoster|hébergeur|hébergement|data protection officer|datenschutzbeauftragte\p{L}*|dpo|authority|commissioner|aufsichtsbehörde|beauftragte\p{L}*|web ?design|design(?:ed)? by|agency|agentur|agence|distribut\p{L}*|partners?|reseller|stockists?|suppliers?|sponsors?|jobs?|careers?|vacancies|press (?:agency|office)|photograph\p{L}*|provider|hospedaje|alojamiento|scam|phishing|fake)(?!\p{L})/iu
-
-function isElsewhere(line: Line, lines: Line[], said = line.text): boolean {
-  const before = lines[line.at - 1]?.text ?? ''
-  const near = line.heads.at(-1)?.text ?? ''
-  return (
-    (near.length < 80 && others.test(near)) ||
-    (before.length < 60 && others.test(before)) ||
-    others.test(said.slice(0, 200))
-  )
+/** "name [at] host [dot] org", "name★host.org", or written backwards: as people write it against robots. */
+function revealed(text: string, site: Site): string {
+  const plain = text.replaceAll('＠', '@')
+  if (!hints.test(plain)) return plain
+  const backwards = [...site.domain].reverse().join('')
+  return plain
+    .replace(atSign, '@')
+    .replace(dotSign, '.')
+    .replace(/([\w.+-]{1,60})\s(?:AT|at)\s([\w-]{2,40})\s(?:DOT|dot)\s([a-z]{2,10})\b/g, '$1@$2.$3')
+    .replace(/(?<=[\w-])[★☆◎●■◆♯](?=(?:[a-z0-9-]+\.)+[a-z]{2,})/gi, '@')
+    .replace(/(?<![\w.-])([\w.-]{4,60})@([\w.-]{1,40})(?![\w.-])/g, (said, host: string) =>
+      host === backwards ? [...said].reverse().join('') : said,
+    )
 }
 
-/** What a line says of an address: the sentence it stands in, where another address has one of its own. */
+/** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
+const others = new RegExp(
+  anyOf(
+    `hosting hosted hoster hébergeur hébergement authority commissioner mediat* médiat* ombud* aufsichtsbehörde beauftragte*
+     web_?design designed_by design_by agency agentur agence agencja agencia agência ajans distribut* dystrybut* bayi* dealers?
+     händler revendeur* rivenditor* przedstawiciel* representante* partners? resellers? stockists? suppliers? sponsors?
+     photograph* providers? hospedaje alojamiento scam phishing fake`,
+    officers,
+    jobs,
+    press,
+  ),
+  'iu',
+)
+
+/** A general mailbox may be given for these ends as well, in a line that names them. */
+function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
+  const before = lines[line.at - 1]?.text ?? ''
+  const near = line.heads.at(-1)?.text ?? ''
+  if (
+    (near.length < 80 && others.test(near)) ||
+    (before.length < 60 && !before.includes('@') && others.test(before))
+  )
+    return true
+  return others.test(said.slice(0, 200)) && !(welcoming.test(local) && !counters.test(local))
+}
+
+/** What a line says of an address before and around it; where another has a sentence of its own, only its own. */
 function aboutOf(text: string, email: string): string {
   const parts = sentences(text)
-  const whole = parts.filter((part) => part.includes('@')).length < 2
-  return whole ? text : parts.find((part) => part.includes(email))!
+  const own = parts.findIndex((part) => part.includes(email))
+  const first = parts.findIndex((part) => part.includes('@')) === own ? 0 : own
+  return own < 0 ? text : parts.slice(first, own + 1).join(' ')
 }
 
 /** The heading over an address says whose it is. */
@@ -113,6 +146,8 @@ function mailtoOf(href: string): string {
   }
 }
 
+const localOf = (email: string): string => email.slice(0, email.lastIndexOf('@'))
+
 type Site = { names: string[]; host: string; domain: string; start_url: string }
 
 export function ownDomain(email: string, site: Site): boolean {
@@ -143,7 +178,7 @@ function namesItsOwner(email: string, line: string, site: Site): boolean {
  * invites the reader to write there; a list of authors or of somebody's services does not.
  */
 export function standing(email: string, line: string, kind: string, region: string, site: Site): number {
-  const local = email.slice(0, email.lastIndexOf('@'))
+  const local = localOf(email)
   let score = 0
   if (ownDomain(email, site)) score += 5
   else {
@@ -158,7 +193,6 @@ export function standing(email: string, line: string, kind: string, region: stri
   const key = letters(local)
   if (ownWords(site.names, site.start_url).includes(key)) score += 2.5
   else if (welcoming.test(local)) score += counters.test(local) ? 1.5 : 2
-  else if (specialised.test(local.split(/[-_.]/).at(-1) ?? '')) score -= 1
   return score
 }
 
@@ -180,7 +214,7 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
     for (const link of page.links) {
       if (link.sample || link.foreign || !/@|%40/.test(link.href)) continue
       const line = lines[link.block]
-      if (line && (line.not === 'quoted' || isElsewhere(line, lines))) continue
+      if (line && (line.not === 'quoted' || isElsewhere(line, lines, ''))) continue
       const mailto = mailtoOf(link.href)
       if (mailto !== '' && emailsIn(mailto, reading)[0] === mailto) {
         add(
@@ -198,10 +232,13 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
   }
   for (const line of reading.lines) {
     if (line.kind !== 'visible' || !/^(?:not now|credit|)$/.test(line.not) || line.page === 'blog') continue
-    const plainly = revealed(beforeCredit(line))
+    const plainly = revealed(beforeCredit(line), reading)
     // Each sentence speaks of its own: "Data protection officer: …. All else: …".
     for (const email of emailsIn(plainly, reading))
-      if (!denies(plainly, email) && !isElsewhere(line, reading.visible(line.url), aboutOf(plainly, email)))
+      if (
+        !denies(plainly, email) &&
+        !isElsewhere(line, reading.visible(line.url), localOf(email), aboutOf(plainly, email))
+      )
         add(
           email,
           standing(email, `${headOf(line)} ${plainly}`, 'visible', line.region, reading),

@@ -5,7 +5,7 @@ import { letters } from '../page/own_names.ts'
 import { addressWords, domainOf, neutral, type Reading } from '../page/reading.ts'
 
 export const resembles = (handle: string, words: string[]): boolean => {
-  const key = letters(decodeURIComponentSafely(handle))
+  const key = letters(decoded(handle))
   return words.some((word) => {
     if (word.length < 3) return key === word
     return (
@@ -16,7 +16,8 @@ export const resembles = (handle: string, words: string[]): boolean => {
   })
 }
 
-function decodeURIComponentSafely(text: string): string {
+/** A handle as it is read: "O%C5%9Brodek" is Ośrodek. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

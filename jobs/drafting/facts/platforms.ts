@@ -69,12 +69,16 @@ export function accountOf(href: string): Account | null {
         : null
     case 'linkedin.com': {
       if (!/^(?:company|school|showcase|in)$/.test(first) || second === '') return null
-      return make('linkedin', second, `www.linkedin.com/${first}/${second}`, { personal: first === 'in' })
+      const site = /^[a-z]{2}\.linkedin\.com$/.test(url.host) ? url.host : 'www.linkedin.com'
+      return make('linkedin', second, `${site}/${first}/${second}`, { personal: first === 'in' })
     }
     case 'youtube.com': {
-      if (first.startsWith('@')) return make('youtube', first, `www.youtube.com/${first}`)
-      if (!/^(?:channel|c|user)$/.test(first) || second === '') return null
-      return make('youtube', second, `www.youtube.com/${first}/${second}`)
+      const named = first.startsWith('@')
+      if (!named && (!/^(?:channel|c|user)$/.test(first) || second === '')) return null
+      const below = parts[named ? 1 : 2] ?? ''
+      const direct = /^(?:videos|featured|about)?$/.test(below)
+      const path = named ? first : `${first}/${second}`
+      return make('youtube', named ? first : second, `www.youtube.com/${path}`, { direct })
     }
     case 'reddit.com': {
       if (!/^(?:r|u|user)$/.test(first) || second === '' || parts.length > 2) return null

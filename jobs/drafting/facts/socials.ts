@@ -1,5 +1,5 @@
 import { isObject, plain } from '../page/json_ld.ts'
-import { generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
+import { decoded, generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, ReadPage, Socials } from '../profile.ts'
 import type { Sighting } from './sightings.ts'
@@ -21,6 +21,22 @@ function repositoryIsNamed(account: Account, words: string[], called: boolean, h
   return called && resembles(account.repository, words)
 }
 
+/** On a host of many, its own account linked by the platform's name serves the product as well. */
+const isOfHome = ({ handle }: Account, called: boolean, home: string): boolean =>
+  called && home.length > 2 && letters(handle).replace(/(?:com|net|org|app|dev|hq|official)$/, '') === home
+
+/** "Osrodek-Szkolenia-Kierowcow-Apollo" of oskapollo.pl: its first words stand in the name by their first letters. */
+function isSpeltOut({ handle }: Account, words: string[]): boolean {
+  const parts = decoded(handle)
+    .split(/[^\p{L}]+/u)
+    .map(letters)
+    .filter((part) => part !== '')
+  return parts.some((_, at) => {
+    const initials = parts.slice(0, at).map((part) => part[0]!.normalize('NFD')[0])
+    return at > 1 && words.includes(initials.join('') + parts.slice(at).join(''))
+  })
+}
+
 const placedLink = (region: string): boolean => region === 'header' || region === 'nav' || region === 'footer'
 
 function scoreLink(
@@ -33,7 +49,7 @@ function scoreLink(
   const head = placedLink(link.region) || generic.test(link.text)
   const named =
     account.repository === ''
-      ? resembles(account.handle, words)
+      ? resembles(account.handle, words) || isOfHome(account, head, site.home) || isSpeltOut(account, words)
       : repositoryIsNamed(account, words, head, site.home)
   const placed = placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
@@ -47,7 +63,10 @@ function scoreLink(
   const opaque = /^(?:UC[\w-]{20,}|\d+)$/.test(account.handle)
   if (!named && !opaque && account.repository === '' && !link.rel.includes('me')) return 0
   // Far from the product's own pages a handle that only holds its name is one of many that do.
-  const exact = words.includes(letters(account.handle)) || words.includes(letters(account.repository))
+  const exact =
+    words.includes(letters(account.handle)) ||
+    isOfHome(account, head, site.home) ||
+    words.includes(letters(account.repository))
   if (site.distant && !exact && !placedLink(link.region)) return 0
   if ((account.personal || site.tenant) && !named) return 0
   if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
