@@ -16,9 +16,12 @@ export const bounds = {
   site_bytes: 6_291_456,
   site_ms: 30_000,
   page_ms: 10_000,
-  /** After so long, and with so many pages, only those that hold facts are read. */
-  late_ms: 8000,
+  /** After so long, and with so many pages, only those that hold facts are read; at last none. */
+  late_ms: 6000,
+  over_ms: 8500,
   enough: 4,
+  /** A site that answered so often with nothing is not asked for more when it is late. */
+  misses: 8,
 }
 
 /** The site cannot be read at all; the reason is one of tools/drafts/failures.ts. */
@@ -48,9 +51,13 @@ export type Crawl = {
   reading?: (url: string, pages_read: number) => Promise<void>
   /** The pause between two requests where the site asks for none. */
   pace_ms?: number
+  /** Milliseconds that only go forward. */
+  now_ms?: () => number
 }
 
 export async function readSite(start: { url: string; bare: boolean }, crawl: Crawl): Promise<ReadSite> {
+  // It takes as long to begin as the first answer takes to come.
+  crawl.thread.prepare()
   const visitor = openVisitor(crawl)
   const first = await visitor.start(start)
   const pages = [first]
@@ -58,21 +65,25 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   const start_url = first.stored.url
   if (new URL(start_url).hostname.replace(/^www\./, '') !== new URL(start.url).hostname.replace(/^www\./, ''))
     notices.add('moved')
-  // Where each request costs seconds, the start page's own links are read before a list of addresses.
+  // One page of each kind that holds facts is read before a list of addresses; where requests cost seconds, instead.
   const isLinked = first.judged.links.filter(({ kind }) => telling.has(kind)).length > 1
-  const listed = visitor.isSlowed() && isLinked ? [] : await visitor.sitemap(start_url)
+  let listed: Candidate[] | null = visitor.isSlowed() && isLinked ? [] : null
+  let misses = 0
   const tried = new Set([pageKey(start.url), pageKey(start_url)])
   const seen = new Set([first.stored.hash])
   while (pages.length < bounds.pages && visitor.hasTime()) {
     const read = pages.map(({ judged }) => judged)
-    const [next] = choosePages(read, listed, tried)
-    if (
-      next === undefined ||
-      (visitor.isLate() && pages.length >= bounds.enough && !isTelling(next, start_url))
-    )
-      break
+    const [next] = choosePages(read, listed ?? [], tried)
+    const kind = next === undefined ? '' : pageKind(next, '', start_url)
+    if (visitor.isOver(pages.length, telling.has(kind), misses)) break
+    if (listed === null && (!telling.has(kind) || read.some((page) => page.kind === kind))) {
+      listed = await visitor.sitemap(start_url)
+      continue
+    }
+    if (next === undefined) break
     tried.add(pageKey(next))
     const visited = await visitor.visit(next, start_url, pages.length)
+    if (visited === null) misses += 1
     if (visited === null) continue
     tried.add(pageKey(visited.stored.url))
     if (visited.canonical !== null) tried.add(pageKey(visited.canonical))
@@ -100,9 +111,10 @@ type Visited = {
 }
 
 function openVisitor(crawl: Crawl) {
-  const { outbound, thread, clock, signal, public_url, reading, pace_ms = 100 } = crawl
+  const { outbound, thread, clock, signal, public_url, reading } = crawl
+  const { pace_ms = 100, now_ms = () => performance.now() } = crawl
   const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
-  const began_ms = performance.now()
+  const began_ms = now_ms()
   const robots = new Map<string, Promise<Robots>>()
   let requests = 0
   let bytes = 0
@@ -110,7 +122,7 @@ function openVisitor(crawl: Crawl) {
   let last_ms = -Infinity
   let tooHeavy = false
 
-  const left_ms = () => bounds.site_ms - (performance.now() - began_ms)
+  const left_ms = () => bounds.site_ms - (now_ms() - began_ms)
   const rulesOf = (origin: string): Promise<Robots> => {
     const known = robots.get(origin) ?? readRobots(crawl, origin, user_agent)
     robots.set(origin, known)
@@ -123,7 +135,7 @@ function openVisitor(crawl: Crawl) {
   }
 
   async function get(url: string, accept: string, max_bytes: number): Promise<Answer> {
-    const pause_ms = Math.min(Math.max(pace_ms, delay_ms) - (performance.now() - last_ms), left_ms())
+    const pause_ms = Math.min(Math.max(pace_ms, delay_ms) - (now_ms() - last_ms), left_ms())
     if (pause_ms > 0) await sleep(pause_ms, undefined, { signal })
     requests += 1
     try {
@@ -133,7 +145,7 @@ function openVisitor(crawl: Crawl) {
       const bound = { max_bytes, cut: true, timeout_ms, redirects: 5, signal, mayFollow: mayRead }
       return await outbound.fetch({ url, accept, headers, ...bound })
     } finally {
-      last_ms = performance.now()
+      last_ms = now_ms()
     }
   }
 
@@ -251,12 +263,15 @@ function openVisitor(crawl: Crawl) {
     hasTime: () =>
       !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
     isSlowed: () => delay_ms > 5000,
-    isLate: () => bounds.site_ms - left_ms() > bounds.late_ms,
+    isOver(pages: number, isTelling: boolean, misses: number): boolean {
+      const took_ms = bounds.site_ms - left_ms()
+      if (pages < bounds.enough) return took_ms > bounds.late_ms && misses >= bounds.misses
+      return took_ms > (isTelling ? bounds.over_ms : bounds.late_ms)
+    },
   }
 }
 
 const telling = new Set(['pricing', 'about', 'imprint', 'faq', 'contact', 'team'])
-const isTelling = (url: string, start_url: string): boolean => telling.has(pageKind(url, '', start_url))
 
 function isHtml(type: string, body: Uint8Array): boolean {
   if (/^\s*(?:text\/html|application\/xhtml\+xml)/i.test(type)) return true

@@ -15,6 +15,8 @@ export type Thread<T extends Tasks> = {
     input: Parameters<T[Name]>[0],
     signal?: AbortSignal,
   ): Promise<ReturnType<T[Name]>>
+  /** Begins to load what it will need, for who waits for something else first. */
+  prepare(): void
   close(): Promise<void>
 }
 export type ThreadBounds<T extends Tasks> = {
@@ -121,6 +123,11 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
       })
       next()
       return (signal === undefined ? done : until(signal, done)) as ReturnType<Thread<T>['run']>
+    },
+    prepare() {
+      if (closed) return
+      worker ??= start()
+      next()
     },
     async close() {
       closed = true

@@ -9,5 +9,6 @@ const thread = openDraftingThread({ ...bounds, limits_ms: patient, idle_ms: 60_0
 
 export const sharedThread: DraftingThread = {
   run: (name, input, signal) => thread.run(name, input, signal),
+  prepare: () => thread.prepare(),
   close: async () => undefined,
 }

@@ -18,7 +18,8 @@ afterAll(async () => {
   await outside.close()
 })
 
-async function read(url: string, host: Host, more: { bare?: boolean; signal?: AbortSignal } = {}) {
+type More = { bare?: boolean; signal?: AbortSignal; now_ms?: () => number }
+async function read(url: string, host: Host, more: More = {}) {
   outside.hosts.set(new URL(url).hostname, host)
   outside.asked.length = 0
   const signal = more.signal ?? new AbortController().signal
@@ -29,6 +30,7 @@ async function read(url: string, host: Host, more: { bare?: boolean; signal?: Ab
     signal,
     public_url: 'https://launch.test',
     pace_ms: 0,
+    now_ms: more.now_ms,
   }
   return readSite({ url, bare: more.bare ?? false }, crawl)
 }
@@ -220,22 +222,38 @@ describe('the time of a site', () => {
     expect(found.pages).toHaveLength(2)
   })
 
-  it('that is running out goes to the pages that hold facts', async () => {
-    const late_ms = bounds.late_ms
-    bounds.late_ms = 0
-    try {
-      const links = ['/pricing', '/about', '/faq', '/one', '/two', '/three']
-      const site = pages(Object.fromEntries(['/', ...links].map((path) => [path, home(links) + path])))
-      const found = await read('https://hurried.test/', site)
-      expect(found.pages.map(({ url }) => new URL(url).pathname).sort()).toEqual([
-        '/',
-        '/about',
-        '/faq',
-        '/pricing',
-      ])
-    } finally {
-      bounds.late_ms = late_ms
+  /** A site whose every answer takes so long, by a clock that nobody has to wait for. */
+  const slowly = async (site: Host, each_ms: number) => {
+    let took_ms = 0
+    const host: Host = (path, request) => {
+      took_ms += each_ms
+      return site(path, request)
     }
+    const found = await read('https://slow.test/', host, { now_ms: () => took_ms })
+    return { took_ms, read: found.pages.length }
+  }
+
+  it('is over within ten seconds where each answer takes 700 ms, and the pages that hold facts come first', async () => {
+    const facts = ['/pricing', '/about', '/imprint', '/faq', '/contact', '/team']
+    const links = [...Array.from({ length: 20 }, (_, n) => `/docs/part-${n}`), ...facts]
+    const site = pages(Object.fromEntries(['/', ...links].map((path) => [path, home(links) + path])))
+    const found = await slowly(site, 700)
+    expect(paths().slice(0, 8).sort()).toEqual(['/', '/robots.txt', ...facts].sort())
+    expect(paths()[8]).toBe('/sitemap.xml')
+    expect(found).toEqual({ took_ms: 6300, read: 7 })
+  })
+
+  it.each([
+    ['a page every two seconds', 2000, ['/pricing', '/about', '/faq', '/contact'], 4],
+    ['nothing at most of its links', 700, ['/pricing'], 2],
+  ])('ends in time for a draft where a site gives %s', async (_, each_ms, there, read) => {
+    const dead = Array.from({ length: 60 }, (_, n) => `/docs/part-${n}`)
+    const site = pages(
+      Object.fromEntries(['/', ...there].map((path) => [path, home([...there, ...dead]) + path])),
+    )
+    const found = await slowly(site, each_ms)
+    expect(found.read).toBe(read)
+    expect(found.took_ms).toBeLessThanOrEqual(10_000)
   })
 })
 
