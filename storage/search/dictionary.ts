@@ -1,126 +1,22 @@
-// The words of the index in typed arrays, to find those within one or two edits of a misspelt one. SQLite has no such
-// lookup, and a scan of 350,000 words here takes under a millisecond. Synchronous: it reads a raw better-sqlite3 connection.
+// What is known of words: how used they are, what they begin, what stands for them, and which come near a misspelt one.
+// Synchronous: it reads a raw better-sqlite3 connection.
 import type { Database } from 'better-sqlite3'
 import { saidMark } from './abbreviations.ts'
 import { kinds } from './document.ts'
-import { alike, editDistance, letterMask } from './edits.ts'
 import { any, term } from './request.ts'
+import { openShelves, type Neighbour } from './shelves.ts'
 import { stem } from './stems.ts'
 import { stemWord } from './words.ts'
 
-export type Neighbour = { word: string; distance: number; uses: number }
-
-/** Words of one length side by side: their letters, a mask of which letters they have, and how used they were when read. */
-type Shelf = { count: number; codes: Uint16Array; masks: Uint32Array; uses: Uint32Array }
-
-const shortest = 3
-const longest = 30
-/** Words taken in together: one by one they take half as long again, all together half a million objects. */
+/** Words taken in by one step, and those read together: one by one they take half as long again, more fill the heap. */
 const atOnce = 10_000
+const readTogether = 500
 /** How used so many words are is remembered until something is committed. */
 const mostRemembered = 5_000
 /** Of words that begin with so many letters there are few. */
 const fewBegin = 4
 /** So many listings must say what an abbreviation stands for: nobody alone teaches it to all. */
 const believed = 2
-
-function roomier(shelf: Shelf, length: number): void {
-  const room = Math.max(64, Math.ceil(shelf.count * 1.5))
-  const codes = new Uint16Array(room * length)
-  codes.set(shelf.codes)
-  const masks = new Uint32Array(room)
-  masks.set(shelf.masks)
-  shelf.codes = codes
-  const uses = new Uint32Array(room)
-  uses.set(shelf.uses)
-  shelf.masks = masks
-  shelf.uses = uses
-}
-
-function openShelves() {
-  const shelves: Shelf[] = Array.from({ length: longest + 1 }, () => ({
-    count: 0,
-    codes: new Uint16Array(0),
-    masks: new Uint32Array(0),
-    uses: new Uint32Array(0),
-  }))
-  const query = new Uint16Array(longest + 2)
-
-  /** Two edits are forgiven in long words only: two in a short one make any word of any other. */
-  function reach(length: number, other: number): number {
-    if (Math.min(length, other) < shortest || (length === 3 && other === 3)) return 0
-    return Math.max(length, other) >= 8 ? 2 : 1
-  }
-
-  const read = (shelf: Shelf, at: number, length: number) =>
-    String.fromCharCode(...shelf.codes.subarray(at * length, (at + 1) * length))
-
-  return {
-    add(word: string, uses: number): void {
-      if (word.length < shortest || word.length > longest) return
-      const shelf = shelves[word.length]!
-      if (shelf.count === shelf.masks.length) roomier(shelf, word.length)
-      for (let i = 0; i < word.length; i += 1) shelf.codes[shelf.count * word.length + i] = word.charCodeAt(i)
-      shelf.masks[shelf.count] = letterMask(shelf.codes, shelf.count * word.length, word.length)
-      shelf.uses[shelf.count] = uses
-      shelf.count += 1
-    },
-
-    /** Words one or two edits away, the word itself not among them. */
-    near(word: string): Neighbour[] {
-      const found: Neighbour[] = []
-      if (word.length < shortest || word.length > longest) return found
-      for (let i = 0; i < word.length; i += 1) query[i] = word.charCodeAt(i)
-      const mask = letterMask(query, 0, word.length)
-      for (let length = Math.max(shortest, word.length - 2); length <= word.length + 2; length += 1) {
-        const shelf = shelves[length]
-        const edits = reach(word.length, length)
-        if (shelf === undefined || edits < Math.abs(length - word.length)) continue
-        if (edits === 0) continue
-        const lost = edits - Math.max(0, length - word.length)
-        const gained = edits - Math.max(0, word.length - length)
-        const { masks, codes, uses } = shelf
-        for (let at = 0; at < shelf.count; at += 1) {
-          // An edit takes away one letter at most and brings one at most. Written out: this loop is all the work there is.
-          const other = masks[at]!
-          let missing = mask & ~other
-          if (lost > 0) missing &= missing - 1
-          if (lost > 1) missing &= missing - 1
-          if (missing !== 0) continue
-          let extra = other & ~mask
-          if (gained > 0) extra &= extra - 1
-          if (gained > 1) extra &= extra - 1
-          if (extra !== 0) continue
-          const distance = editDistance(query, word.length, codes, at * length, length, edits)
-          if (distance > 0 && distance <= edits)
-            found.push({ word: read(shelf, at, length), distance, uses: uses[at]! })
-        }
-      }
-      return found
-    },
-
-    /** Longer words that begin with something one edit away from this beginning of a word. */
-    beginningNear(start: string, limit: number): string[] {
-      const found: string[] = []
-      if (start.length < 4 || start.length > longest - 1) return found
-      for (let i = 0; i < start.length; i += 1) query[i] = start.charCodeAt(i)
-      const mask = letterMask(query, 0, start.length)
-      for (let length = start.length + 1; length <= longest; length += 1) {
-        const shelf = shelves[length]!
-        for (let at = 0; at < shelf.count && found.length < limit; at += 1) {
-          if (!alike(mask, shelf.masks[at]!, 1, 32)) continue
-          const from = at * length
-          for (const part of [start.length, start.length + 1, start.length - 1]) {
-            if (editDistance(query, start.length, shelf.codes, from, part, 1) > 1) continue
-            found.push(read(shelf, at, length))
-            break
-          }
-        }
-      }
-      return found
-    },
-  }
-}
 
 /**
  * Two dictionaries: the words of names, and all words. They are filled from committed rows only, because the connection
@@ -131,9 +27,11 @@ export function openDictionary(reader: Database) {
   const texts = openShelves()
   let seen = 0
   let most = 1
-  const since = reader.prepare<[number], { id: number; word: string; kind: number; uses: number }>(
-    `SELECT id, word, kind, uses FROM search_words WHERE id > ? ORDER BY id LIMIT ${atOnce}`,
-  )
+  const since = reader
+    .prepare<[number], [number, string, number, number]>(
+      `SELECT id, word, kind, uses FROM search_words WHERE id > ? ORDER BY id LIMIT ${readTogether}`,
+    )
+    .raw()
   const uses = reader
     .prepare<[string, number], number>('SELECT uses FROM search_words WHERE word = ? AND kind = ?')
     .pluck()
@@ -162,15 +60,18 @@ export function openDictionary(reader: Database) {
   }
 
   function takeIn(): boolean {
-    const rows = since.all(seen)
-    for (const row of rows) {
-      seen = row.id
-      if (row.kind > kinds.nameWord) continue
-      const shelves = row.kind === kinds.nameWord ? names : texts
-      shelves.add(row.word, row.uses)
-      most = Math.max(most, row.uses)
+    for (let taken = 0; taken < atOnce; taken += readTogether) {
+      const rows = since.all(seen)
+      for (const [id, word, kind, used] of rows) {
+        seen = id
+        if (kind > kinds.nameWord) continue
+        const shelves = kind === kinds.nameWord ? names : texts
+        shelves.add(word, used)
+        most = Math.max(most, used)
+      }
+      if (rows.length < readTogether) return false
     }
-    return rows.length === atOnce
+    return true
   }
 
   const several = reader.prepare<[string], { word: string; uses: number }>(

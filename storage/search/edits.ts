@@ -1,7 +1,10 @@
 // Edit distance where swapping two neighbours is one edit (optimal string alignment), on words kept as code units.
 
+/** Letters of words: a byte each where they fit into one. */
+export type Codes = Uint8Array | Uint16Array
+
 /** One bit a letter; whatever is not a to z shares the six bits left. */
-export function letterMask(codes: Uint16Array, from: number, length: number): number {
+export function letterMask(codes: Codes, from: number, length: number): number {
   let mask = 0
   for (let i = from; i < from + length; i += 1) {
     const code = codes[i]!
@@ -30,7 +33,7 @@ let row = new Uint8Array(width)
 export function editDistance(
   query: Uint16Array,
   queryLength: number,
-  codes: Uint16Array,
+  codes: Codes,
   from: number,
   length: number,
   limit: number,

@@ -1,6 +1,7 @@
 // Words as they may have been meant: those within an edit or two, and two that were written as one. Synchronous, as the
 // dictionary is.
-import type { Dictionary, Neighbour } from './dictionary.ts'
+import type { Dictionary } from './dictionary.ts'
+import type { Neighbour } from './shelves.ts'
 import type { Sought } from './rank.ts'
 import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'

@@ -1,7 +1,8 @@
 // Words that no listing has: taken as the likeliest that some have where that helps, as two that were written as one, or
 // left out. Synchronous, as the dictionary is.
 import { expressionOf, type Concept } from './concepts.ts'
-import type { Dictionary, Neighbour } from './dictionary.ts'
+import type { Dictionary } from './dictionary.ts'
+import type { Neighbour } from './shelves.ts'
 import { halvesOf } from './misspelt.ts'
 import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'

@@ -21,3 +21,16 @@ it('takes words in a part at a time, and all of them where somebody waits', () =
   expect(whole.takeIn()).toBe(false)
   expect(whole.nearNames('montgolfeir', 9)).toHaveLength(1)
 })
+
+it('finds words near a misspelt one in any letters', () => {
+  const { database } = directory()
+  const insert = database.prepare('INSERT INTO search_words(word, kind, uses) VALUES (?, 1, 1)')
+  for (const word of ['клавиатура', 'keyboard', 'keybоard']) insert.run(word)
+  const { nearNames, catchUp, namesBeginningNear } = openDictionary(database)
+  catchUp()
+  const near = (word: string) => nearNames(word, 9).map((other) => other.word)
+  expect(near('клавиатуро')).toEqual(['клавиатура'])
+  expect(near('keybaord')).toEqual(['keyboard'])
+  expect(near('kеyboard')).toEqual(['keyboard', 'keybоard'])
+  expect(namesBeginningNear('клавт', 9)).toEqual(['клавиатура'])
+})
