@@ -41,20 +41,51 @@ const callingCodes: { [code: string]: string } = {
 const vat =
   /(?:USt|VAT|TVA|IVA|BTW|NIP|DIČ|moms|UID)[^\n]{0,40}?\b(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)U?\s?\d[\d ]{6,12}/i
 
-/**
- * Whose country the lines around an address say: a line with nothing but its name, the law an imprint names, a VAT
- * number or a telephone number with its country.
- */
-export function countryOfBlock(lines: { text: string }[]): { country: string; quote: string } | null {
-  for (const { text } of lines) {
-    const alone = text.length < 40 ? countryCode(text) : null
-    const law = /§\s?5 (?:TMG|DDG)|Telemediengesetz|Digitale-Dienste-Gesetz/.test(text) ? 'DE' : null
-    const taxed = vat.exec(text)?.[1]?.toUpperCase()
-    const number = /(?<![\d+])(?:\+|00)(\d{2,3})[\s(/-]/.exec(text)?.[1] ?? ''
-    const called =
-      text.length < 120 ? (callingCodes[`+${number}`] ?? callingCodes[`+${number.slice(0, 2)}`]) : undefined
-    const country = alone ?? law ?? taxed ?? called
-    if (country) return { country, quote: text }
-  }
+/** How the postal codes of a country are written. */
+const codes: [string, RegExp][] = [
+  ['DE FR IT ES FI HR LT EE TR', /(?<!\d)\d{5}(?!\d)/],
+  ['AT CH BE DK NO HU SI LV LI', /(?<!\d)\d{4}(?!\d)/],
+  ['CZ SK SE', /(?<!\d)\d{3} ?\d\d(?!\d)/],
+  ['NL', /(?<!\d)\d{4} ?[A-Z]{2}(?![A-Z])/],
+  ['PL', /(?<!\d)\d\d-\d{3}(?!\d)/],
+  ['PT', /(?<!\d)\d{4}-\d{3}(?!\d)/],
+]
+const shapeOf = (country: string): RegExp | undefined =>
+  codes.find(([countries]) => countries.includes(country))?.[1]
+
+export type Told = { country: string; quote: string }
+
+/** A town with a postal code on a site of a country's own domain, in that country's way of writing it. */
+export function countryOfHost(host: string, quote: string): Told | null {
+  const country = host.split('.').at(-1)!.toUpperCase()
+  return shapeOf(country)?.test(quote) ? { country, quote } : null
+}
+
+/** What speaks of a country in a line, the strongest first: its name, the law of an imprint, a VAT number, a telephone. */
+const signs: ((text: string) => string | null | undefined)[] = [
+  (text) =>
+    text.length < 40
+      ? countryCode(
+          text.replace(
+            /^(?:fürstentum|principality of|(?:the )?republi\p{L}+ (?:of )?|grand duchy of)\s*/iu,
+            '',
+          ),
+        )
+      : null,
+  (text) => (/§\s?5 (?:TMG|DDG)|Telemediengesetz|Digitale-Dienste-Gesetz/.test(text) ? 'DE' : null),
+  (text) => vat.exec(text)?.[1]?.toUpperCase(),
+  (text) => {
+    const number = text.length < 120 ? (/(?<![\d+])(?:\+|00)(\d{2,3})[\s(/-]/.exec(text)?.[1] ?? '') : ''
+    return callingCodes[`+${number}`] ?? callingCodes[`+${number.slice(0, 2)}`]
+  },
+]
+
+/** Whose country the lines around an address say, where its postal code is one of that country. */
+export function countryOfBlock(lines: { text: string }[], address: string): Told | null {
+  for (const sign of signs)
+    for (const { text } of lines) {
+      const country = sign(text)
+      if (country && shapeOf(country)?.test(address) !== false) return { country, quote: text }
+    }
   return null
 }

@@ -7,18 +7,24 @@ import { sentences } from '../page/sentences.ts'
 import type { Founder, Proven, Socials } from '../profile.ts'
 import { ownThings } from './ownership.ts'
 import { isPersonName, isWideName, peopleOf } from './person_names.ts'
-import { founderTitle, foundersIn, signatureIn } from './persons.ts'
+import { foundersTold } from './founding.ts'
+import { founderTitle } from './founding_words.ts'
+import { signatureIn, wideFounders } from './persons.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { isDenied, isOurName } from './subject.ts'
+import { homeHeading, isDenied, isOurName } from './subject.ts'
 
 const companyPages = new Set(['about', 'team', 'contact', 'imprint'])
 const isTeamHeading = matching(
-  /(?<!\p{L})(?:team|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu,
+  /(?<!\p{L})(?:team|crew|équipage|bemanning|quem faz|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu,
 )
 /** Somebody of another company, or of this one who did not begin it. */
 const isOfOthers = matching(
-  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|assistant|investors?|backed by|funded by|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu,
+  /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|conse(?:jero|jera|iller)|conselheir[oa]|consiglier[ea]|adviseur|doradca|assistant|investors?|backed by|funded by|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu,
+)
+
+const isOutside = matching(
+  /(?<!\p{L})(?:guests?|competitors?|investors?|backed by|funded by|customers?|advis[oe]rs?)(?!\p{L})/iu,
 )
 
 /**
@@ -44,12 +50,18 @@ function isBorneOut(name: string, site: Reading): boolean {
   })
 }
 
+/** "Founder & CEO", and not "Founder Guide". */
+function isTitle(title: string): boolean {
+  const found = founderTitle.exec(title)
+  const after = found ? title.slice(found.index + found[0].length) : ' X'
+  return /^(?:\P{L}*$|\s*[,&|/·•–—(:-]|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
+}
+
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
 function isFounderCard(name: string, title: string, site: Reading): boolean {
-  if (!isPersonName(name) || title.length > 100 || !founderTitle.test(title) || isOfOthers(title))
-    return false
+  if (!isPersonName(name) || title.length > 100 || !isTitle(title) || isOfOthers(title)) return false
   const elsewhere =
-    /(?:\bof|\bat|@|,|\||\bbei|\bde|\bchez|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u.exec(
+    /(?:\bof|\bat|@|,|\||\bbei|\bd[aeio]|\bdel|\bvon|\bvan|\bder|\bchez|\bhos|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u.exec(
       title.replace(founderTitle, ' '),
     )
   const other = elsewhere?.[1]?.trim()
@@ -66,7 +78,7 @@ const alone = new RegExp(
   `^(?:the |our |die |unsere |les |los |i )?(?:${founderTitle.source})\\s*[:：]?$`,
   'iu',
 )
-const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^,)]{4,60})\)?$/u
+const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^)]{4,80})\)?$/u
 
 /** What a line of a team section says: "Ana Sea" over "Co-founder", "Ana Sea, founder", or "Founders" over their names. */
 function cardAt(
@@ -96,7 +108,10 @@ function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
   lines.forEach((line, at) => {
     if (line.not || line.page === 'blog') return
     const heads = line.heads.map(({ text }) => text)
-    const inTeam = companyPages.has(line.page) || heads.some(isTeamHeading)
+    const inTeam =
+      companyPages.has(line.page) ||
+      heads.some(isTeamHeading) ||
+      (isPersonName(line.text) && isTeam(line, lines))
     if (!inTeam || heads.some(isOfOthers)) return
     const card = cardAt(at, lines, site)
     if (card === null) return
@@ -108,6 +123,21 @@ function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
     for (const name of card.names) found.push({ value: { name, title: card.title, bio }, score: 3, evidence })
   })
   return found
+}
+
+const isOwnPlace = (line: Line): boolean =>
+  companyPages.has(line.page) || line.heads.some(({ text }) => text.length < 60 && homeHeading.test(text))
+
+/** Two people or more, each over a short title and none beside a longer text: a team, whatever its heading. */
+function isTeam(line: Line, lines: Line[]): boolean {
+  const head = line.heads.at(-1)
+  const some = lines.filter((one) => one.heads.at(-1) === head && one.region === line.region)
+  const named = some.filter((one) => isPersonName(one.text) && (lines[one.at + 1]?.text.length ?? 99) < 60)
+  return (
+    line.page !== 'start' &&
+    named.length > 1 &&
+    some.every(({ text }) => text.length < 400 && !/["”»」]/.test(text))
+  )
 }
 
 const bioOf = (line: Line | undefined): string | null =>
@@ -149,12 +179,23 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       continue
     if (line.heads.some(({ text }) => isOfOthers(text))) continue
     for (const sentence of sentences(line.text)) {
-      if (isOfOthers(sentence) || /[?？]\s*$/.test(sentence)) continue
-      const named = foundersIn(sentence, site, companyPages.has(line.page))
+      if (/[?？]\s*$/.test(sentence)) continue
+      // Of somebody else's founder only a noun is said; "founded by former colleagues" is of ours.
+      const other = isOfOthers(sentence)
+      const named = foundersTold(sentence, site, isOwnPlace(line)).filter(
+        ({ title }) => !other || (title === null && !isOutside(sentence)),
+      )
       if (named.length === 0 || isDenied(sentence)) continue
       for (const { name, title } of named)
         found.push({ value: { name, title, bio: null }, score: 3, evidence: evidenceFrom(line, sentence) })
     }
+
+    for (const name of companyPages.has(line.page) ? wideFounders(line.text) : [])
+      found.push({
+        value: { name, title: null, bio: null },
+        score: 3,
+        evidence: evidenceFrom(line, line.text),
+      })
     const signer = line.tag !== 'td' && line.text.length < 160 ? signatureIn(line.text) : null
     if (signer && (line.region === 'footer' || line.page === 'start') && isBorneOut(signer, site))
       found.push({

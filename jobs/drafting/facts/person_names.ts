@@ -1,5 +1,8 @@
 /** What a person's name looks like. */
 
+/** Two capitals near each other: no name is without, but in scripts that have none. */
+export const mayName = /\p{Lu}\S*(?:\s+\S+){0,3}?\s+\p{Lu}/u
+
 const organisation = new Set(
   (
     'inc ltd llc gmbh ag kg bv nv sa sas sarl srl spa oy ab as aps corp corporation company co technologies technology tech ' +
@@ -43,7 +46,7 @@ export function isPersonName(text: string): boolean {
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
-    if (organisation.has(low) || notNames.has(low)) return false
+    if (organisation.has(low) || notNames.has(low) || /['’](?:ve|m|d|ll|s|re)$/.test(low)) return false
     if (particles.has(word)) continue
     if (/^\p{Lu}\.$/u.test(word)) {
       if (at === words.length - 1) return false
@@ -62,7 +65,7 @@ export const isWideName = (text: string): boolean =>
     text.trim(),
   )
 
-const and = '(?:and|und|et|y|e|en|i|a|och|og|ve|&|и|и)'
+const and = '(?:and|und|et|y|e|en|i|a|och|og|ve|ja|és|&|и)'
 const named = String.raw`(?:\p{Lu}[\p{L}'’.-]*|(?:de|van|von|der|den|da|dos|del|della|di|la|le)(?!\p{L}))`
 export const person = String.raw`${named}(?:\s+${named}){1,4}`
 /** One person or several: "Ana Sea, Ben Ort and Cy Dee". */
@@ -73,6 +76,10 @@ function trimmed(raw: string): string | null {
   let words = raw
     .replace(/(?<![.,;:])[.,;:]+$/, '')
     .replace(/^(?:de|da|von|van|den|der|di|la|le)\s+(?=\p{Lu})/u, '')
+    .replace(
+      /^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u,
+      '',
+    )
     .split(/\s+/)
   while (words.length > 1) {
     const text = words.join(' ')

@@ -5,7 +5,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
 import { type Address, addressLabel, namesCountry, readAddress, readTown, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../tools/countries.ts'
-import { countryOfBlock } from './countries.ts'
+import { countryOfBlock, countryOfHost } from './countries.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
 import { homeHeading, isDenied, isOurFirm, namesAnother, saysName, saysWe } from './subject.ts'
@@ -82,20 +82,6 @@ function nearness(lines: Line[], site: Reading): number {
   const named = `${near.length < 60 ? near : ''} ${/^\D{1,60}$/.test(above) ? above : ''} ${told}`
   return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
 }
-
-/** A town with a postal code on a site of a country's own domain, in that country's way of writing it. */
-function countryOfHost({ host }: Reading, quote: string): { country: string; quote: string } | null {
-  const country = host.split('.').at(-1)!.toUpperCase()
-  return codes.find(([countries]) => countries.includes(country))?.[1].test(quote) ? { country, quote } : null
-}
-const codes: [string, RegExp][] = [
-  ['DE FR IT ES FI HR LT EE TR', /(?<!\d)\d{5}(?!\d)/],
-  ['AT CH BE DK NO HU SI LV', /(?<!\d)\d{4}(?!\d)/],
-  ['CZ SK SE', /(?<!\d)\d{3} ?\d\d(?!\d)/],
-  ['NL', /(?<!\d)\d{4} ?[A-Z]{2}(?![A-Z])/],
-  ['PL', /(?<!\d)\d\d-\d{3}(?!\d)/],
-  ['PT', /(?<!\d)\d{4}-\d{3}(?!\d)/],
-]
 
 type Seen = Address & { lines: Line[] }
 
@@ -208,7 +194,7 @@ export const placeSightings = remembered((site): Place => {
         const around = lines
           .slice(Math.max(0, last.at - 4), last.at + 8)
           .filter((line) => !line.not && !elsewhere.test(line.text))
-        const told = countryOfBlock(around) ?? countryOfHost(site, quote)
+        const told = countryOfBlock(around, quote) ?? countryOfHost(site.host, quote)
         if (told) add({ country: told.country, city: null }, page, told.quote, score)
       }
     }

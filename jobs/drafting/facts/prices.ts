@@ -38,7 +38,7 @@ const notOurPrice =
   /(?<!\p{L})(?:vs|unlike|instead of|compared?|than|example|e\.g|estimate[ds]?|calculator|sponsor\p{L}*|donat\p{L}*|backers?|alternatives?|competitors?|elsewhere|others?|provider|partners?|salary|anders als|contrairement|a diferencia)(?!\p{L})|資本金/iu
 /** A price that is saved, given, fined or raised: said in the clause of the price. */
 const notPaid =
-  /[~≈]|\*\s*$|(?<!\p{L})(?:save[ds]?|saving|off|up to|worth|fine[sd]?|fee|cashback|raised?|funding|budget|invoice|refund|late|shipping|delivery|versand\p{L}*|livraison|envío|spedizione|postage|deposit|capital|revenue|mrr|arr|percent|billion|million|bußgeld\p{L}*)(?!\p{L})/iu
+  /[~≈]|\*\s*$|(?<!\p{L})(?:save[ds]?|saving|off|up to|worth|fine[sd]?|fee|cashback|raised?|funding|budget|invoice|refund|late|set-?up|onboarding|installation|einrichtung\p{L}*|shipping|delivery|versand\p{L}*|livraison|envío|spedizione|postage|deposit|capital|revenue|mrr|arr|percent|billion|million|bußgeld\p{L}*)(?!\p{L})|设置费|初期費用|가입비/iu
 const noSubscription =
   /(?<!\p{L})(?:(?:pay|buy)(?: it)? once|no subscriptions?|not a subscription|kein abo\p{L}*|sans abonnement|sin suscripci[oó]n|senza abbonamento|sem assinatura|geen abonnement|bez abonamentu|bez předplatného)(?!\p{L})/iu
 export const deniesSubscription = (text: string): boolean => noSubscription.test(text)
@@ -71,13 +71,13 @@ export function amountIn(text: string, after = ''): Amount | null {
   if (!Number.isFinite(value)) return null
   const rest = text.slice(found.index)
   const near = clauseAt(rest, 0)
-  const below = after.length < 40 && periodFirst.test(after)
+  const below = after.length < 60 && periodFirst.test(after)
   const kind = usage.test(rest)
     ? 'usage'
     : once.test(near) && !recurring.test(near)
       ? 'once'
       : recurring.test(rest) ||
-          nearPeriod.test(near.replace(/^[,;.]\s/, '')) ||
+          nearPeriod.test(rest.split(/[,;]/)[0]!) ||
           below ||
           /(?:月額|年額|월|매월|毎月|每月|aylık|yıllık)\s*\D?\d/i.test(text)
         ? 'recurring'

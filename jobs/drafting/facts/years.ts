@@ -3,22 +3,14 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
+import { startsWithUs, tellsOfFounding, yearTold } from './founding.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
-import { isDenied, isOfUs, namesAnother, saysName, saysWe, startsWithUs, subjectOf } from './subject.ts'
+import { isDenied, isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
 const edge = (words: string, flags: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}-])(?:${words})(?![\\p{L}\\p{N}])`, flags)
 
-/** Words of a beginning. Not "launched", "released", "joined", "updated": those date something else. */
-const begun = edge(
-  'founded|co-?founded|founding year|established|est\\.?|incorporated|inception|started|began|begun|created|set up|came to life|opened(?: (?:its|our) doors)?|' +
-    'gegründet|gründe?ten?|gründung(?:sjahr)?|entstand(?:en)?|ins leben gerufen|begann|begonnen|startete|fond[ée]e?s?|a fondé|ont fondé|crée(?:nt)?|créée?s?|création|née? en|commence|(?:a )?commencé|voit le jour|a vu le jour|' +
-    'fundad[oa]s?|fundaron|fundó|fundamos|nació|nacimos|cread[oa]s?|creó|fundación|comenzó|empezó|arrancó|fondat[oaie]|fondarono|nat[oa] nel|nasce|inizia|iniziò|comincia|cominciò|criad[oa]s?|fundou|nasceu|começou|' +
-    'opgericht|oprichting|ontstond|begon|ontstaan|założon[aeoy]|założył[ai]?|założyli|powsta[łl][aoiy]?|założen[aoáéý]?|vznikl[aoi]?|založil[ai]?|založen[aoý]?|' +
-    'grundad(?:es)?|bildades|startades|grundlagt|etableret|etablert|startade|stiftet|perustettu|perustettiin|kuruldu|kuruluş|kurdu|kurulan|kurulmuş\\p{L}*|основан[аоы]?|создан[аоы]?',
-  'giu',
-)
 const wideBegun = /創業|設立|創立|成立|创立|创办|创建|설립|창립|창업|تأسست|تأسس|أسس/u
 const since = edge(
   "since|seit|depuis|desde(?: el año)?|dal|sinds|od(?: roku)?|sedan|siden|vanaf|fra|yılından beri|['’]?(?:den|dan|ten|tan) beri",
@@ -53,72 +45,26 @@ function yearIn(sentence: string, line: Line, site: Reading): Dated | null {
     return null
   const years = [...sentence.matchAll(/(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g)]
   const [first] = years
-  if (!first || new Set(years.map(([year]) => year)).size > 1) return null
+  if (!first) return null
   const year = Number(first[1])
   const upto = sentence.slice(0, first.index)
   if (
     label.test(upto.trim()) &&
-    !/^\s*,/.test(sentence.slice(upto.length + 4)) &&
+    /^(?:\P{L}*$|\s*[|·•–—])/u.test(sentence.slice(upto.length + 4)) &&
     isOfUs(sentence, line, site)
   )
     return { year, score: 3 }
-  for (const verb of sentence.matchAll(begun))
-    if (isBeginning(sentence, verb, first.index, line, site)) return { year, score: 3 }
+  const begun = tellsOfFounding(sentence) ? yearTold(sentence, line, site) : null
+  if (begun !== null) return { year: begun, score: 3 }
+  if (new Set(years.map(([one]) => one)).size > 1) return null
+
+  // A name may hold a year: "Since 1968" is a game.
+  if (site.names.some((name) => name.includes(first[1]!))) return null
   const weak = since.exec(sentence)
+
   const told = weak && !otherwise.test(sentence) && !isDenied(sentence) && isSince(sentence, weak, line, site)
   return told ? { year, score: 2 } : null
 }
-
-/** The company began: it is the verb's subject, or its object, and the year stands in the same clause. */
-function isBeginning(
-  sentence: string,
-  verb: RegExpExecArray,
-  year_at: number,
-  line: Line,
-  site: Reading,
-): boolean {
-  const clause = Math.max(sentence.lastIndexOf('; ', verb.index), sentence.lastIndexOf(': ', verb.index)) + 1
-  const head = sentence.slice(clause, verb.index)
-  const tail = sentence.slice(verb.index + verb[0].length)
-  const from = Math.min(verb.index, year_at)
-  const gap = sentence.slice(from, Math.max(verb.index, year_at))
-  if (from < clause || gap.length > 90 || /[.!?;]\s/.test(gap)) return false
-  if (
-    isDenied(
-      `${head} ${tail.slice(0, Math.max(0, year_at - sentence.length + tail.length))}`.replace(months, ' '),
-    )
-  )
-    return false
-  if (
-    /(?<!\p{L})(?:before|until|than|bevor|avant|antes|prima|not)\s*$|(?<!\p{L})(?:before|until) \p{L}+\s*$/iu.test(
-      upTo(tail, year_at - sentence.length + tail.length),
-    )
-  )
-    return false
-  if (isOurs(tail, site)) return true
-  const subject = subjectOf(head, site)
-  const object = withoutTime(tail)
-  if (subject === 'ours') return opensRight(object, site)
-  if (subject === 'none' && startsWithUs(tail, site)) return true
-  if (subject === 'other' || !opensRight(object, site)) return false
-  // Nothing before the verb: what follows the year tells whose beginning it is.
-  const follows = /(?:,|，|、)\s*(\p{L}.*)$/u.exec(tail)?.[1]
-  if (/^\s*(?:wurde|was|ist|est|fue) /.test(tail)) return startsWithUs(tail.replace(/^\s*\p{L}+ /u, ''), site)
-  if (follows !== undefined && startsWithUs(follows, site)) return true
-  if (/^(?:the|der|die|das|la|le|el|il|l['’]|het) ?/iu.test(follows ?? '')) return false
-  // "Founded in 1952, Globex now runs on Acme." German writes every noun with a capital.
-  if (/^\p{Lu}/u.test(follows ?? '') && site.start.lang !== 'de') return false
-  return (
-    isOfUs(sentence, line, site) || ofNobodyElse.test(tail.slice(year_at - sentence.length + tail.length + 4))
-  )
-}
-
-/** "Founded in 2018." or "Founded in 2018 by Ana Sea.": the sentence names no other subject. */
-const ofNobodyElse =
-  /^(?:\s+roku)?(?:[.!]?$|,?\s(?:by|von|durch|par|por|da|door|przez|av|af)\s\p{Lu}[^,;]{3,80}$)/u
-
-const upTo = (text: string, end: number): string => text.slice(0, Math.max(0, end))
-const withoutTime = (text: string): string => text.replace(months, '')
 
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
 function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Reading): boolean {
@@ -159,43 +105,6 @@ const startsWithAnother = (head: string, site: Reading): boolean =>
 /** Verbs that say "we" by their ending: "hacemos", "produciamo", "działamy". */
 const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$/iu
 
-/** The verb's object is the company: "began this project in", "founded Acme in". */
-const isOurs = (middle: string, site: Reading): boolean =>
-  /^\s+(?:this|the|our) (?:company|project|software|product|app|shop|studio|business)(?!\p{L}| (?:of|for) )|^\s+(?:l['’]|(?:la|le|die|das|den|el|il|lo|o|a|het|de|firmę|spółkę|this|our|the) )(?:atelier|entreprise|société|maison|boutique|studio|firma|unternehmen|werkstatt|empresa|taller|tienda|estudio|azienda|bottega|oficina|loja|bedrijf|winkel|zaak|workshop|store)(?!\p{L}| (?:of|for|de|von) )/iu.test(
-    middle,
-  ) || isObjectOfVerb(middle, site)
-
-/** Our name right after the verb, or after the people who did it: "gründete Petra Holm die Acme GmbH". */
-function isObjectOfVerb(middle: string, site: Reading): boolean {
-  for (const name of [...site.names, ...site.called]) {
-    const at = middle.slice(0, 90).indexOf(name)
-    if (at < 0) continue
-    const between = middle
-      .slice(0, at)
-      .replace(/(?<=\s)(?:in |im Jahr )?\d{4}(?=\s)/, '')
-      .trim()
-    const after = middle.slice(at + name.length)
-    const people =
-      /^(?:\p{Lu}[\p{L}'’.-]+(?: (?:and|und|et|y|e|i|en|och) )?\s*){0,6}(?:the|die|das|la|el|il|o|a|firmę|firma)?$/u
-    if (
-      people.test(between) &&
-      /^(?:$|[^\p{L}\p{N}'’\s-]|\s+(?:GmbH|AG|Ltd|Inc|LLC|SAS)?\.?\s*(?:$|[^\p{L}\s]|(?:in|im|to|with|after|because|when|as|at|on|by|from|and|out|en|à|pour|con|nel|per|em|para|w|v|i|für|um|mit|aus|roku|while)(?!\p{L})))/u.test(
-        after,
-      )
-    )
-      return true
-  }
-  return false
-}
-
-/** After the verb stands when, where, by whom or as what; another noun would be what began. */
-const opensRight = (middle: string, site: Reading): boolean =>
-  isOurs(middle, site) ||
-  /^\s+a\s\p{Lu}\p{L}+\s/u.test(middle) ||
-  /^[\s,(:–—-]*(?:$|[.。、，]|\d|(?:back|in|on|by|as|at|with|from|out|life|im|am|en|nel|par|por|da|de|le|v|roku|w|som|van|av|af|door|przez|todo|año|ano|l['’]année|together|around|it all|up|i|vuonna|von|à|em|te|wurde|was|aus|d['’]\p{L}+|no|в|у)(?!\p{L}))/iu.test(
-    middle,
-  )
-
 const ourEnd =
   /(?:当社|弊社|私たち|会社|本公司|我们(?:公司)?|公司|우리|당사|회사|저희|شركة|الشركة|株式会社\S*)(?:は|が|은|는|이|가|،|,|、|：|:)?\s*$/u
 
@@ -219,7 +128,10 @@ function wideYear(sentence: string, line: Line, site: Reading): Dated | null {
         ? year
         : null
   if (head === '') return isOfUs(sentence, line, site) ? year : null
-  return ourEnd.test(head) || subjectOf(head, site) === 'ours' ? year : null
+  const named = head.replace(/[はがは은는이가]$/u, '')
+  return ourEnd.test(head) || [...site.names, ...site.called].some((name) => named.endsWith(name))
+    ? year
+    : null
 }
 
 /** The founding years that lines give: sentences, labels beside a year, and JSON-LD that speaks of the site. */
