@@ -1,293 +1,204 @@
 /*
- * May what a claim leaves out of its sentence be left out? Only where that changes nothing: no denial, exception,
- * condition, date, bound, unit or other subject may go.
+ * The closed list of harmless cuts. What a claim leaves out of its sentence must be on it: words that say nothing or
+ * praise, whole items between stops, what only frames the beginning, what only says more at the end. All else that is
+ * cut changes the sense until the opposite is shown.
  */
 import type { Reading } from '../page/reading.ts'
+import { wordsOf } from '../words/words_of.ts'
 import {
-  bounds,
-  copulas,
+  ands,
+  but,
   dated,
   deniesThing,
   deniesVerb,
+  free,
   glue,
   gratis,
   hedges,
   isCue,
-  joints,
-  limits,
   prepositions,
-  rates,
-  removals,
   universals,
   whens,
-  words,
 } from './cues.ts'
 import type { Token } from './words.ts'
 
-/** A claim laid on a sentence: which of its tokens it says, in order. */
-export type Placed = {
+/** A claim beside the sentence it may come from. */
+export type Pair = {
   claim: Token[]
-  /** Every word of the claim, glue too. */
-  claimed: ReadonlySet<string>
   said: Token[]
-  at: number[]
-  sentence: string
+  site: Reading
+  /** The product's name, the claim's subject, was taken off. */
+  named: boolean
+  strong: boolean
+  denied: boolean
+  numeric: boolean
 }
+
+const ornaments = wordsOf('ornaments')
+const removals = wordsOf('removals')
+const additions = wordsOf('additions')
+const relatives = wordsOf('relatives')
+const bounding = wordsOf('bounding')
+const bounds = wordsOf('bounds')
+const tiers = wordsOf('tiers')
+const framing = wordsOf('framing')
+const conditions = wordsOf('conditions')
+const times = wordsOf('times')
+const afterwards = wordsOf('afterwards')
+const choices = wordsOf('or')
+const comparatives = wordsOf('comparatives')
+const quantities = wordsOf('quantities')
+const examples = wordsOf('examples')
+const withs = wordsOf('with')
+const ownDeterminers = wordsOf('own_determiners')
+const ownPronouns = wordsOf('own_pronouns')
+const productNouns = wordsOf('product_nouns')
+const superlative =
+  /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|unlimited|instant|guaranteed|\w{4,}est)$/
+const participle = /ed$|^(?:built|made|bought|begun|born|written|sold)$/
 
 export const isStop = ({ kind }: Token): boolean => kind === 'stop'
-const isStrong = ({ kind, word }: Token): boolean => kind === 'stop' && /^[.;:!?—–…。；：·•→()]$/.test(word)
-const conditions = words(
-  'when once if whenever sobald wenn quand lorsque cuando quando without ohne sans sin senza sem zonder bez utan',
-)
-const butNot = words('but aber sondern mais pero sino ma')
-const exceptions = words('only except excluding unless nur sauf solo ausser')
+const isStrongStop = ({ kind, word }: Token): boolean => kind === 'stop' && /^[.;:!?—–…。；：·•→]$/.test(word)
+const isWide = ({ raw }: Token): boolean =>
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+$/u.test(raw)
 
-/** Why the placement may not stand, or ''. */
-export function whyNotCut(placed: Placed, site: Reading): string {
-  const { said, at } = placed
-  return (
-    addedIs(placed, site) ||
-    (at.length === said.filter((token) => !isStop(token)).length
-      ? ''
-      : cutCue(placed) ||
-        cutNumber(placed) ||
-        cutBetween(placed) ||
-        cutScope(placed) ||
-        cutClause(placed, site) ||
-        cutNeighbour(placed))
-  )
+/** Where the segment ends that holds this place: at a stop, an "and", or the sentence's end. */
+export const isEdge = (one: Token | undefined): boolean =>
+  one === undefined || isStop(one) || ands.has(one.word)
+export function edgeAfter(said: Token[], at: number): number {
+  while (!isEdge(said[at])) at++
+  return at
 }
+const begins = (said: Token[], at: number): boolean => at === 0 || isEdge(said[at - 1])
+
+/** The part of the sentence up to a place, from the last stop that parts statements. */
+export const leadOf = (said: Token[], at: number): Token[] =>
+  said.slice(said.slice(0, at).findLastIndex(isStrongStop) + 1, at)
 
 /** Do words stand there that are neither glue nor the product's name? */
 export const hasOther = (tokens: Token[], site: Reading): boolean =>
   tokens.some((one) => !isStop(one) && !glue.has(one.word) && !site.own_words.has(one.word))
 
-/** "X is Y" needs a sentence that says "is", or begins with what it calls so. */
-function addedIs({ claimed, said, at }: Placed, site: Reading): string {
-  const first = at[0]!
-  if (first === 0 || ![...claimed].some((word) => copulas.has(word))) return ''
-  const upto = said.slice(0, at.at(-1))
-  return hasOther(said.slice(0, first), site) && !upto.some(({ word }) => copulas.has(word))
-    ? '"is" is not said'
-    : ''
+/** Leaving it out tells less or the same. */
+export const isIdle = (one: Token): boolean =>
+  !isStop(one) &&
+  !isCue(one.word) &&
+  (free.has(one.word) || ornaments.has(one.word) || universals.has(one.word))
+
+const isCharged = (one: Token): boolean => one.price || gratis.test(one.word)
+export const denies = ({ word }: Token): boolean => deniesThing.has(word) || deniesVerb.has(word)
+/** Less may be told where less is the weaker claim; of these words it is the stronger one. */
+export const isStrong = (one: Token): boolean =>
+  isCharged(one) ||
+  denies(one) ||
+  universals.has(one.word) ||
+  removals.has(one.word) ||
+  superlative.test(one.word)
+
+/** Why the rest of a segment does not only say more of what was told; '' where it does. */
+export function whyNotTail({ said, numeric }: Pair, at: number, told: Token[]): string {
+  const one = said[at]!
+  if (isWide(one) || whens.has(one.word)) return `cuts "${one.raw}"`
+  const more = additions.has(one.word) || /(?:ando|endo)$/.test(one.word)
+  const limiting = prepositions.has(one.word) || relatives.has(one.word)
+  if (!more && !limiting) return `cuts "${one.raw}"`
+  if (told.some(limiting ? isStrong : isCharged) || (numeric && bounding.has(one.word)))
+    return `limited by "${one.raw}"`
+  return said.slice(at, edgeAfter(said, at)).some(({ word }) => tiers.has(word)) ? 'not for everybody' : ''
 }
 
-const joins = words('and or & und oder et ou y o e i lub oraz a en of och ja ve и или')
-const isJoin = (one: Token | undefined): boolean => one === undefined || isStop(one) || joins.has(one.word)
-const isEmpty = (one: Token): boolean => !isStop(one) && glue.has(one.word) && !joins.has(one.word)
-const saysMore = (gap: Token[]): boolean => gap.some((one) => !isStop(one) && !glue.has(one.word))
-/** The rest of a clause. */
-function upToStop(rest: Token[]): Token[] {
-  const end = rest.findIndex((one) => isStop(one) && one.word !== '/')
-  return end < 0 ? rest : rest.slice(0, end)
-}
+/** A title and its text in one line: "Works across launchers Keep using …". */
+const isNextLine = ({ said, site }: Pair, at: number): boolean =>
+  at > 1 &&
+  /^\p{Lu}/u.test(said[at]!.raw) &&
+  /^\p{Ll}/u.test(said[at - 1]!.raw) &&
+  !site.own_words.has(said[at]!.word) &&
+  (glue.has(said[at]!.word) || site.small_words.has(said[at]!.word))
 
-/** What is left out between two words: whole items, or what only says more of the next word. */
-function cutBetween({ claimed, said, at }: Placed): string {
-  for (const [index, place] of at.slice(0, -1).entries()) {
-    const gap = said.slice(place + 1, at[index + 1])
-    const ends = [gap.find((one) => !isEmpty(one)), gap.findLast((one) => !isEmpty(one))]
-    if (gap.some(isStop)) {
-      if (!ends.some(isJoin)) return 'crosses a clause'
-      continue
-    }
-    // "Plans shifts for bakers" is not "plans bakers".
-    const last = gap.findLastIndex((one) => prepositions.has(one.word))
-    const told = gap.some((one) => prepositions.has(one.word) && claimed.has(one.word))
-    if (last > 0 && !told && saysMore(gap.slice(0, last)) && gap.slice(last + 1).every(isEmpty))
-      return 'another object'
-  }
-  return ''
-}
-
-/** "Works on any phone with SMS" does not work on any phone. */
-const partners = words('with that which who mit avec con com met med')
-
-/*
- * Less may be told where less is the weaker claim. After "free", a price, a denial, an "all" and a verb that does
- * away with things it is the stronger one: there neither what stands before the thing may go nor what limits it after.
- */
-function cutScope({ claimed, said, at, sentence }: Placed): string {
-  const tail = upToStop(said.slice(at.at(-1)! + 1))
-  const more = saysMore(tail) && !everybody.test(tail[1]?.word ?? '')
-  for (const [index, place] of at.entries()) {
-    const one = said[place]!
-    const charged = one.price || gratis.test(one.word)
-    const denied = (deniesThing.has(one.word) || deniesVerb.has(one.word)) && !isPrefix(one, sentence)
-    const every = universals.has(one.word)
-    if (!charged && !denied && !every && !removals.has(one.word)) continue
-    const next = at[index + 1]
-    const gap = said.slice(place + 1, next)
-    if (next !== undefined && saysMore(gap) && !isJoin(gap[0]) && !isJoin(gap.at(-1)))
-      if (!charged || !gap.some(isStop)) return `cuts after "${one.word}"`
-    const limiting = charged || denied ? prepositions : every ? partners : undefined
-    const open = !said.slice(place, at.at(-1)).some(isStop)
-    if (more && open && limiting?.has(tail[0]!.word)) return 'limited to the right'
-    const bare = place === 0 && saysMore(tail) && (every || conditions.has(one.word))
-    if (bare && !prepositions.has(tail[0]!.word) && !isJoin(tail[0])) return 'its predicate is cut'
-    const lead = said.slice(said.findLastIndex((other, far) => far < place && isStop(other)) + 1, place)
-    if (charged && lead.some(({ word }) => rates.has(word) && !claimed.has(word))) return 'only for a time'
-  }
-  return ''
-}
-
-/** "non-caching" denies nothing but itself. */
-const isPrefix = ({ word, at, raw }: Token, sentence: string): boolean =>
-  (word === 'non' || word === 'un') && sentence[at + raw.length] === '-'
-
-function cutCue(placed: Placed): string {
-  const { said, at, sentence } = placed
-  const used = new Set(at)
-  const first = at[0]!
-  const last = at.at(-1)!
-  for (const [index, { word, kind }] of said.entries()) {
-    if (used.has(index) || kind !== 'word' || !isCue(word)) continue
-    if (isPrefix(said[index]!, sentence)) continue
-    const why =
-      index < first
-        ? before(word, said.slice(index + 1, first), said[first]!)
-        : index < last
-          ? within(word, placed, index)
-          : after(word, placed, index)
-    if (why) return `${why} "${word}"`
-  }
-  // "When enabled, …", "But without guardrails, …"
-  const opening = said.findIndex((one) => !butNot.has(one.word) && one.word !== 'and')
-  const conditional =
-    opening < first &&
-    conditions.has(said[opening]!.word) &&
-    said.slice(0, first).some((one) => one.word === ',')
-  return conditional ? 'a condition comes first' : ''
-}
-
-const participle = /ed$|^(?:built|made|bought|begun|born|written|sold)$/
-
-/** A cue to the left holds for what follows, up to where its reach ends. */
-function before(word: string, gap: Token[], next: Token): string {
-  if (/^(?:was|were)$/.test(word) && gap.length === 0 && participle.test(next.word)) return ''
-  if (hedges.has(word))
-    return /^(?:if|wenn|falls|si)$/.test(word) && gap.some((one) => one.word === ':') ? '' : 'hedged by'
-  if (deniesVerb.has(word)) {
-    const ended =
-      gap.some(isStrong) || gap.some((one, at) => isStop(one) && butNot.has(gap[at + 1]?.word ?? ''))
-    return ended ? '' : 'denied by'
-  }
-  // "Coming in spring: alarms", and on the other hand "No installation: works anywhere".
-  return gap.some((one) => isStop(one) && (deniesThing.has(word) || one.word !== ':')) ? '' : 'cuts'
-}
-
-/** An item of a list may go whole, with its "no". */
-function within(word: string, { said, at }: Placed, index: number): string {
-  const left = at.filter((one) => one < index).at(-1)!
-  const right = at.find((one) => one > index)!
-  const alone = said.slice(left + 1, index).some(isStop) && said.slice(index + 1, right).some(isStop)
-  return deniesThing.has(word) && alone ? '' : 'cuts within'
-}
-
-function after(word: string, { said, at }: Placed, index: number): string {
-  const last = at.at(-1)!
-  const gap = withoutBrackets(said, last, index)
-  const ended = gap.some(isStop)
-  const strong = gap.some(isStrong)
-  if (deniesThing.has(word)) {
-    const negative = at.some((one) => deniesVerb.has(said[one]!.word) || deniesThing.has(said[one]!.word))
-    return negative && !ended ? 'cuts the exception' : ''
-  }
-  if (hedges.has(word) && !/^(?:if|false|untrue|myth)$/.test(word) && gap.length > 2) return ''
-  if (dated.has(word) && ended) return ''
-  if (limits.has(word) && (strong || (!exceptions.has(word) && gap.length > 1))) return ''
-  if (deniesVerb.has(word) && strong) return ''
-  return 'limited afterwards by'
-}
-
-/** What stands between the claim and a later word, less a remark in brackets. */
-function withoutBrackets(said: Token[], last: number, index: number): Token[] {
-  const open = said.findIndex((one, at) => at > last && one.word === '(')
-  const shut = said.findIndex((one, at) => at > last && one.word === ')')
-  const from = open < 0 || open > shut ? last + 1 : open
-  return said.slice(last + 1, index).filter((_, at) => {
-    const place = last + 1 + at
-    return !(shut >= 0 && shut < index && place >= from && place <= shut)
-  })
-}
-
-/** A number keeps its bound, its unit and what it is paid by. */
-function cutNumber({ claim, claimed, said, at }: Placed): string {
-  const used = new Set(at)
-  for (const [index, place] of at.entries()) {
-    const number = said[place]!
-    if (number.kind !== 'number') continue
-    for (const left of [place - 1, place - 2, place - 3]) {
-      const word = said[left]?.kind === 'word' ? said[left].word : undefined
-      if (word === undefined) break
-      const harmless = (word === 'from' && !number.price) || /^(?:do|a|od)$/.test(word)
-      if (bounds.has(word) && !used.has(left) && !claimed.has(word) && !harmless) return `bound "${word}"`
-      if (!glue.has(word) && !bounds.has(word)) break
-    }
-    if (said[place - 1]?.word === 'of' && said[place - 2]?.word === 'out') return 'out of'
-    if (said[place + 1]?.word === 'out' && said[place + 2]?.word === 'of')
-      return used.has(place + 3) ? '' : 'out of'
-    let next = place + 1
-    while (said[next]?.kind === 'word' && glue.has(said[next]!.word)) next++
-    const unit = said[next]
-    if (unit && !isStop(unit) && !used.has(next)) {
-      if (claim[index + 1] ? !number.price : next === place + 1) return 'the unit is cut'
-    }
-    if (!number.price) continue
-    for (let right = place + 1; right <= place + 3 && right < said.length; right++)
-      if (rates.has(said[right]!.word) && !used.has(right)) return 'the rate is cut'
-  }
-  return ''
-}
-
-const everybody = /^(?:everyone|everybody|all|ever|alle|tous|todos|tutti|personal)$/
-
-/** A clause inside is not told as if it were the main one, nor does a claim leap over its joint. */
-function cutClause({ claimed, said, at }: Placed, site: Reading): string {
-  const used = new Set(at)
-  const first = at[0]!
-  for (let index = 0; index < at.at(-1)!; index++) {
+/** Why the claim may not end here; '' where what follows in the sentence changes nothing. */
+export function whyNotEnd(pair: Pair, from: number): string {
+  const { said, claim, strong, denied } = pair
+  let at = from
+  while (at < said.length && isIdle(said[at]!) && !isEdge(said[at])) at++
+  const cut = isEdge(said[at]) || isNextLine(pair, at) ? '' : whyNotTail(pair, at, claim)
+  if (cut) return cut
+  for (let index = from; index < said.length; index++) {
     const { word } = said[index]!
-    if (used.has(index) || !joints.has(word) || claimed.has(word)) continue
-    // ", which means that …" is said as much as what stands before it.
-    if (index < first && said[index - 1]?.word === ',' && !whens.has(word)) continue
-    if (index < first) {
-      const gap = said.slice(index + 1, first)
-      const foreign = gap.some((one) => !glue.has(one.word) && !site.own_words.has(one.word))
-      if (!gap.some(isStop) && (whens.has(word) || foreign)) return `clause after "${word}"`
-    } else {
-      const left = at.filter((one) => one < index).at(-1)
-      if (
-        !said
-          .slice(
-            left,
-            at.find((one) => one > index),
-          )
-          .some(isStop)
-      )
-        return `leaps over "${word}"`
-    }
+    const next = said[index + 1]?.word ?? ''
+    // A remark in brackets with a subject of its own: "(it keeps none)".
+    if (word === '(' && ownPronouns.has(next)) break
+    const parted = said.slice(from, index).findLastIndex(isStrongStop)
+    const opens = index > from && begins(said, index)
+    const limit =
+      (opens && but.has(word)) ||
+      (opens && whens.has(word) && (strong || !times.has(word))) ||
+      (opens && strong && !denied && conditions.has(word)) ||
+      (opens && strong && (afterwards.has(word) || (parted < 0 && prepositions.has(word)))) ||
+      (choices.has(word) && comparatives.has(next))
+    if (limit || holdsBack(word, index - from, parted, begins(said, index)))
+      return `limited afterwards by "${word}"`
   }
   return ''
 }
 
-const superlative = /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|\w{4,}est)$/
-const prefix = /^(?:non|un|anti|pseudo|semi|quasi)$/
+/** Does a cue behind a claim reach back to it? */
+function holdsBack(word: string, distance: number, parted: number, opens: boolean): boolean {
+  if (!isCue(word)) return false
+  if (deniesThing.has(word)) return !opens
+  if (dated.has(word)) return true
+  if (hedges.has(word) && !/^(?:if|false|untrue|myth)$/.test(word)) return distance <= 2
+  return parted < 0 || (distance - parted <= 2 && !quantities.has(word))
+}
 
-function cutNeighbour({ said, at, sentence }: Placed): string {
-  const used = new Set(at)
-  for (const place of at) {
-    const next = said[place + 1]
-    if (
-      superlative.test(said[place]!.word) &&
-      next?.kind === 'word' &&
-      !glue.has(next.word) &&
-      !used.has(place + 1)
-    )
-      return 'a superlative is moved'
-    const before = said[place - 1]
-    if (before && prefix.test(before.word) && sentence[said[place]!.at - 1] === '-' && !used.has(place - 1))
-      return 'a prefix is cut'
+/** Why the claim may not begin here; '' where what stands before it only frames it. */
+export function whyNotBegin(pair: Pair, at: number): string {
+  const { said, strong, site } = pair
+  for (let index = 0; index < at; index++)
+    if (reaches(said, index, at)) return `held by "${said[index]!.word}"`
+  if (isNextLine(pair, at)) return ''
+  // What a sentence opens with limits it: "On the Fleet plan, …".
+  const lead = leadOf(said, at)
+  const start = lead.findIndex((one) => !ands.has(one.word) && !but.has(one.word))
+  const comma = lead.findIndex((one, index) => index > start && /^[,—–]$/.test(one.word))
+  const opening = lead[start]?.word ?? ''
+  if (comma > 0 && conditions.has(opening)) return 'a condition comes first'
+  if (comma > 0 && prepositions.has(opening) && (strong || hasOther(lead.slice(start, comma), site)))
+    return 'what it opens with limits it'
+  return whyNotHead(pair, at)
+}
+
+/** Does a cue in front of a claim hold for it? */
+function reaches(said: Token[], index: number, at: number): boolean {
+  const { word } = said[index]!
+  if (!isCue(word) && !removals.has(word)) return false
+  const gap = said.slice(index + 1, at)
+  if (/^(?:was|were)$/.test(word) && gap.length === 0 && participle.test(said[at]!.word)) return false
+  if (hedges.has(word)) return !/^(?:if|wenn|falls|si)$/.test(word) || !gap.some((one) => one.word === ':')
+  if (deniesThing.has(word) && !deniesVerb.has(word)) return !gap.some(isStop)
+  // "Coming in spring: alarms", and on the other hand "No installation: works anywhere".
+  if (dated.has(word) && gap.find(isStop)?.word === ':') return true
+  return !gap.some((one, far) => isStrongStop(one) || (isStop(one) && but.has(gap[far + 1]?.word ?? '')))
+}
+
+function whyNotHead({ said, site, named }: Pair, at: number): string {
+  let from = at
+  while (from > 0 && !isEdge(said[from - 1])) from--
+  const head = said.slice(from, at)
+  const [last, before] = [head.at(-1)?.word ?? '', head.at(-2)?.word ?? '']
+  if (ownDeterminers.has(last) && withs.has(before)) return ''
+  if (examples.has(last) || (last === 'as' && before === 'such')) return ''
+  let subject = false
+  let framed = false
+  for (const [index, one] of head.entries()) {
+    const { word, raw } = one
+    const own = site.own_words.has(word) || ownPronouns.has(word) || productNouns.has(word)
+    if (own) subject = true
+    else if (named && index > 0 && /^\p{Lu}/u.test(raw)) return 'its subject is another'
+    else if (/^(?:was|were)$/.test(word) || (framing.has(word) && !prepositions.has(word))) framed = true
+    else if (isIdle(one) || (framed && (word === 'of' || prepositions.has(word)))) continue
+    // Of the product itself a verb may be cut: "Tide prints labels".
+    else if (subject && !framed && /^\p{Ll}/u.test(raw) && !glue.has(word) && !bounds.has(word)) framed = true
+    else return `cuts "${raw}" before`
   }
   return ''
 }

@@ -4,12 +4,14 @@
  * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them.
  */
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
+import { countryCode } from '../../../tools/countries.ts'
 import { speaksOf } from '../facts/categories.ts'
 import { findCategory } from '../facts/category_names.ts'
 import { emailSightings } from '../facts/emails.ts'
 import { mediaSightings } from '../facts/media.ts'
 import { isNameOf, openSite } from '../facts/names.ts'
 import { founderAccounts, founderSightings } from '../facts/people.ts'
+import { founderTitle } from '../facts/founding_words.ts'
 import { placeSightings } from '../facts/places.ts'
 import { accountOf } from '../facts/platforms.ts'
 import { evidenceOf, modelOf, pricingModels, priceSightings } from '../facts/pricing.ts'
@@ -33,7 +35,7 @@ import { stageSightings } from '../texts/texts.ts'
 import { glue } from './cues.ts'
 import { whyNotAnswered } from './faq.ts'
 import { linesQuoted } from './quotes.ts'
-import { whyNotSupported } from './text.ts'
+import { isNamed, whyNotSupported } from './text.ts'
 import { isTrick } from './words.ts'
 
 type Rule<T> = (value: T, quoted: Line[]) => boolean
@@ -61,7 +63,7 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     stage: fact(profile.stage, 40, seen(stageSightings(site))),
     pricing_model: fact(profile.pricing_model, 40, (value, quoted) => isPricing(value, quoted, site)),
     pricing_summary: text(profile.pricing_summary, 300),
-    country: fact(profile.country, 60, seen(places.country)),
+    country: fact(codeOf(profile.country), 60, seen(places.country)),
     city: fact(profile.city, 60, seen(places.city)),
     founded_year: kept(profile.founded_year, site, (value, quoted) =>
       isSeen(
@@ -89,6 +91,10 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     founder_socials: keptSocials(profile.founder_socials, site, accounts),
   }
 }
+
+/** A model may write a country out. */
+const codeOf = (found: Found<string>): Found<string> =>
+  found && { ...found, value: countryCode(String(found.value)) ?? found.value }
 
 /** What a model hands in where a list should be may be anything. */
 const listOf = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
@@ -131,9 +137,7 @@ function isWordOfOurs(value: string, quoted: Line[], site: Reading): boolean {
   const word = fold(value)
   if (glue.has(word) || (site.isName(word) && !site.own_words.has(word))) return false
   return quoted.some(
-    (line) =>
-      (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
-      whyNotSupported(value, [line], site) === '',
+    (line) => (line.kind === 'meta' && line.key === 'keywords' && line.not === '') || isNamed(value, [line]),
   )
 }
 
@@ -164,8 +168,12 @@ function keptFounder(item: Proven<Founder>, site: Reading): Proven<Founder> | nu
   if (!proven) return null
   const { lines } = linesQuoted([...proven.evidence, ...sightings.map(({ evidence }) => evidence)], site)
   const said = (words: string | null | undefined, most: number): string | null =>
-    isText(words, most) && whyNotSupported(words, lines, site) === '' ? words : null
-  return { ...proven, value: { name, title: said(title, 160), bio: said(bio, 3000) } }
+    isText(words, most) && (isNamed(words, lines) || whyNotSupported(words, lines, site) === '')
+      ? words
+      : null
+  // Whoever founded it may be called a founder in any words for it.
+  const called = title?.replace(founderTitle, '') === '' ? title : said(title, 160)
+  return { ...proven, value: { name, title: called, bio: said(bio, 3000) } }
 }
 
 function keptSocials(claimed: Socials | undefined, site: Reading, sightings: Sighting<string>[]): Socials {

@@ -5,7 +5,7 @@ import { isStop } from './cut.ts'
 import type { Token } from './words.ts'
 
 /** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
-export function foreignSubject(said: Token[], at: number[], site: Reading): string {
+export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site: Reading): string {
   const comma = said.findIndex((one) => one.kind === 'stop' && one.word === ',')
   const lead =
     comma >= 0 && comma < 3 && !said.slice(0, comma).some((one) => site.isName(one.word)) ? comma + 1 : 0
@@ -29,8 +29,7 @@ export function foreignSubject(said: Token[], at: number[], site: Reading): stri
   if (!only || isOwnHead(head, named, site)) return ''
   // A capital at the start only, of an ordinary word, is no name.
   if (named.length === 1 && only === head[0] && !site.isName(only.word)) return ''
-  const used = new Set(at)
-  return named.every((one) => used.has(said.indexOf(one)))
+  return named.every(({ word }) => claimed.has(word))
     ? ''
     : `speaks of "${named.map(({ raw }) => raw).join(' ')}"`
 }

@@ -9,34 +9,13 @@ import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import { asks, isCue, no } from './cues.ts'
-import { hasOther, type Placed, whyNotCut } from './cut.ts'
+import { isStop } from './cut.ts'
 import { foreignSubject } from './foreign_subject.ts'
+import { whyNotLaid } from './lay.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
 const mostTokens = 700
 const none = 'its words are not in the line'
-
-/** Every way the claim's words lie in the sentence in order, the tightest first. */
-function placements(claim: Token[], said: Token[]): number[][] {
-  const ways: number[][] = []
-  for (let start = 0; start < said.length && ways.length < 6; start++) {
-    if (said[start]!.kind === 'stop' || !isSame(claim[0]!.word, said[start]!.word)) continue
-    const at = [start]
-    let place = start
-    for (const wanted of claim.slice(1)) {
-      place++
-      while (
-        place < said.length &&
-        !(said[place]!.kind === wanted.kind && isSame(wanted.word, said[place]!.word))
-      )
-        place++
-      if (place >= said.length) break
-      at.push(place)
-    }
-    if (at.length === claim.length) ways.push(at)
-  }
-  return ways.sort((one, other) => one.at(-1)! - one[0]! - (other.at(-1)! - other[0]!))
-}
 
 /** The product's own name as a subject needs no proof. */
 function withoutName(claim: Token[], site: Reading): Token[] {
@@ -47,10 +26,14 @@ function withoutName(claim: Token[], site: Reading): Token[] {
 }
 
 const deniedNext =
-  /^(?:that|this|it|which) (?:is|was|isn['’]?t|wasn['’]?t) (?:not|no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet)\b/i
+  /^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t) (?:true|so|the case|yet|available|ready)|^(?:that|this|it|which) (?:is|was) (?:no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet|available)\b/i
+const takenBack =
+  /^[\W]*(?:not|no longer|currently not|temporarily not|sold out|coming|soon|discontinued|nicht|derzeit nicht|ausverkauft|bald|demnächst|non|plus|bientôt|épuisé|no|agotado|próximamente|não|em breve|presto|niet|binnenkort|wkrótce|niedostępn|připravuj|yakında|скоро|недоступ|近日|販売終了|即将|곧)(?:\s+(?:yet|available|offered|verfügbar|disponible|disponibile|disponível|beschikbaar|dostępn\p{L}*|soon)\b.*|[\W]*)$/iu
 const ornament = /^[\s✓✔☑•*–—-]+|[\s.!。]+$/g
 const unadorned = (text: string): string => fold(text).replace(ornament, '')
 
+/** What stands under a price in a line of its own. */
+const rate = /^(?:\/ ?|per |an? |par |por |al |pro |na |za |je |per )\p{L}{1,12}$/iu
 const goesOn = /^(?:it|they|we|er|sie|es|wir|il|elle|nous|lo|la|ella) /i
 const plainHead = (text: string): boolean =>
   text.length < 80 && !asks.test(text) && !isTrick(text) && !tokens(text).some(({ word }) => isCue(word))
@@ -60,12 +43,15 @@ type Part = { sentence: string; seam: number }
 const join = (one: string, other: string): Part => ({ sentence: `${one} ${other}`, seam: tokens(one).length })
 
 /** What reads on: a heading over the line right below it, and a sentence whose "it" is that of the one before. */
-function joined(parts: string[], line: Line, claim: string): Part[] {
+function joined(parts: string[], line: Line, claim: string, site: Reading): Part[] {
   const head = line.heads.at(-1)
   const below = head && line.level === 0 ? line.at - head.at : 9
   const near = below < (/\d/.test(claim) ? 2 : 3) && plainHead(head!.text)
+  const below2 =
+    line.at >= 0 && line.text.length < 20 && hasPrice(line) ? site.visible(line.url)[line.at + 1] : undefined
   return parts.flatMap((part, index) => {
-    const next = parts[index + 1]
+    const next = parts[index + 1] ?? (below2 && rate.test(below2.text) ? below2.text : undefined)
+    if (next !== undefined && next === below2?.text) return [join(part, next)]
     return [
       ...(near ? [join(`${head!.text}:`, part)] : []),
       ...(next && goesOn.test(next) && !/\d/.test(next) ? [join(part, next)] : []),
@@ -76,48 +62,67 @@ function joined(parts: string[], line: Line, claim: string): Part[] {
 /** Why the line does not say this claim; '' where it does. */
 export function whyNotSaid(claim: string, line: Line, site: Reading, asking = false): string {
   if (line.not) return line.not
+  const below = line.text.length < 60 ? site.visible(line.url)[line.at + 1] : undefined
+  if (below && line.at >= 0 && below.text.length < 60 && takenBack.test(below.text))
+    return 'the next line takes it back'
   if (unadorned(line.text) === unadorned(claim) && asks.test(claim) === asks.test(line.text))
-    return foreignSubject(tokens(line.text), [], site) && 'speaks of somebody else'
-  const content = contentOf(claim)
-  const claimed = new Set(tokens(claim).map(({ word }) => word))
-  const wanted = [content, withoutName(content, site)].filter((one) => one.length > 0)
+    return foreignSubject(tokens(line.text), new Set(), site) && 'speaks of somebody else'
+  const whole = tokens(claim).filter((one) => !isStop(one))
+  const claimed = new Set(whole.map(({ word }) => word))
+  const rest = withoutName(whole, site)
+  const wanted: [Token[], boolean][] =
+    rest.length < whole.length && rest.length > 0
+      ? [
+          [whole, false],
+          [rest, true],
+        ]
+      : [[whole, false]]
   let why = none
   const parts = sentences(line.text)
   for (const [index, { sentence, seam }] of [
     ...parts.map((sentence) => ({ sentence, seam: 0 })),
-    ...joined(parts, line, claim),
+    ...joined(parts, line, claim, site),
   ].entries()) {
     if (asks.test(sentence) && !asks.test(claim) && !asking) {
       why = 'a question'
       continue
     }
     const said = tokens(sentence).slice(0, mostTokens)
-    for (const one of wanted) {
-      for (const at of placements(one, said)) {
-        if (
-          seam > 0 &&
-          (at.at(-1)! < seam ||
-            !hasOther(
-              at.filter((place) => place < seam).map((place) => said[place]!),
-              site,
-            ))
-        )
-          continue
-        const placed: Placed = { claim: one, claimed, said, at, sentence }
-        const denied = deniedNext.test(parts[index + 1] ?? '')
-        const answered = index === 0 && no.has(said[0]!.word) && said[1]?.word === ',' && !at.includes(0)
-        const bad =
-          (one !== content && hasOther(said.slice(0, at[0]), site) && 'its subject is another') ||
-          whyNotCut(placed, site) ||
-          foreignSubject(said, at, site) ||
-          (denied && 'the next sentence denies it') ||
-          (answered && 'its "no" is cut')
-        if (!bad) return ''
-        why = bad
-      }
+    if (said.length === 0) continue
+    const denied = deniedNext.test(parts[index + 1] ?? '')
+    const answered = index === 0 && no.has(said[0]!.word) && said[1]?.word === ','
+    for (const [one, named] of wanted) {
+      const bad =
+        whyNotLaid(one, said, named, site, seam) ||
+        foreignSubject(said, claimed, site) ||
+        (denied && 'the next sentence denies it') ||
+        (answered && !claimed.has(said[0]!.word) && 'its "no" is cut')
+      if (!bad) return ''
+      why = bad
     }
   }
   return why
+}
+
+/** A word or a name is said where it stands whole in a line of the site's own that neither asks, denies nor limits anything. */
+export function isNamed(value: string, lines: Line[]): boolean {
+  const wanted = tokens(value).filter((one) => !isStop(one))
+  if (wanted.length === 0) return false
+  return lines.some(
+    (line) =>
+      line.not === '' &&
+      sentences(line.text).some((sentence) => {
+        const said = tokens(sentence).slice(0, mostTokens)
+        const at = said.findIndex((_, from) =>
+          wanted.every((one, index) => said[from + index] && isSame(one.word, said[from + index]!.word)),
+        )
+        return (
+          at >= 0 &&
+          !asks.test(sentence) &&
+          !said.some(({ word }, index) => isCue(word) && (index < at || index >= at + wanted.length))
+        )
+      }),
+  )
 }
 
 /** Where a whole sentence has no line, its parts may have one each: at semicolons, colons, "with", "and". */
@@ -125,8 +130,12 @@ const seams = [
   /\s*[;·|•→]\s*|\n+/,
   /(?<!\d):\s+|\s[—–-]\s|—/,
   /,?\s+(?:that|which|with|including|plus|mit|avec|con|com)\s+/,
-  /,\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+|i\s+)?|\s+(?:and|und|et)\s+/,
+  /,\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+|i\s+)?|\s+(?:and|und|et)\s+|\s+(?:or|oder|ou|o)\s+(?=[€$£¥₹]\d)/,
+  /(?<=^\p{Lu}[\p{L}\p{N} ]{1,24})\s+(?=[€$£¥₹]?\s?\d)/u,
 ]
+/** A plan with its price, or a price alone: each is told by itself. */
+const isOffer =
+  /^\s*(?:\p{Lu}[\p{L}\p{N} ]{1,24}\s+)?(?:[€$£¥₹]\s?0$|[€$£¥₹]\s?\d[\d.,]*\s*\p{L}|\d[\d.,]*\s?[€$£¥₹])/u
 const dangling =
   /^\s*(?:in|for|with|under|at|on|by|from|to|of|per|as|while|that|which|when|if|für|mit|bei|in|pour|avec|sans|para|con|per|dla|z)\s/i
 
@@ -154,7 +163,11 @@ function holds(text: string, lines: Line[], site: Reading, seam: number): Holdin
     }
     const placed = found.map((one) => one.lines)
     const belong =
-      next === 0 || (next === 2 ? inOneBlock(parts, placed) : together(parts, placed, site, next === 1))
+      next === 0 ||
+      (next === 3 && parts.every((part) => isOffer.test(part))) ||
+      (next === 2
+        ? parts.filter(hasNumber).length < 2 && shared(placed)
+        : together(parts, placed, site, next === 1 || next === 4))
     if (belong) return { why: '', lines: placed.at(-1)! }
     why = 'its parts stand in different places'
   }
@@ -165,20 +178,6 @@ const hasNumber = (text: string): boolean => /\d/.test(text)
 const hasPrice = (line: Line): boolean => /\d/.test(line.text) && tokens(line.text).some((one) => one.price)
 const shared = (placed: Line[][]): boolean =>
   placed[0]!.some((line) => placed.every((some) => some.includes(line)))
-
-function inOneBlock(parts: string[], placed: Line[][]): boolean {
-  if (parts.filter(hasNumber).length > 1) return false
-  const numeric = parts.some(hasNumber)
-  const follows = (one: Line, other: Line): boolean =>
-    other === one ||
-    (!numeric &&
-      other.url === one.url &&
-      one.at >= 0 &&
-      other.at > one.at &&
-      other.at <= one.at + 2 &&
-      other.heads.at(-1)?.at === one.heads.at(-1)?.at)
-  return placed[0]!.some((one) => placed.every((some) => some.some((other) => follows(one, other))))
-}
 
 /** Parts of one line are told in its order. */
 const inOrder = (parts: string[], placed: Line[][]): boolean =>
@@ -198,13 +197,26 @@ function together(parts: string[], placed: Line[][], site: Reading, labelled: bo
     const label = parts[index]!
     const from = placed[index]!.filter(({ at }) => at >= 0)
     const to = later.filter(({ at }) => at >= 0)
-    if (!numeric) return from.some((one) => to.some((other) => areNear(one, other)))
+    if (!numeric && !labelled)
+      return from.some(
+        (one) =>
+          isWhole(one, label) && to.some((other) => isWhole(other, parts[index + 1]!) && areNear(one, other)),
+      )
+    if (!numeric)
+      return from.some((one) =>
+        to.some(
+          (other) =>
+            (one.level > 0 && other.heads.at(-1)?.at === one.at) ||
+            (isWhole(one, label) && areNear(one, other)),
+        ),
+      )
     // A label with a figure is a line of its own, or begins one.
     const labels = hasNumber(label) ? from : from.filter((line) => begins(line, label))
     return labels.some((one) => to.some((other) => isFigureOf(one, other, site)))
   })
 }
 
+const isWhole = (line: Line, part: string): boolean => letters(line.text) === letters(part)
 const areNear = (one: Line, other: Line): boolean =>
   one !== other &&
   one.url === other.url &&

@@ -1,7 +1,8 @@
 /** Words of a sentence: tokens, what counts as the same word, and characters that no reader sees. */
 import { byText } from '../page/by_text.ts'
 import { squeeze } from '../page/stored_text.ts'
-import { bare, glue, isCue } from './cues.ts'
+import { bare } from '../words/words_of.ts'
+import { glue, isCue } from './cues.ts'
 
 const unseen =
   /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0e\ufeff\uffa0\ufff0-\ufffb]|[\u{e0000}-\u{e0fff}]/u
@@ -37,7 +38,7 @@ const money = '[$€£¥₹₽₩]|\\b(?:usd|eur|gbp|chf|pln)\\b|kč|zł'
 const pattern = new RegExp(
   `(${money})?\\s?(\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(\\s?(?:[$€£¥₹₽₩]|kč|zł|円|元))?([+%])?|` +
     `([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]+)|` +
-    `([\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?|[✗✘✖❌])|[.,;:!?()–—…、。，；：\\/]| - |·|•|→`,
+    `((?:(?:non|un|anti|semi|quasi|pseudo)-)?[\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?|[✗✘✖❌])|[.:](?=[\\s"”’»)]|$)|[,;!?()–—…、。，；：\\/]| - |·|•|→`,
   'giu',
 )
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })

@@ -9,7 +9,7 @@ import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
-import { whyNotSupported } from '../proof/text.ts'
+import { isNamed } from '../proof/text.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { cleanQuestion, faqHeading } from './faqs.ts'
@@ -238,7 +238,7 @@ export function findKnownWords(site: Reading, categories: Category[]): Proven<st
           const key = value.toLowerCase()
           const isTag = weight >= (isPair ? speaking.pair : speaking.word) && isWord(key, site)
           if (!isTag || found.has(term!) || value.split(' ').some((one) => termsOf(one).size === 0)) continue
-          if (whyNotSupported(key, [line], site) !== '' || site.isName(key)) continue
+          if (!isNamed(key, [line]) || site.isName(key)) continue
           const isShouted = /\p{Lu}.*\p{Lu}/u.test(word)
           found.set(term!, { value: isShouted ? value : key, weight: isPair ? weight * 2 : weight, line })
         }
