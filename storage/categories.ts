@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { and, count, desc, eq, sql } from './drizzle.ts'
-import { sampled, tellingWords, usesIn } from './search/telling.ts'
+import { nowhere, sampled, spread, tellingWords, usesIn } from './search/telling.ts'
 import { listings } from './tables/listings.ts'
 import { categories, categoryAttributes, formerCategorySlugs } from './tables/sites.ts'
 import type { Db } from './connection.ts'
@@ -156,12 +156,20 @@ function wordQueries(db: Db) {
       .limit(slot('listings')),
   )
   let taught: { upto: number; count: number; words: Map<number, string> } | null = null
+  let teaching: Promise<Map<number, string>> | null = null
 
   /** Learned once, and again when a fiftieth of the listings is new: a few milliseconds for each category. */
   return async function learned(all: Named[]): Promise<Map<number, string>> {
     const upto = (await newest())[0]?.id ?? 0
     if (taught !== null && upto <= taught.upto * 1.02 + 5 && all.length === taught.count) return taught.words
+    // Drafts that begin at the same time wait for one learning.
+    teaching ??= learn(all, upto).finally(() => (teaching = null))
+    return teaching
+  }
+
+  async function learn(all: Named[], upto: number): Promise<Map<number, string>> {
     const samples = []
+    const anywhere = nowhere()
     const places = new Map(all.map(({ id }, at) => [id, at]))
     for (const { id, name, description, parent_id } of all) {
       const rows = await filed({ category_id: id, ...sampled })
@@ -169,12 +177,14 @@ function wordQueries(db: Db) {
         said?.startsWith(tagline ?? '') ? said : `${tagline ?? ''} ${said ?? ''}`,
       )
       const parent = places.get(parent_id ?? 0) ?? null
-      samples.push({ name, description, parent, uses: usesIn(texts) })
+      const uses = usesIn(texts)
+      spread(anywhere, uses)
+      samples.push({ name, description, parent, uses })
       // Others are answered in between.
       await setImmediate()
     }
     const words = new Map<number, string>()
-    for (const told of tellingWords(samples)) {
+    for (const told of tellingWords(samples, anywhere)) {
       words.set(all[words.size]!.id, told)
       await setImmediate()
     }

@@ -21,9 +21,6 @@ const unspaced: { said: string; meant: string }[] = []
 const longestPhrase = 3
 const shortestBeginning = 3
 const hasCapitals = /\p{Lu}|\p{Ll}/u
-/** How those begin: most words of most texts begin otherwise. */
-const starts = new Set<string>()
-const startOf = (word: string): string => word.slice(0, shortestBeginning)
 const isPlain = /^[\x00-\u024f]*$/
 
 for (const [meant, line] of Object.entries(data.abroad))
@@ -34,19 +31,39 @@ for (const [meant, line] of Object.entries(data.abroad))
     }
     const known = said.endsWith('*') ? beginnings : whole
     const key = wordsOf(withoutHyphen(said.replace('*', ''))).join(' ')
-    starts.add(startOf(key.split(' ')[0]!))
     known.set(key, [...(known.get(key) ?? []), meant])
   }
+
+/** What a word says by itself, and whether phrases begin with it; most words say nothing and begin none. */
+type Said = { meant: string[]; opens: boolean }
+const nothing: Said = { meant: [], opens: false }
+const openers = new Set([...whole.keys()].flatMap((key) => (key.includes(' ') ? key.split(' ')[0]! : [])))
+/** Most words of a text are words that the last one had too. */
+const heard = new Map<string, Said>()
+const mostHeard = 10_000
+
+function saidBy(word: string): Said {
+  const known = heard.get(word)
+  if (known !== undefined) return known
+  const meant = [...(whole.get(word) ?? [])]
+  for (let n = shortestBeginning; n <= word.length; n += 1)
+    meant.push(...(beginnings.get(word.slice(0, n)) ?? []))
+  const opens = openers.has(word)
+  const said = meant.length > 0 || opens ? { meant, opens } : nothing
+  if (heard.size >= mostHeard) heard.clear()
+  heard.set(word, said)
+  return said
+}
 
 /** What a text says of the kinds of things that are known in several languages, in English. */
 export function inEnglish(text: string, words: string[]): Set<string> {
   const found = new Set<string>()
-  const add = (meant: string[] | undefined) => meant?.forEach((one) => found.add(one))
-  words.forEach((word, i) => {
-    if (!starts.has(startOf(word))) return
-    for (let n = 1; n <= longestPhrase; n += 1) add(whole.get(words.slice(i, i + n).join(' ')))
-    for (let n = shortestBeginning; n <= word.length; n += 1) add(beginnings.get(word.slice(0, n)))
-  })
+  for (let i = 0; i < words.length; i += 1) {
+    const { meant, opens } = saidBy(words[i]!)
+    for (const one of meant) found.add(one)
+    for (let n = 2; opens && n <= longestPhrase; n += 1)
+      for (const one of whole.get(words.slice(i, i + n).join(' ')) ?? []) found.add(one)
+  }
   if (!isPlain.test(text)) {
     const composed = text.normalize('NFKC')
     for (const { said, meant } of unspaced) if (composed.includes(said)) found.add(meant)

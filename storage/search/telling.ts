@@ -87,19 +87,25 @@ function add(of: Uses['of'], text: string, weight: number): void {
   }
 }
 
+/** How many texts of all categories use each term, counted as they are read. */
+export type Spread = { texts: number; of: Map<string, number> }
+export function spread(into: Spread, { texts, of }: Uses): Spread {
+  into.texts += texts
+  for (const [term, uses] of of) into.of.set(term, (into.of.get(term) ?? 0) + uses.texts)
+  return into
+}
+export const nowhere = (): Spread => ({ texts: 0, of: new Map() })
+
 /**
  * For each category its terms with their weights, "voic 3.2 speech_recognit 2.9 …", the most telling first. One at a
  * time, so that others are answered in between.
  */
-export function* tellingWords(categories: Filed[]): Generator<string> {
-  const anywhere = new Map<string, number>()
-  let size = 0
-  for (const { uses } of categories) {
-    size += uses.texts
-    for (const [term, { texts }] of uses.of) anywhere.set(term, (anywhere.get(term) ?? 0) + texts)
-  }
+export function* tellingWords(
+  categories: Filed[],
+  anywhere = categories.reduce((sum, { uses }) => spread(sum, uses), nowhere()),
+): Generator<string> {
   const rarity = (term: string): number =>
-    Math.max(0.1, Math.log((Math.max(fewest, size) + 1) / ((anywhere.get(term) ?? 0) + 1)))
+    Math.max(0.1, Math.log((Math.max(fewest, anywhere.texts) + 1) / ((anywhere.of.get(term) ?? 0) + 1)))
   const below = categories.map(({ uses }) => [uses])
   categories.forEach(({ uses, parent }) => {
     for (let above = parent; above !== null; above = categories[above]!.parent) below[above]!.push(uses)

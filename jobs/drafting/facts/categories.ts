@@ -10,7 +10,8 @@ import type { Category, Evidence, Proven, Where } from '../profile.ts'
 import { calledOf } from './category_names.ts'
 import { ownThings } from './ownership.ts'
 
-type Told = { category: Category; weights: Map<string, number>; kinds: string[][]; names: Set<string> }
+/** Weights are read when they are asked for: of most categories they are not. */
+type Told = { category: Category; kinds: string[][]; names: Set<string>; weights(): Map<string, number> }
 
 const toldOnce = new WeakMap<Category, Told>()
 const toldOf = (category: Category): Told => {
@@ -21,13 +22,20 @@ const toldOf = (category: Category): Told => {
 
 function readCategory(category: Category): Told {
   const kinds = kindsNamed(category.name)
+  let weights: Map<string, number> | undefined
+  return {
+    category,
+    kinds,
+    names: new Set(kinds.flat()),
+    weights: () => (weights ??= new Map(weightsIn(category))),
+  }
+}
+
+function* weightsIn({ name, description = null, words }: Category): Generator<[string, number]> {
   // Without words learned from listings, those of name and description tell a category.
-  const { name, description = null, words } = category
   const own = () => tellingWords([{ name, description, parent: null, uses: usesIn([]) }]).next().value
   const parts = (words || own() || '').split(' ')
-  const weights = new Map<string, number>()
-  for (let from = 0; from + 1 < parts.length; from += 2) weights.set(parts[from]!, Number(parts[from + 1]))
-  return { category, weights, kinds, names: new Set(kinds.flat()) }
+  for (let from = 0; from + 1 < parts.length; from += 2) yield [parts[from]!, Number(parts[from + 1])]
 }
 
 const most = { headings: 14, paragraphs: 5, length: 400, times: 3, given: 3 }
@@ -99,7 +107,7 @@ function score({ all, telling }: Known, lines: Line[], isOn: (told: Told) => boo
     const told = telling.get(term)
     if (told === undefined) continue
     length += times
-    for (const { at, weight } of told) sums[at]! += weight * Math.sqrt(times)
+    for (let i = 0; i < told.length; i += 2) sums[told[i]!]! += told[i + 1]! * Math.sqrt(times)
   }
   const namesOne = ({ kinds }: Told, words: { has(word: string): boolean }) =>
     kinds.some((kind) => kind.every((word) => words.has(word)))
@@ -120,34 +128,36 @@ const alike = 0.2
 
 const likeness = (one: Told, other: Told): number => {
   let shared = 0
-  for (const [word, weight] of one.weights) shared += weight * (other.weights.get(word) ?? 0)
-  const length = ({ weights }: Told): number => Math.hypot(...weights.values())
+  for (const [word, weight] of one.weights()) shared += weight * (other.weights().get(word) ?? 0)
+  const length = ({ weights }: Told): number => Math.hypot(...weights().values())
   return shared / (length(one) * length(other) || 1)
 }
 
-/** The categories that a term tells, by their places, with how much it speaks for each. */
-type Known = { all: Told[]; telling: Map<string, { at: number; weight: number }[]> }
-const kept = new WeakMap<Category[], Known>()
-function readTold(categories: Category[]): Known {
-  const found = kept.get(categories)
-  if (found) return found
-  const all = categories.map(toldOf).filter(({ kinds }) => kinds.length > 0)
+/** The categories that a term tells, place and weight in turn. Of one list at a time: every draft brings its own copy. */
+type Known = { of: Category[]; all: Told[]; telling: Map<string, number[]> }
+let known: Known = { of: [], all: [], telling: new Map() }
+const sameWords = (one: Category, other: Category | undefined): boolean =>
+  one === other ||
+  (['slug', 'name', 'parent', 'words', 'description'] as const).every((key) => one[key] === other?.[key])
+
+function readTold(of: Category[]): Known {
+  if (of.length === known.of.length && of.every((one, at) => sameWords(one, known.of[at]))) return known
+  const all = of.map(toldOf).filter(({ kinds }) => kinds.length > 0)
   const telling: Known['telling'] = new Map()
-  for (const [at, { weights }] of all.entries())
-    for (const [term, weight] of weights) {
+  for (const [at, { category }] of all.entries())
+    for (const [term, weight] of weightsIn(category)) {
       const told = telling.get(term)
-      if (told) told.push({ at, weight })
-      else telling.set(term, [{ at, weight }])
+      if (told) told.push(at, weight)
+      else telling.set(term, [at, weight])
     }
-  kept.set(categories, { all, telling })
-  return { all, telling }
+  return (known = { of, all, telling })
 }
 
 /** Which categories lie below which, and which are for a platform that the page speaks of. */
 function treeOf(categories: Category[], { lines, start }: Reading) {
-  const known = new Map(categories.map((category) => [category.slug, category]))
+  const bySlug = new Map(categories.map((category) => [category.slug, category]))
   const above = function* (category: Category): Generator<Category> {
-    for (let at = known.get(category.parent ?? ''); at !== undefined; at = known.get(at.parent ?? ''))
+    for (let at = bySlug.get(category.parent ?? ''); at !== undefined; at = bySlug.get(at.parent ?? ''))
       yield at
   }
   const spoken = lines.flatMap(({ url, text }) => (url === start.url ? text.toLowerCase() : [])).join(' ')
@@ -168,8 +178,9 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
  */
 export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
   const lines = tellingLines(reading)
-  const { isBelow, isOn } = treeOf(categories, reading)
-  const scored = score(readTold(categories), lines, isOn).slice(0, sure.among)
+  const read = readTold(categories)
+  const { isBelow, isOn } = treeOf(read.of, reading)
+  const scored = score(read, lines, isOn).slice(0, sure.among)
   const { said } = saidIn(lines)
   const isAlike = (one: Scored, other: Scored): boolean =>
     one === other ||
@@ -197,7 +208,7 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
   )
   const called = calledOf(categories)
   return [first, ...others].slice(0, most.given).map(({ told }) => ({
-    value: called[categories.indexOf(told.category)]!,
+    value: called[read.of.indexOf(told.category)]!,
     evidence: evidenceOf(told, lines),
   }))
 }
@@ -210,7 +221,7 @@ const isWithin = ({ told }: Scored, other: Scored): boolean =>
 function evidenceOf({ weights, names }: Told, lines: Line[]): Evidence[] {
   const weigh = ({ terms }: Line): number =>
     [...terms].reduce(
-      (sum, [term, share]) => sum + ((weights.get(term) ?? 0) + (names.has(term) ? 2 : 0)) * share,
+      (sum, [term, share]) => sum + ((weights().get(term) ?? 0) + (names.has(term) ? 2 : 0)) * share,
       0,
     )
   return lines
@@ -221,7 +232,7 @@ function evidenceOf({ weights, names }: Told, lines: Line[]): Evidence[] {
 
 /** What speaks for any of the categories, with how much it does. */
 export const tellingWeights = (categories: Category[]): Map<string, number> =>
-  new Map(categories.flatMap((category) => [...toldOf(category).weights]))
+  new Map(categories.flatMap((category) => [...weightsIn(category)]))
 
 /** How much a word must weigh to be telling, and what those of a quote must weigh together. */
 const enough = { word: 0.4, quote: 1.2, alone: 1.2 }
@@ -232,7 +243,7 @@ export function speaksOf(category: Category, quote: string): boolean {
   const terms = termsOf(quote)
   if (kinds.some((kind) => kind.every((word) => terms.has(word)))) return true
   const said = [...terms.keys()]
-    .map((term) => weights.get(term) ?? 0)
+    .map((term) => weights().get(term) ?? 0)
     .filter((weight) => weight > enough.word)
   return (
     Math.max(0, ...said) > enough.alone ||
