@@ -70,6 +70,10 @@ const failures: Record<string, Failure> = {
     message: 'The address opens a page that says it does not exist.',
     what_to_do: `Check the spelling of the address. ${again}`,
   },
+  error_page: {
+    message: 'The address opens a page that shows an error instead of the website.',
+    what_to_do: `Mend what it says. ${again}`,
+  },
   refresh_loop: {
     message: 'The page forwards to a page that forwards again.',
     what_to_do: `Give the final address. ${again}`,

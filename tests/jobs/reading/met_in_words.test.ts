@@ -149,6 +149,275 @@ const cases: [string, string | null][] = [
     '<title>Sign in sheets for clubs</title><h1>Sign in sheets, printed</h1><p>We print sign in sheets for clubs and schools and ship them all over Ireland within two days.</p>',
     null,
   ],
+  [
+    `<html lang="pl"><head><title>Jeszcze chwila...</title></head><body><h1>marelo.pl</h1><p>Sprawdzanie, czy jesteś człowiekiem. To może potrwać kilka sekund.</p><p>marelo.pl musi zweryfikować bezpieczeństwo połączenia.</p></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html><head><title>Vänta ett ögonblick…</title></head><body><h1>marelo.se</h1><p>Bekräfta att du är en människa genom att slutföra åtgärden nedan.</p></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html><head><title>Bir dakika lütfen...</title></head><body><h1>marelo.com.tr</h1><p>İnsan olduğunuz doğrulanıyor. Bu işlem birkaç saniye sürebilir.</p></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html><head><meta http-equiv="refresh" content="5; URL='/?bm-verify=AAQAAAAJ'"><title>&nbsp;</title></head><body><div id="sec-if-cpt-container" style="display:none"></div><script src="/akam/13/3d2c"></script><script>var i=1700000000;var j=i+Number("1"+"2");xhr.open("POST","/_sec/verify?provider=interstitial",false)</script></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html><title>You are being redirected...</title><noscript>Javascript is required. Please enable javascript before you are allowed to see this page.</noscript><script>var s={},u,c,U,r,i,l=0,a,e=eval,w=String.fromCharCode,sucuri_cloudproxy_js='',S='cz0'</script></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html><head><title>DDoS-Guard</title></head><body><h1>Проверка браузера перед переходом на сайт marelo.ru</h1><p>Пожалуйста, подождите несколько секунд. После завершения проверки сайт откроется автоматически.</p></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html lang="en"><head><title>Making sure you&#39;re not a bot!</title></head><body><main><h1 id="title" class="centered-div">Making sure you&#39;re not a bot!</h1><p id="status">Loading...</p><details><summary>Why am I seeing this?</summary><p>You are seeing this because the administrator of this website has set up Anubis to protect the server against the scourge of AI companies aggressively scraping websites.</p></details></main></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html><head><title>marelo.io</title></head><body><div id="root"></div><h1>marelo.io</h1><p>is available for purchase - GoDaddy.com</p><p>Get this domain</p></body></html>`,
+    'parked',
+  ],
+  [
+    `<!DOCTYPE html><html><head><script>window.onload=function(){window.location.href="/lander"}</script></head></html>`,
+    'parked',
+  ],
+  [
+    `<html lang="de"><title>marelo.de</title><body><h1>Diese Domain wurde gerade bei IONOS registriert</h1><p>Ist das Ihre Domain? Legen Sie jetzt los.</p></body></html>`,
+    'parked',
+  ],
+  [
+    `<html lang="de"><title>Domain reserviert</title><body><h1>Herzlich Willkommen</h1><p>Diese Internetpräsenz wurde frisch freigeschaltet. Dem Inhaber der Domain marelo.de stehen jetzt alle Funktionen zur Verfügung.</p></body></html>`,
+    'parked',
+  ],
+  [
+    `<html lang="fr"><title>Félicitations ! Votre domaine a bien été créé chez OVHcloud !</title><body><h1>Félicitations ! Votre domaine a bien été créé chez OVHcloud !</h1><p>Comment faire pour le remplacer par votre site ?</p></body></html>`,
+    'parked',
+  ],
+  [
+    `<html lang="sv"><title>Parkerad hos Loopia</title><body><h1>Parkerad hos Loopia</h1><p>Den här domänen är köpt och parkerad hos Loopia.</p></body></html>`,
+    'parked',
+  ],
+  [
+    `<html lang="ru"><title>Срок регистрации домена marelo.ru истёк</title><body><h1>Срок регистрации домена marelo.ru истёк</h1><p>Если вы владелец домена, продлите его.</p></body></html>`,
+    'parked',
+  ],
+  [
+    `<html><title>Error ConnectYourDomain</title><body><h1>Looks like this domain isn't connected to a website yet</h1><p>Is this your domain? Connect it to your Wix website in just a few easy steps.</p></body></html>`,
+    'server_default',
+  ],
+  [
+    `<html><title>Site not available</title><body><h1>Site not available</h1><p>This site was paused as it reached its usage limits. Please contact the site owner for more information.</p></body></html>`,
+    'suspended',
+  ],
+  [
+    `<html lang="de"><title>Webseite gesperrt</title><body><h1>Diese Webseite ist vorübergehend gesperrt</h1><p>Bitte wenden Sie sich an Ihren Hoster.</p></body></html>`,
+    'suspended',
+  ],
+  [
+    `<html><title>Store unavailable</title><body><h1>Sorry, this store is currently unavailable.</h1><p>Are you the store owner? Log in</p></body></html>`,
+    'suspended',
+  ],
+  [
+    `<title>HTTP Server Test Page powered by: Rocky Linux</title><h1>HTTP Server <strong>Test Page</strong></h1><p>This page is used to test the proper operation of an HTTP server after it has been installed on a Rocky Linux system.</p>`,
+    'server_default',
+  ],
+  [
+    `<title>IIS Windows</title><div id="container"><a href="http://go.microsoft.com/fwlink/?linkid=66138"><img src="iisstart.png" alt="IIS" width="960"></a></div>`,
+    'server_default',
+  ],
+  [
+    `<title>Domain Default page</title><h1>marelo.io</h1><p>If you are seeing this message, the website for is not available at this time.</p><p>This page is generated by Plesk, the leading hosting automation software. You see this page because there is no Web site at this address.</p>`,
+    'server_default',
+  ],
+  [
+    `<title>Success! Your new web server is ready to use.</title><h1>Success! Your new web server is ready to use.</h1>`,
+    'server_default',
+  ],
+  [
+    `<title>Default page</title><h1>You Are All Set to Go!</h1><p>All you have to do now is upload your website files and start your journey. Check out how to do that below:</p>`,
+    'server_default',
+  ],
+  [
+    `<title>My Blog – Just another WordPress site</title><h1>My Blog</h1><h2>Hello world!</h2><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p><p>Proudly powered by WordPress</p>`,
+    'server_default',
+  ],
+  [
+    `<title>Vite + React</title><div id="root"><h1>Vite + React</h1><button>count is 0</button><p>Edit src/App.jsx and save to test HMR</p><p>Click on the Vite and React logos to learn more</p></div>`,
+    'server_default',
+  ],
+  [
+    `<title>Welcome to Firebase Hosting</title><h2>Welcome</h2><h1>Firebase Hosting Setup Complete</h1><p>You're seeing this because you've successfully setup Firebase Hosting.</p>`,
+    'server_default',
+  ],
+  [
+    `<html lang="de"><title>Marelo</title><h1>Hier entsteht in Kürze unsere neue Website</h1></html>`,
+    'coming_soon',
+  ],
+  [
+    `<html lang="da"><title>Marelo</title><h1>Vores nye hjemmeside er på vej</h1><p>Siden er under opbygning.</p></html>`,
+    'coming_soon',
+  ],
+  [
+    `<title>We'll be back soon!</title><h1>We&rsquo;ll be back soon!</h1><p>Sorry for the inconvenience. We&rsquo;re performing some maintenance at the moment.</p>`,
+    'coming_soon',
+  ],
+  [
+    `<title>marelo.io - /</title><H1>marelo.io - /</H1><hr><pre>1/1/2024 10:00 AM &lt;dir&gt; <A HREF="/assets/">assets</A></pre>`,
+    'directory_listing',
+  ],
+  [
+    `<title>/</title><header><h1><a href="/">/</a></h1></header><div class="meta"><span>3 directories</span><span>12 files</span></div><table><tr><th>Name</th><th>Size</th><th>Modified</th></tr><tr><td><a href="./a/">a</a></td><td>—</td></tr></table>`,
+    'directory_listing',
+  ],
+  [
+    `<title>Files within public/</title><main><header><h1><i>Index of&nbsp;</i><a href="/">public/</a></h1></header><ul id="files"><li><a href="/a" title="a/">a/</a></li></ul></main>`,
+    'directory_listing',
+  ],
+  [
+    `<html lang="cs"><title>Chyba 404 – Marelo</title><h1>Stránka nebyla nalezena</h1><p>Zkuste se vrátit na úvodní stránku.</p>`,
+    'soft_404',
+  ],
+  [`<html lang="tr"><title>Sayfa bulunamadı</title><h1>Aradığınız sayfa bulunamadı</h1></html>`, 'soft_404'],
+  [`<html lang="da"><title>Siden blev ikke fundet</title><h1>Siden findes ikke</h1></html>`, 'soft_404'],
+  [`<html lang="de"><title>Fehler 404</title><h1>Die gesuchte Seite existiert nicht</h1></html>`, 'soft_404'],
+  [
+    `<title>Marelo</title><div id="__next"><h2>Application error: a client-side exception has occurred (see the browser console for more information).</h2></div>`,
+    'error_page',
+  ],
+  [
+    `<title>Page not found</title><h1>Page not found</h1><p>Looks like you’ve followed a broken link or entered a URL that doesn’t exist on this site.</p>`,
+    'soft_404',
+  ],
+  [
+    `<title>Hansen Bau – Bauunternehmen in Kiel</title><h1>Wir bauen für Sie</h1><nav><a>Baustellen</a><a>Kontakt</a></nav><h2>Aktuelle Baustellen</h2><p>Unsere Baustelle in der Holtenauer Straße ist fast fertig.</p><p>Seit 1987 bauen wir Häuser in Schleswig-Holstein.</p><p>Rufen Sie uns an.</p>`,
+    null,
+  ],
+  [
+    `<title>Sitewise – schedules for sites under construction</title><h1>Know what happens on every site under construction</h1><p>Sitewise shows foremen which trade comes next.</p><p>From €49 a month for each site.</p><p>Used on 200 sites in Denmark.</p>`,
+    null,
+  ],
+  [
+    `<title>Just a moment – a pause of one minute</title><h1>Just a moment</h1><p>A meditation timer for people who have one minute.</p><p>Free on iPhone and Android.</p><p>Made by Ana Sea in Cork.</p>`,
+    null,
+  ],
+  [
+    `<title>Nameling – find out when a domain is for sale</title><h1>Is your domain for sale?</h1><p>Nameling watches domains and tells you when this domain is available again.</p><p>Watch ten domains for free.</p><p>From $5 a month for more.</p>`,
+    null,
+  ],
+  [
+    `<title>Gatemoth – bot protection without puzzles</title><h1>Keep bots out without asking “are you a robot?”</h1><p>Gatemoth tells people from bots by how they connect, without a captcha.</p><p>Your visitors never have to verify they are human again.</p><p>$20 a month.</p>`,
+    null,
+  ],
+  [
+    `<title>Fixly – maintenance for landlords</title><h1>Maintenance, done</h1><p>Tenants report what is broken, Fixly finds a plumber.</p><p>From £2 a flat and month.</p>`,
+    null,
+  ],
+  [
+    `<title>Lost &amp; Found – better 404 pages</title><h1>Turn “page not found” into a sale</h1><p>Lost & Found shows visitors what they were looking for.</p><p>€9 a month.</p>`,
+    null,
+  ],
+  [
+    `<title>Nginx Pilot – settings for nginx in a form</title><h1>Write nginx settings without tears</h1><p>Welcome to nginx settings that explain themselves.</p><p>Free and open source.</p>`,
+    null,
+  ],
+  [
+    `<title>Teatro Mira</title><h1>Próximamente en cartel</h1><h2>La casa de Bernarda Alba</h2><p>Del 3 al 12 de mayo en la sala grande.</p><p>Entradas desde 12 €.</p><p>Calle Mayor 3, 41001 Sevilla.</p>`,
+    null,
+  ],
+  [
+    `<title>Dooris – doors that know who may pass</title><h1>Access denied? Not to your staff.</h1><p>Dooris opens doors by phone.</p><p>€3 a door and month.</p><p>Made in Graz.</p>`,
+    null,
+  ],
+  [
+    `<title>Queueberry: a waiting list for cafés</title><h1>Guests wait where they like</h1><h2>Coming soon: tables by text message</h2><p>Queueberry texts guests when a table is free.</p><p>Free for one café.</p><p>Built in Porto by Rita Melo.</p>`,
+    null,
+  ],
+  [
+    `<html lang="ja"><title>まるも茶園</title><h1>静岡のお茶</h1><p>手摘みの煎茶をお届けします。</p><p>一部の商品は準備中です。</p><p>1952年創業。</p><p>静岡県牧之原市</p>`,
+    null,
+  ],
+  [
+    `<title>Linewise – how long is the line at the security checkpoint?</title><h1>Know the wait at every security checkpoint</h1><p>Linewise counts people in line at 40 airports.</p><p>Free on iOS.</p>`,
+    null,
+  ],
+  [`<html lang="zh"><title>请稍候…</title><h1>茶.cn</h1><p>请完成以下操作，验证您是真人。</p>`, 'bot_wall'],
+  [
+    `<html><head></head><body><script>window.KPSDK={};KPSDK.now=Date.now;</script><script src="/149e9513-01fa/ips.js?KP_UIDz=0"></script></body></html>`,
+    'bot_wall',
+  ],
+  [
+    `<html lang="it"><title>marelo.it</title><h1>marelo.it</h1><p>Questo dominio è stato registrato da un cliente Aruba.</p>`,
+    'parked',
+  ],
+  [
+    `<title>marelo.com</title><p>marelo.com is available for purchase. Get in touch to discuss the possibilities!</p>`,
+    'parked',
+  ],
+  [`<title>marelo.cn 正在出售</title><h1>您访问的域名 marelo.cn 正在出售</h1>`, 'parked'],
+  [
+    `<title>Suspended Domain</title><h1>This domain has been suspended</h1><p>Please contact support.</p>`,
+    'suspended',
+  ],
+  [
+    `<title>Webspace suspended</title><h1>This web page is disabled</h1><p>If you are the owner, please contact One.com.</p>`,
+    'suspended',
+  ],
+  [
+    `<title>marelo.io</title><h1>Welcome to your new website</h1><p>Replace this page by uploading your own index.html to the public_html folder.</p>`,
+    'server_default',
+  ],
+  [`<html lang="fi"><title>Marelo</title><h1>Sivusto on rakenteilla</h1>`, 'coming_soon'],
+  [`<html lang="ar"><title>مارلو</title><h1>الموقع قيد الإنشاء</h1>`, 'coming_soon'],
+  [
+    `<title>Directory Listing For [/]</title><h1>Directory Listing For [/]</h1><table><tr><td>Filename</td><td>Size</td></tr></table>`,
+    'directory_listing',
+  ],
+  [`<title>project not found</title><h1>project not found</h1>`, 'soft_404'],
+  [`<title>Database Error</title><h1>Error establishing a database connection</h1>`, 'error_page'],
+  [
+    `<br /><b>Fatal error</b>: Uncaught Error: Call to undefined function get_header() in /home/marelo/public_html/index.php:3`,
+    'error_page',
+  ],
+  [
+    `<title>502 Bad Gateway</title><center><h1>502 Bad Gateway</h1></center><hr><center>nginx/1.24.0</center>`,
+    'error_page',
+  ],
+  [
+    `<title>Quinta do Freixo</title><h1>Vinhos da quinta</h1><p>Vendemos vinho tinto e branco da nossa quinta no Douro.</p><p>Em breve: a colheita de 2025.</p><p>Visitas aos sábados.</p>`,
+    null,
+  ],
+  [
+    `<title>Upbeat – know when your site is unavailable</title><h1>Your site is unavailable. You are the first to know.</h1><p>Upbeat looks at your site every minute from nine cities.</p><p>Free for three sites.</p><p>Teams pay $12 a month.</p>`,
+    null,
+  ],
+  [
+    `<title>Softgate – verify humans without puzzles</title><h1>Verify you have humans, not bots</h1><p>Softgate adds a check to forms that people never notice.</p><p>€15 a month for 10,000 checks.</p><p>Hosted in Tallinn.</p>`,
+    null,
+  ],
+  [
+    `<title>The Page Not Founds</title><h1>The Page Not Founds</h1><p>A band from Leeds that plays surf rock about the internet.</p><p>New record out in May.</p><p>Book us: band@example.org</p>`,
+    null,
+  ],
+  [
+    `<title>Regnord – register a domain</title><h1>Your domain, registered in a minute</h1><p>Search more than 400 endings.</p><p>From 9 € a year, with mail.</p><p>Parking is free until your site is ready.</p>`,
+    null,
+  ],
+  [
+    `<title>Lumen Launch – rockets for small satellites</title><h1>Launching soon: your satellite</h1><p>Lumen carries 50 kg to orbit from the Azores.</p><p>Next launches in March and June.</p><p>Prices from 900,000 €.</p>`,
+    null,
+  ],
+  [
+    `<title>Check Human</title><h1>Check that a human wrote it</h1><p>Check Human reads essays for teachers and marks what a machine wrote.</p><p>$4 a class.</p><p>Made in Austin.</p>`,
+    null,
+  ],
+  [
+    `<title>Reinstate – help for suspended accounts</title><h1>Your seller account was suspended?</h1><p>Reinstate writes the appeal with you.</p><p>£90 for each appeal.</p><p>Nine of ten come back.</p>`,
+    null,
+  ],
 ]
 
 it.each(cases)('%s is told as %s', (html, reason) => {
