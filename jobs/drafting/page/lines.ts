@@ -60,7 +60,7 @@ export function beforeCredit({ text, not }: Line): string {
 const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
 const opensQuote = /^\s*["“„«‚「『»]/
 const closesQuote = /["”»」』]\s*$/
-const attribution = /^\s*[—–―-]\s?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
+const attribution = /^\s*[—–―-]\s?(?:(?:from|by|in|aus|von|de|par|di|z) )?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
 const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
 )

@@ -35,7 +35,7 @@ export type Pair = {
 }
 
 const ornaments = wordsOf('ornaments')
-const removals = wordsOf('removals')
+export const removals = wordsOf('removals')
 const additions = wordsOf('additions')
 const relatives = wordsOf('relatives')
 const bounding = wordsOf('bounding')
@@ -55,6 +55,7 @@ const ownPronouns = wordsOf('own_pronouns')
 const productNouns = wordsOf('product_nouns')
 const superlative =
   /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|unlimited|instant|guaranteed|\w{4,}est)$/
+const aside = /^(?:will|was|were)$/
 const participle = /ed$|^(?:built|made|bought|begun|born|written|sold)$/
 
 export const isStop = ({ kind }: Token): boolean => kind === 'stop'
@@ -95,6 +96,9 @@ export const isStrong = (one: Token): boolean =>
   removals.has(one.word) ||
   superlative.test(one.word)
 
+const saysMore = ({ word }: Token): boolean =>
+  additions.has(word) || relatives.has(word) || prepositions.has(word)
+
 /** Why the rest of a segment does not only say more of what was told; '' where it does. */
 export function whyNotTail({ said, numeric }: Pair, at: number, told: Token[]): string {
   const one = said[at]!
@@ -119,7 +123,7 @@ const isNextLine = ({ said, site }: Pair, at: number): boolean =>
 export function whyNotEnd(pair: Pair, from: number): string {
   const { said, claim, strong, denied } = pair
   let at = from
-  while (at < said.length && isIdle(said[at]!) && !isEdge(said[at])) at++
+  while (!isEdge(said[at]) && isIdle(said[at]!) && !saysMore(said[at]!)) at++
   const cut = isEdge(said[at]) || isNextLine(pair, at) ? '' : whyNotTail(pair, at, claim)
   if (cut) return cut
   for (let index = from; index < said.length; index++) {
@@ -135,6 +139,8 @@ export function whyNotEnd(pair: Pair, from: number): string {
       (opens && strong && !denied && conditions.has(word)) ||
       (opens && strong && (afterwards.has(word) || (parted < 0 && prepositions.has(word)))) ||
       (choices.has(word) && comparatives.has(next))
+    // "You pay once, and version 7 will be free": the next clause has a time of its own.
+    if (aside.test(word) && said.slice(from, index - 1).some((one) => ands.has(one.word))) continue
     if (limit || holdsBack(word, index - from, parted, begins(said, index)))
       return `limited afterwards by "${word}"`
   }

@@ -12,6 +12,7 @@ import {
   isStrong,
   leadOf,
   type Pair,
+  removals,
   whyNotBegin,
   whyNotEnd,
   whyNotTail,
@@ -117,7 +118,8 @@ function skipsFrom(pair: Pair, i: number, j: number, seam: number): number[] {
   const told = claim.slice(0, i)
   const strong = told.some(isStrong)
   const end = edgeAfter(said, j)
-  const hasCue = (to: number): boolean => said.slice(j, to).some(({ word }) => isCue(word))
+  const hasCue = (to: number): boolean =>
+    said.slice(j, to).some(({ word }) => isCue(word) || removals.has(word))
   const number = ({ kind }: Token): boolean => kind === 'number'
   if (/^[(—–]$/.test(last.word)) {
     const mark = last.word === '(' ? ')' : last.word

@@ -202,19 +202,17 @@ function together(parts: string[], placed: Line[][], site: Reading, labelled: bo
         (one) =>
           isWhole(one, label) && to.some((other) => isWhole(other, parts[index + 1]!) && areNear(one, other)),
       )
-    if (!numeric)
-      return from.some((one) =>
-        to.some(
-          (other) =>
-            (one.level > 0 && other.heads.at(-1)?.at === one.at) ||
-            (isWhole(one, label) && areNear(one, other)),
-        ),
-      )
+    if (!numeric) return from.some((one) => to.some((other) => isHeadOf(one, other, label)))
     // A label with a figure is a line of its own, or begins one.
     const labels = hasNumber(label) ? from : from.filter((line) => begins(line, label))
     return labels.some((one) => to.some((other) => isFigureOf(one, other, site)))
   })
 }
+
+/** A label stands over its line: as its heading, or as the whole of the line before. */
+const isHeadOf = (one: Line, other: Line, label: string): boolean =>
+  one.url === other.url &&
+  (one.level > 0 ? other.heads.at(-1)?.at === one.at : other.at === one.at + 1 && isWhole(one, label))
 
 const isWhole = (line: Line, part: string): boolean => letters(line.text) === letters(part)
 const areNear = (one: Line, other: Line): boolean =>
