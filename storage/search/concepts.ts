@@ -13,6 +13,7 @@ import {
   phraseOf,
   readAs,
   same,
+  saysLittle,
   stopWords,
 } from './language.ts'
 import { all, any, term } from './request.ts'
@@ -29,6 +30,8 @@ export type Concept = {
   facets: string[]
   /** Raises what it fits, and is not required. */
   isHint: boolean
+  /** Says little by itself, and names no filter. */
+  isLight: boolean
   /** How much it tells: rare ones more. */
   weight: number
   /** No listing has it, in any form. */
@@ -44,6 +47,7 @@ const mostNames = 4
 /** What so few say as one word, others say as two. */
 const seldom = 5
 const kindWeight = 1.2
+const lightWeight = 0.2
 /** Words of a phrase stand together oftener than by chance (1) and seldomer than always (0). */
 const together = 0.4
 
@@ -185,6 +189,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     const known = ways.filter((way) => spreadOf(way.words, size) > 0)
     const isNarrowing = [typed, ...(instead ?? [])].some((words) => narrowing.has(phraseOf(words)))
     const country = countries.get(phrase)
+    const isLight = !isNarrowing && country === undefined && typed.length === 1 && saysLittle.has(typed[0]!)
     const facets = country === undefined ? [] : [facetToken('country', country)]
     // How telling a word is does not depend on what else it is called, unless nobody uses it.
     const spread =
@@ -193,8 +198,9 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       typed,
       ways: known.length === 0 ? ways.slice(0, 1) : known,
       facets,
-      isHint: isNarrowing || country !== undefined,
-      weight: weightOf(spread, size) * (isNarrowing ? 0.5 : 1),
+      isHint: isNarrowing || country !== undefined || isLight,
+      isLight,
+      weight: weightOf(spread, size) * (isNarrowing ? 0.5 : isLight ? lightWeight : 1),
       isUnknown: known.length === 0 && facets.length === 0,
     }
   }

@@ -6,6 +6,7 @@ import { wordsOf } from './words.ts'
 
 type Data = {
   stop_words: string[]
+  says_little: string[]
   generic: string
   instead_of: string
   beside: string
@@ -24,6 +25,8 @@ const phrases = (line: string): string[][] => line.split(' | ').map(wordsOf)
 
 /** Words that every second question has. */
 export const stopWords = listed(data.stop_words.join(' '))
+/** Everyday words that few listings have, and that nobody looks for by themselves. They only raise what has them. */
+export const saysLittle = listed(data.says_little.join(' '))
 /** "Something like X": what stands before "like" where it asks for another of its kind. */
 export const generic = listed(data.generic)
 /** Words that ask for what stands beside a product, not for the product. */

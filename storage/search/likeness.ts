@@ -3,8 +3,9 @@
 import type { Database } from 'better-sqlite3'
 import type { Dictionary } from './dictionary.ts'
 import type { openCategories } from './filed.ts'
-import { stopWords } from './language.ts'
+import { insteadOf, stopWords } from './language.ts'
 import { all, any, narrowed, term } from './request.ts'
+import { stem } from './stems.ts'
 import { facetToken, headWord } from './words.ts'
 
 /** So many of its words, the rarest, say what a listing is. */
@@ -12,6 +13,9 @@ const mostWords = 10
 /** So many that share one of them are looked at, and so many in all are ranked. */
 const mostShared = 40
 const mostRanked = 100
+
+/** Stems of words that say of nothing what it is like. */
+const saysNothing = new Set([...stopWords, ...insteadOf].map(stem))
 
 type Text = { id: number; name: string; head: string; facets: string }
 export type Alike = { id: number; rowid: number; likeness: number }
@@ -36,7 +40,7 @@ export function openLikeness(
   function featuresOf(text: Text, size: number): { token: string; isFacet: boolean; worth: number }[] {
     const own = new Set(text.name.split(' '))
     const words = [...new Set(text.head.split(' '))]
-      .filter((word) => word.length > 1 && !stopWords.has(word) && !own.has(word))
+      .filter((word) => word.length > 1 && !saysNothing.has(word) && !own.has(word))
       .map((word) => ({ word, spread: dictionary.spread(word) }))
       .filter(({ spread }) => spread > 1)
       .map(({ word, spread }) => ({ token: word, isFacet: false, worth: Math.log(1 + size / spread) }))

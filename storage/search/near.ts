@@ -17,6 +17,9 @@ const mostPartial = 40
 const paired = 6
 /** A word alone is enough where it says as much of the query. */
 export const covering = 0.45
+/** So many of one name, and so many that are said to stand for what is not listed, tell what others are like. */
+const mostNamesakes = 2
+const mostBeside = 3
 /** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as a less likely one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
@@ -115,11 +118,21 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
     for (const rowid of rowids) if (!known.has(rowid) && !near.has(rowid)) near.set(rowid, { ...seen })
   }
   const named = () => find(reading.isName)
-  if (reading.likeName !== null)
-    for (const rowid of find(term(nameToken(reading.likeName))).slice(0, 2))
-      for (const other of likeTo(idOf(rowid))) add([other.rowid], { ...partly(0), likeness: other.likeness })
+  if (reading.likeName !== null) {
+    const themselves = find(term(nameToken(reading.likeName))).slice(0, mostNamesakes)
+    // Of what is not listed here, those that name themselves beside it say what it is like.
+    const likes = themselves.length === 0 && reading.isInstead ? found.slice(0, mostBeside) : themselves
+    const likeness = new Map<number, number>()
+    for (const rowid of likes)
+      for (const other of likeTo(idOf(rowid))) {
+        const before = likeness.get(other.rowid) ?? 0
+        likeness.set(other.rowid, before + (1 - before) * other.likeness)
+      }
+    for (const [rowid, like] of likeness) add([rowid], { ...partly(0), likeness: like })
+  }
   // What is called just so was meant so, but one word may well be a name that was misspelt into another.
-  else if (reading.words.length > 1 && found.length > 0 && named().length > 0) return near
+  if (reading.likeName === null && reading.words.length > 1 && found.length > 0 && named().length > 0)
+    return near
   if (reading.address === null) {
     const whole = { parts: reading.requiredParts, isWhole: true, exactly: 0 }
     addMisspelt(

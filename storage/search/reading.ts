@@ -115,7 +115,7 @@ function besideName(
   isInstead: boolean,
   lookUp: (expression: string) => number[],
 ): string[] | null {
-  const hints = concepts.filter(({ isHint }) => isHint).flatMap(({ typed }) => typed)
+  const hints = concepts.filter(({ isHint, isLight }) => isHint && !isLight).flatMap(({ typed }) => typed)
   const whole = concepts.flatMap(({ typed, isHint }) => (isHint ? [] : typed))
   if (!isInstead && (hints.length === 0 || whole.length > mostNamed)) return null
   const isNamed = (some: string[]) => lookUp(term(nameToken(nameKey(some.join(' '))))).length > 0
@@ -250,7 +250,9 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
         0,
       ),
       /** What raises a listing, by its place among the concepts. */
-      hints: concepts.flatMap((concept, at) => (concept.isHint ? [{ at, term: terms.get(concept)! }] : [])),
+      hints: concepts.flatMap((concept, at) =>
+        concept.isHint && !concept.isLight ? [{ at, term: terms.get(concept)! }] : [],
+      ),
       readings,
       taken,
       leftOut,
