@@ -122,10 +122,14 @@ export function boardInMarkdown(shown: z.output<typeof getLeaderboard.output>, p
 
 type Found = z.output<typeof searchListings.output>
 
+const inQuotes = (words: string[]): string => words.map((word) => `“${word}”`).join(', ')
+
 export function searchInMarkdown(found: Found, asked: string, query: string, place: Place): Markdown {
   return sections(
     prose`# ${counted(found.total, 'product')}${asked !== '' && prose` for “${asked}”`}`,
     found.did_you_mean !== undefined && prose`Looked for “${found.did_you_mean}”.`,
+    found.left_out !== undefined && prose`Not every result has ${inQuotes(found.left_out)}.`,
+    found.also_looked_for !== undefined && prose`Also looked for ${inQuotes(found.also_looked_for)}.`,
     found.items.length > 0 &&
       ranked(
         found.items.map((item) => listed(item, place)),

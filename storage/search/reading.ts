@@ -17,7 +17,7 @@ import {
   nameToken,
   nameWord,
   solidWords,
-  wordsSought,
+  wordsTyped,
 } from './words.ts'
 
 const mostWords = 12
@@ -46,11 +46,16 @@ function hostOf(address: Address | null): string[] | null {
 
 function typedIn(q: string) {
   const address = addressOf(q)
-  const words =
-    address === null
-      ? wordsSought(q.replace(contracted, ''))
-      : [...new Set([...address.host, ...address.path])]
-  return { address, words: words.slice(0, mostWords) }
+  if (address !== null)
+    return { address, words: [...new Set([...address.host, ...address.path])].slice(0, mostWords) }
+  // "My" may be part of two phrases, and says nothing that would count twice.
+  const seen = new Set<string>()
+  const words = wordsTyped(q.replace(contracted, '')).filter((word) => {
+    if (seen.has(word)) return stopWords.has(word) && seen.size < mostWords
+    seen.add(word)
+    return seen.size <= mostWords
+  })
+  return { address, words }
 }
 
 function partsOf(soughtAs: (word: string) => Sought) {
@@ -136,6 +141,12 @@ function namesMeant({ wholeNames, names }: ReturnType<typeof lookForMisspellings
   // The nearer are among the others, and a whole name of one word is a word of a name.
   return { mended: [...whole, ...some], asMended: some.slice(-1) }
 }
+
+/** What raises a listing, by its place among the concepts. */
+const hintsAmong = (concepts: Concept[], terms: Map<Concept, string>) =>
+  concepts.flatMap((concept, at) =>
+    concept.isHint && !concept.isLight ? [{ at, term: terms.get(concept)! }] : [],
+  )
 
 const weigh = (some: Concept[]): number => some.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -249,10 +260,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
         (bits, concept, at) => (required.includes(concept) ? bits | (1 << at) : bits),
         0,
       ),
-      /** What raises a listing, by its place among the concepts. */
-      hints: concepts.flatMap((concept, at) =>
-        concept.isHint && !concept.isLight ? [{ at, term: terms.get(concept)! }] : [],
-      ),
+      hints: hintsAmong(concepts, terms),
       readings,
       taken,
       leftOut,
@@ -268,7 +276,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       full: full(),
       mended,
       /** The words as they stand, those that say nothing among them. */
-      exact: all(taking(words, taken).map(term)),
+      exact: all([...new Set(taking(words, taken))].map(term)),
       inNames: all([
         ...words.slice(0, -1).map((word) => any([term(nameWord(word)), ...nearestNames(word)])),
         any([unfinished(last), ...nearestNames(last)]),

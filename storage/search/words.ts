@@ -112,8 +112,9 @@ function split(text: string, indexing: boolean): string[] {
 /** The words of a text to be indexed, in order, repetitions included. */
 export const wordsOf = (text: string): string[] => split(text, true)
 
-/** The words somebody looks for, without repetitions. */
-export const wordsSought = (q: string): string[] => [...new Set(split(q, false))]
+/** The words somebody looks for, in order, and without repetitions. */
+export const wordsTyped = (q: string): string[] => split(q, false)
+export const wordsSought = (q: string): string[] => [...new Set(wordsTyped(q))]
 
 /** A name's words as they stand between spaces and signs; emoji only where there is nothing else. */
 export function solidWords(name: string): string[] {

@@ -88,6 +88,17 @@ describe('a public page as Markdown', () => {
     expect((await read(path, { accept: 'text/html', 'if-none-match': etag })).status).toBe(200)
   })
 
+  it('says of a search what the words were taken for, as the page does', async () => {
+    const path = `/search?q=${encodeURIComponent('invoises xqzvwj')}`
+    const page = unescaped((await read(path, { accept: 'text/html' })).text)
+    const { text } = await read(path, { accept })
+    for (const said of ['ooked for “invoices”', 'Not every result has “xqzvwj”'])
+      for (const shown of [page, text]) expect(shown).toContain(said)
+    const other = `/search?q=${encodeURIComponent('rechnungen')}`
+    for (const as of ['text/html', accept])
+      expect((await read(other, { accept: as })).text).toMatch(/Also looked for “[a-z]/)
+  })
+
   it('is chosen by Accept as HTTP says', () => {
     const yes = ['text/markdown', 'text/markdown, text/html, */*', 'text/html;q=0.5, text/markdown;q=0.9']
     const no = [null, '*/*', 'text/html', 'text/html, text/markdown;q=0.9', 'text/markdown;q=0', 'text/*']

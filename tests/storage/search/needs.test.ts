@@ -50,6 +50,25 @@ describe('a need', () => {
     expect(find('free herd')).toContain(5)
   })
 
+  it('is met in a sentence of everyday words, said twice or not', () => {
+    expect(find('where can I put my bills so that my team can see them later')[0]).toBe(3)
+    expect(find('the thing I take my passwords to, before my team goes on').slice(0, 2)).toContain(2)
+  })
+
+  it('for something else than what is not listed finds what those are like that name it', () => {
+    const { ids } = directory([
+      listing(1, {
+        name: 'Slotted',
+        tagline: 'Appointments, an alternative to Zeitgeber',
+        category_ids: [1],
+      }),
+      listing(2, { name: 'Daybook', tagline: 'Appointments with patients', category_ids: [1] }),
+      listing(3, { name: 'Anvil', tagline: 'Builds containers', category_ids: [2] }),
+      listing(4, { name: 'Hammer', tagline: 'Builds images', category_ids: [2] }),
+    ])
+    expect(ids('zeitgeber alternatives')).toEqual([1, 2])
+  })
+
   it('that names a filter is raised by it, never cut down to it', () => {
     expect(find('kubernetes').toSorted()).toEqual(find('free kubernetes').toSorted())
   })
