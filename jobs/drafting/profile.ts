@@ -19,6 +19,9 @@ export type Block = {
   foreign: boolean
   /** Lines of the same element (parted by <br>) share the group. */
   group: number
+  /** How many elements it stands in, and how it is built: lines of one list look alike. */
+  depth: number
+  shape: string
 }
 
 export type Link = {

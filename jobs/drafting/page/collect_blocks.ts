@@ -52,6 +52,19 @@ function revealedEmail(hex: string | undefined): string | null {
   return text
 }
 
+/** How deep a line stands, and in what: the elements from its text up to its block, by name and first class. */
+function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string } {
+  let shape = ''
+  let depth = 0
+  let inside = true
+  for (let at = text.parent; at?.type === 'tag'; at = at.parent) {
+    depth++
+    if (inside) shape += ` ${at.name}.${/\S+/.exec(at.attribs['class'] ?? '')?.[0] ?? ''}`
+    if (blockTags.has(at.name)) inside = false
+  }
+  return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}` }
+}
+
 /** One walk over the tree, without recursion, so that no page can exhaust the stack. */
 export function collectBlocks(root: AnyNode | undefined, page_url: string): Collected {
   const found: Collected = {
@@ -72,7 +85,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   let length = 0
   let total = 0
   let groups = 0
-  let current: { tag: string; around: Surroundings; group: number } = {
+  let current: { node: AnyNode | undefined; tag: string; around: Surroundings; group: number } = {
+    node: root,
     tag: 'body',
     around: outside,
     group: 0,
@@ -98,6 +112,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       sample,
       foreign,
       group: current.group,
+      ...shapeOf(current.node!, current.tag),
     })
   }
   const absolute = (href: string): string | null => {
@@ -174,7 +189,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     const { node, around, tag, group } = frame
     if (node.type === 'text') {
       if (pieces.length === 0 && node.data.trim() === '') continue
-      if (pieces.length === 0) current = { tag, around, group }
+      if (pieces.length === 0) current = { node, tag, around, group }
       // Two elements set as two lines by a style sheet: "One sentence.</span><span>Another".
       else if (/[.!?,;:]$/.test(pieces.at(-1) ?? '') && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
       // A label that a style sheet sets above its text: "<b>Import</b>Preview text before …".

@@ -90,7 +90,7 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
     const said = tokens(sentence).slice(0, mostTokens)
     if (said.length === 0) continue
     const denied = deniedNext.test(parts[index + 1] ?? '')
-    const answered = index === 0 && no.has(said[0]!.word) && said[1]?.word === ','
+    const answered = index === 0 && no.has(said[0]?.word ?? '') && said[1]?.word === ','
     for (const [one, named] of wanted) {
       const bad =
         whyNotLaid(one, said, named, site, seam) ||
