@@ -63,6 +63,7 @@ function clauseAt(text: string, at: number): string {
 
 /** The price a line or a sentence gives as what is to be paid; the line after it may hold the period. */
 export function amountIn(text: string, after = ''): Amount | null {
+  if (!/\d/.test(text)) return null
   const alone = text.length <= 70 ? standing.exec(text) : null
   const found = alone ?? anywhere.exec(text)
   if (!found || notOurPrice.test(text) || /[?？؟]\s*$/.test(text)) return null
@@ -152,10 +153,12 @@ const foreignFree = new RegExp(
   'iu',
 )
 
+const ofCost = new RegExp(`${costless}|free|cost|no subscription|無料|免费|무료`, 'iu')
+
 /** Does the sentence say that the product, whole and for everybody, costs nothing? */
 export function saysFree(sentence: string, names: string[], head: boolean, spoken_of = false): boolean {
-  if (sentence.length > 500 || isTrial(sentence) || libre.test(sentence) || /[?？]$/.test(sentence))
-    return false
+  if (sentence.length > 500 || !ofCost.test(sentence)) return false
+  if (isTrial(sentence) || libre.test(sentence) || /[?？]$/.test(sentence)) return false
   if (
     /\b(?:not|isn['’]t|no longer|never|nicht|pas|ne|non)\s+(?:\w+\s+){0,2}(?:free|kostenlos|gratuit|gratis)/i.test(
       sentence,

@@ -36,16 +36,16 @@ type Dated = { year: number; score: number }
 
 /** The year a sentence gives as our beginning; strong where a verb says so, weak for "since". */
 function yearIn(sentence: string, line: Line, site: Reading): Dated | null {
+  const years = [...sentence.matchAll(/(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g)]
+  const [first] = years
   if (
+    first === undefined ||
     sentence.length > 400 ||
     namesAnother(sentence, site) ||
     fiction.test(sentence) ||
     /[?？؟]\s*$/.test(sentence)
   )
     return null
-  const years = [...sentence.matchAll(/(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g)]
-  const [first] = years
-  if (!first) return null
   const year = Number(first[1])
   const upto = sentence.slice(0, first.index)
   if (

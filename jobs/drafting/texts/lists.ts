@@ -9,6 +9,7 @@ import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
+import { byText } from '../page/by_text.ts'
 import { isNamed } from '../proof/text.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
@@ -217,6 +218,8 @@ const mostKnown = 8
 /** How much a word must speak for a category to be a tag of what is filed there; two side by side say more. */
 const speaking = { word: 3, pair: 1.2 }
 
+const termsIn = byText((text) => [...termsOf(text).keys()])
+
 /** What the start page says in words that the catalogue knows from its categories: three to eight, or none. */
 export function findKnownWords(site: Reading, categories: Category[]): Proven<string>[] {
   const weights = tellingWeights(categories)
@@ -231,13 +234,14 @@ export function findKnownWords(site: Reading, categories: Category[]): Proven<st
       const words = run.split(/\s+/).filter((word) => word !== '')
       words.forEach((word, at) => {
         for (const value of [word, words.slice(at, at + 2).join(' ')]) {
-          const terms = [...termsOf(value).keys()]
+          const terms = termsIn(value)
           const isPair = value.includes(' ')
           const term = terms.find((one) => one.includes('_')) ?? (isPair ? undefined : terms[0])
           const weight = weights.get(term ?? '') ?? 0
           const key = value.toLowerCase()
           const isTag = weight >= (isPair ? speaking.pair : speaking.word) && isWord(key, site)
-          if (!isTag || found.has(term!) || value.split(' ').some((one) => termsOf(one).size === 0)) continue
+          if (!isTag || found.has(term!) || value.split(' ').some((one) => termsIn(one).length === 0))
+            continue
           if (!isNamed(key, [line]) || site.isName(key)) continue
           const isShouted = /\p{Lu}.*\p{Lu}/u.test(word)
           found.set(term!, { value: isShouted ? value : key, weight: isPair ? weight * 2 : weight, line })
