@@ -1,0 +1,45 @@
+// Features and descriptions from the shape of a page: what lists something, what only parts the page.
+import { describe, expect, it } from 'vitest'
+import { draft } from './mini_site.ts'
+
+const card = (title: string, said: string) => `<div><h3>${title}</h3><p>${said}</p></div>`
+const cards = [
+  card('Reminders in your own words', 'They sound like you, politely.'),
+  card('Offline drafts', 'Write on the train and send them later'),
+  card('Late fees worked out by country', 'The law of each, kept up to date.'),
+].join('')
+const page = (body: string) =>
+  draft({ '/': `<h1>Invoices that chase themselves</h1><p>Tide sends your invoices.</p>${body}` })
+const features = (body: string) => page(body).features.map(({ value }) => value)
+
+describe('features', () => {
+  it('are the cards of a section, not the headings that part the page', () => {
+    const body = `<h2>In your pocket</h2>${cards}<h2>Heard at the harbour</h2><p>Everybody hums.</p>
+      <h2>Pack your bags today</h2><ul><li>Bring a charger</li><li>Bring a cable</li><li>Bring a friend</li></ul>`
+    expect(features(body)).toEqual([
+      'Reminders in your own words',
+      'Offline drafts: Write on the train and send them later',
+      'Late fees worked out by country',
+    ])
+  })
+
+  it('are no names of functions, no change log and no steps where there is a list of them', () => {
+    const calls = ['send(list)', 'chase(list, days)', 'forgive(list)'].map((call) => `<h3>${call}</h3>`)
+    const changes = '<li>Mends a bug in late fees</li><li>Adds a dark mode</li><li>Speaks Danish now</li>'
+    expect(features(`<h2>Calls you can make</h2>${calls.join('')}`)).toEqual([])
+    expect(features(`<h3>1.4.2</h3><ul>${changes}</ul>`)).toEqual([])
+    const steps = ['1. Open the app', '2. Add an invoice', '3. Go to bed'].map((step) => `<h3>${step}</h3>`)
+    expect(features(`<h2>Three steps</h2>${steps.join('')}<h2>All in one</h2>${cards}`)[0]).toMatch(
+      /^Reminders/,
+    )
+  })
+})
+
+describe('a description', () => {
+  it('has neither answers nor lines of contact, and says what the product is before all else', () => {
+    const { description } = page(`<p>It reminds customers until they have paid what they owe you.</p>
+      <h2>Does it sleep?</h2><p>No. Tide is awake when your customers are, and also when they are not.</p>
+      <p>Write to the two of us at ana@tide.app whenever you feel like writing to someone.</p>`)
+    expect(description?.value).toBe('It reminds customers until they have paid what they owe you.')
+  })
+})
