@@ -63,6 +63,10 @@ describe('a second reading', () => {
     expect(doubted.fields['founded_year']).toBeNull()
     server.answer.refused = []
     expect((await kept(claims)).fields['founded_year']?.value).toBe('2021')
+    const part = { ...claims, founded_year: { value: 2021, evidence: on('/about', 'founded in 2021') } }
+    await kept(part)
+    const read = JSON.stringify(server.readings.at(-1)!.messages)
+    expect(read).toContain(about)
   })
 })
 

@@ -6,8 +6,10 @@ export type Claim = { value: unknown; evidence: { quote: string; url: string }[]
 export type Claims = Record<string, Claim | null | unknown[]>
 export type ModelServer = {
   base_url: string
-  /** The requests that came, as the endpoint saw them. */
+  /** The requests for a profile, as the endpoint saw them. */
   requests: { model: string; messages: { role: string; content: unknown }[]; response_format?: unknown }[]
+  /** The requests to read again what passed. */
+  readings: ModelServer['requests']
   /** What it answers: an object is sent as the content; a function takes the response over. */
   answer: { with: object | string | ((response: ServerResponse) => void); refused: number[] }
   close(): Promise<void>
@@ -15,6 +17,7 @@ export type ModelServer = {
 
 export async function openModelServer(): Promise<ModelServer> {
   const requests: ModelServer['requests'] = []
+  const readings: ModelServer['requests'] = []
   const answer: ModelServer['answer'] = { with: {}, refused: [] }
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -23,7 +26,8 @@ export async function openModelServer(): Promise<ModelServer> {
       const asked = JSON.parse(Buffer.concat(chunks).toString())
       // The second reading of what passed the check.
       const again = asked.response_format?.json_schema?.name === 'refused'
-      if (!again) requests.push(asked)
+      const kind = again ? readings : requests
+      kind.push(asked)
       if (!again && typeof answer.with === 'function') return answer.with(response)
       const said = again ? { refused: answer.refused } : answer.with
       const content = typeof said === 'string' ? said : JSON.stringify(said)
@@ -44,6 +48,7 @@ export async function openModelServer(): Promise<ModelServer> {
   return {
     base_url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
+    readings,
     answer,
     async close() {
       server.closeAllConnections()

@@ -1,6 +1,6 @@
 /*
- * What the rule let pass, each value beside the whole lines it rests on, for somebody to read once more. A second
- * reading can only take away.
+ * What the rule let pass, each value beside the whole lines it rests on and the headings over them, for somebody to read
+ * once more. A second reading can only take away.
  */
 import { openSite } from '../facts/names.ts'
 import type { Evidence, ExtractedProfile, ReadPage } from '../profile.ts'
@@ -9,7 +9,7 @@ import { linesQuoted } from './quotes.ts'
 export type Passed = { field: string; says: string; lines: string[] }
 
 const mostLines = 6
-const longestLine = 600
+const longestLine = 4000
 
 type Kept = { value: unknown; evidence: Evidence[] }
 
@@ -29,7 +29,8 @@ export function passedOf(profile: ExtractedProfile, pages: ReadPage[], start_url
     says: typeof kept.value === 'string' ? kept.value : JSON.stringify(kept.value),
     lines: linesQuoted(kept.evidence, site)
       .lines.slice(0, mostLines)
-      .map(({ text }) => text.slice(0, longestLine)),
+      .map(({ text, heads }) => [...heads.slice(-2).map((head) => head.text), text].join(' › '))
+      .map((line) => line.slice(0, longestLine)),
   }))
 }
 
