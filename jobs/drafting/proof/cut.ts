@@ -137,7 +137,9 @@ export function whyNotEnd(pair: Pair, from: number): string {
       (opens && but.has(word)) ||
       (opens && whens.has(word) && (strong || !times.has(word))) ||
       (opens && strong && !denied && conditions.has(word)) ||
-      (opens && strong && (afterwards.has(word) || (parted < 0 && prepositions.has(word)))) ||
+      (opens &&
+        strong &&
+        (afterwards.has(word) || (parted < 0 && (prepositions.has(word) || bounds.has(word))))) ||
       (choices.has(word) && comparatives.has(next))
     // "You pay once, and version 7 will be free": the next clause has a time of its own.
     if (aside.test(word) && said.slice(from, index - 1).some((one) => ands.has(one.word))) continue
