@@ -127,7 +127,8 @@ export function readAddress(text: string): Address | null {
     if (near.some(isStreet) || (isLabelled && near.some((one) => street.test(one))))
       return { country, city: asCity(near.at(-1) ?? '') }
     // "Bogotá, Colombia" and nothing else.
-    if (at === 1 && segments.length === 2 && text.length < 50) {
+    const whole = segments.slice(at + 1).every((part) => /^[\d ]{4,7}$/.test(part))
+    if (at === 1 && whole && !text.trim().includes('\n') && segments.join(', ').length < 55) {
       const city = asCity(segments[0]!)
       if (city) return { country, city }
     }

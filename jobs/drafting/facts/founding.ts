@@ -28,7 +28,7 @@ import { isDenied, isOfUs } from './subject.ts'
 type Part = { letter: string; text: string; at: number; names: string[] }
 export type Row = { letters: string; parts: Part[]; text: string }
 
-const year = /(?:1[89]|20)\d\d(?![\d%]|[.,/-]\d)/y
+const year = /(?:1[89]|20)\d\d(?:['’]\p{Ll}{2,4})?(?![\d%]|[.,/-]\d)/uy
 const list = new RegExp(people, 'uy')
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
 const elided = /(?:[dlnsc]|qu|[dns]ell|dall|all)['’](?=\p{L})/iuy
@@ -51,7 +51,7 @@ function namesOf(site: Reading): RegExp {
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
     .toSorted((one, other) => other.length - one.length)
   const made = new RegExp(
-    `(?:l['’])?(?:${names.map(escaped).join('|') || '(?!)'})[®™]?(?:,? ${legal}\\.?)?(?: development| project|['’]s (?:story|journey))?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
+    `(?:l['’])?(?:${names.map(escaped).join('|') || '(?!)'})${site.start.lang === 'de' ? '(?:e?[ns])?' : ''}[®™]?(?:,? ${legal}\\.?)?(?: development| project|['’]s (?:story|journey))?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
     'uy',
   )
   namings.set(site, made)
@@ -162,7 +162,7 @@ function yearOf({ letters: row, parts }: Row, at: number): Part | null {
     else if (!/[|rVvN]/.test(gap) && gap.length < 16) far.push(part)
   })
   const years = near.length > 0 ? near : far
-  return new Set(years.map(({ text }) => text)).size === 1 ? years[0]! : null
+  return new Set(years.map(({ text }) => text.slice(0, 4))).size === 1 ? years[0]! : null
 }
 
 /** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
@@ -183,13 +183,13 @@ export function yearTold(sentence: string, line: Line, site: Reading): number | 
     const until = row.text.slice(row.parts[clause]?.at ?? 0, Math.max(part.at, told.at))
     if (
       isDenied(until.replace(monthNames, ' ')) ||
-      /(?<!\p{L})(?:before|until|than|bevor|avant|antes|prima)(?: \p{L}+)?\s*$/iu.test(
+      /(?<!\p{L})(?:[Bb]efore|[Uu]ntil|than|avant|antes|prima)(?: \p{Lu}\p{L}+)?\s*$/u.test(
         row.text.slice(0, told.at),
       )
     )
       continue
     if (whose === 'ours' || isOfUs(sentence, line, site) || onlyBy.test(row.letters.slice(at + 1)))
-      return Number(told.text)
+      return Number(told.text.slice(0, 4))
   }
   return null
 }
@@ -251,7 +251,8 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
     return parts[first]!.names
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
-  if (!our && !(/^[gt]*$/.test(before) && (isOwnPage || ofUs || /^U/.test(after)))) return []
+  const told = /U[gtw]*[VX]|[VX][gt]*U/.test(after)
+  if (!our && !(/^[gt]*$/.test(before) && (isOwnPage || ofUs || told || /^U/.test(after)))) return []
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
   const behind = after.slice(rest.length)

@@ -68,7 +68,7 @@ function isFounderCard(name: string, title: string, site: Reading): boolean {
   return (
     !other ||
     isOurName(other, site) ||
-    /^(?:CEO|CTO|COO|CPO|CFO|Co-?Founder|Founder|Chief|Head|Lead|Engineering|Product|Design|Developer|Managing|Director|President|Chair|Engineer|Geschäftsführer)\b/i.test(
+    /^(?:CEO|CTO|COO|CPO|CFO|Co-?Founder|Founder|Chief|Head|Lead|Engineering|Product|Design|Developer|Managing|Director|President|Chair|Engineer|Geschäftsführer|Programmer|Artist|Composer|Writer|Marketing|Sales|Operations|Creative|Data|Research|Community|Content|Growth|Finance|Technology|Science|Strategy|Managing|Art)\b/i.test(
       other,
     )
   )

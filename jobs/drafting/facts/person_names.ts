@@ -65,7 +65,7 @@ export const isWideName = (text: string): boolean =>
     text.trim(),
   )
 
-const and = '(?:and|und|et|y|e|en|i|a|och|og|ve|ja|és|&|и)'
+const and = '(?:and|und|et|y|e|en|i|a|och|og|ve|ile|ja|és|&|и)'
 const named = String.raw`(?:\p{Lu}[\p{L}'’.-]*|(?:de|van|von|der|den|da|dos|del|della|di|la|le)(?!\p{L}))`
 export const person = String.raw`${named}(?:\s+${named}){1,4}`
 /** One person or several: "Ana Sea, Ben Ort and Cy Dee". */
@@ -75,7 +75,7 @@ export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+${person}){
 function trimmed(raw: string): string | null {
   let words = raw
     .replace(/(?<![.,;:])[.,;:]+$/, '')
-    .replace(/^(?:de|da|von|van|den|der|di|la|le)\s+(?=\p{Lu})/u, '')
+    .replace(/^(?:de|da|von|van|den|der|di|la|le|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(
       /^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u,
       '',

@@ -18,7 +18,9 @@ import {
   saysFree,
   saysFreePlan,
   sellsInside,
+  saysFreeBeside,
   sellsMore,
+  tellsPeriod,
 } from './prices.ts'
 
 export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
@@ -31,8 +33,28 @@ export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line }
 /** Kinds of page whose prices are the product's own. A blog compares; terms and help pages estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about'])
 const isNotOurs = matching(
-  /(?<!\p{L})(?:sponsor(?:s|ship|ing)?|donat(?:e|ions?)|support us|backers?|alternatives?|competitors?|compared?|comparison|vs\.?|elsewhere|others?|providers?|estimat\p{L}*|calculator|example|savings?|roi)(?!\p{L})/iu,
+  /(?<!\p{L})(?:sponsor(?:s|ship|ing)?|donat(?:e|ions?)|support us|backers?|alternatives?|competitors?|compared?|comparison|vs\.?|elsewhere|others?|providers?|estimat\p{L}*|calculator|example|savings?|roi|partners?|resellers?|affiliat\p{L}*|set-?up|risparmi\p{L}*|einspar\p{L}*|ersparnis|économi\p{L}*|ahorr\p{L}*)(?!\p{L})|初期費用|设置费/iu,
 )
+
+const isPriceHeading = matching(
+  /(?<!\p{L})(?:pric(?:es?|ing)|(?:it )?costs?|plans?|preis(?:e|liste)?|kosten|tarif\p{L}*|formules|abonnements?|prix|precios?|planes|prezz[io]|preços?|planos|prijzen|cen[ay]|ceník|cennik|pris(?:er|et)?|hinn(?:at|asto)|fiyat\p{L}*|цены|тарифы)(?!\p{L})|料金|価格|价格|定价|요금|가격/iu,
+)
+/** A page of no known kind whose heading, or two short lines of it, tell prices. */
+const isPriceList = (lines: Line[]): boolean =>
+  lines.some(({ level, text }) => level === 1 && text.length < 60 && isPriceHeading(text)) ||
+  lines.filter(({ text, at, not }) => {
+    if (not || text.length > 40 || !/\d/.test(text)) return false
+    const amount = amountIn(text, lines[at + 1]?.text)
+    return amount !== null && amount.kind !== 'plain'
+  }).length > 1
+
+/** The headings of a price list and the other cells of its row say for how long a bare price holds. */
+function isPeriodical(line: Line, lines: Line[]): boolean {
+  if (line.text.length > 40 || line.tag !== 'td') return false
+  const row = lines.slice(line.at + 1, line.at + 3).filter((one) => one.tag === 'td')
+  const head = lines.slice(Math.max(0, line.at - 16), line.at).filter((one) => one.tag === 'th')
+  return [...row, ...head, ...line.heads].some(({ text }) => text.length < 60 && tellsPeriod(text))
+}
 
 /** The lines above under the same heading, and the headings: what a price belongs to. */
 function surroundings(line: Line, lines: Line[]): string[] {
@@ -40,11 +62,11 @@ function surroundings(line: Line, lines: Line[]): string[] {
   return [...near, ...line.heads].map(({ text }) => text)
 }
 
-function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): Cue[] {
+function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, listed: boolean): Cue[] {
   const found: Cue[] = []
   const { text } = line
   const next = lines[line.at + 1]?.text ?? ''
-  const own = priced.has(line.page) && !surroundings(line, lines).some(isNotOurs)
+  const own = (listed || priced.has(line.page)) && !surroundings(line, lines).some(isNotOurs)
   const parts = sentences(text)
   const spoken = lines[line.at - 1]
   const told = spoken !== undefined && site.names.some((name) => spoken.text.includes(name))
@@ -54,11 +76,16 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
     const bought =
       amount?.kind === 'plain' && amount.value > 0 && (deniesSubscription(text) || deniesSubscription(next))
     if (own && bought && !isNotOurs(part)) found.push('once')
-    if (amount?.value === 0 && !isTrial(part) && !isGone(next)) found.push('plan')
-    else if (amount && amount.value > 0 && amount.kind !== 'plain' && !isNotOurs(part))
+    // Under "Are you an agency?" something is free for others.
+    const asked_of = /[?？]\s*$/.test(line.heads.at(-1)?.text ?? '')
+    if (amount?.value === 0 && !isTrial(part) && !isGone(next) && !asked_of) found.push('plan')
+    else if (amount && amount.value > 0 && amount.kind !== 'plain' && !isNotOurs(part)) {
       found.push(amount.kind)
-    if (own && text.length < 400 && saysFreePlan(part)) found.push('plan')
-    if ((line.page === 'pricing' || line.page === 'start') && paysPerUse(part)) found.push('usage')
+      if (saysFreeBeside(part)) found.push('plan')
+    } else if (amount?.kind === 'plain' && amount.value > 0 && isPeriodical(line, lines))
+      found.push('recurring')
+    if (own && text.length < 400 && !(asked_of && line.tag === 'li') && saysFreePlan(part)) found.push('plan')
+    if ((line.page === 'pricing' || line.page === 'start' || listed) && paysPerUse(part)) found.push('usage')
     const asked = /^what (?:is|are)\b.*\?$/i.test(spoken?.text ?? '') && told
     const head =
       ((line.page === 'start' || line.page === 'pricing') && (line.at < 40 || line.region === 'footer')) ||
@@ -66,6 +93,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean): C
     if (
       text.length < 1500 &&
       line.page !== 'terms' &&
+      !/(?<!\p{L})partner/iu.test(part) &&
       saysFree(part, site.names, head || priced.has(line.page), spoken_of)
     )
       found.push('free')
@@ -94,15 +122,16 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const lines = site.visible(page.url)
     const kind = site.kinds.get(page)
     if (kind === 'blog') continue
+    const listed = kind === 'other' && isPriceList(lines)
     const plans = lines.some(
       (line) => isPaidHeading(line.text) || (line.level > 0 && amountIn(lines[line.at + 1]?.text ?? '')),
     )
     for (const line of lines) {
       // Tables compare, but for those of a price list.
-      const cell = (line.tag === 'td' || line.tag === 'th') && line.page !== 'pricing'
+      const cell = (line.tag === 'td' || line.tag === 'th') && line.page !== 'pricing' && !listed
       if ((line.not && line.not !== 'credit') || cell || line.region === 'nav' || line.text.length > 3000)
         continue
-      for (const cue of cuesOfLine(line, lines, site, plans))
+      for (const cue of cuesOfLine(line, lines, site, plans, listed))
         found.push({
           cue,
           line,
