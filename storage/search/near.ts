@@ -20,6 +20,8 @@ export const covering = 0.45
 /** So many of one name, and so many that are said to stand for what is not listed, tell what others are like. */
 const mostNamesakes = 2
 const mostBeside = 3
+/** Less likeness than this is chance. */
+const leastLike = 0.1
 /** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as a less likely one. */
 export const somewhere = { asTyped: 14, likeliest: 15, corrected: 24 } as const
 
@@ -128,7 +130,8 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
         const before = likeness.get(other.rowid) ?? 0
         likeness.set(other.rowid, before + (1 - before) * other.likeness)
       }
-    for (const [rowid, like] of likeness) add([rowid], { ...partly(0), likeness: like })
+    for (const [rowid, like] of likeness)
+      if (like >= leastLike) add([rowid], { ...partly(0), likeness: like })
   }
   // What is called just so was meant so, but one word may well be a name that was misspelt into another.
   if (reading.likeName === null && reading.words.length > 1 && found.length > 0 && named().length > 0)

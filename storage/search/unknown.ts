@@ -47,7 +47,10 @@ function likeliestOf(
   lookUp: Asked['lookUp'],
 ): Neighbour | undefined {
   if (beside.length === 0) return near[0]
-  const some = near.slice(0, tried)
+  // "Aloud" is no misspelt "cloud": a short word that begins with another letter is another word.
+  const isOther = (other: string) =>
+    other.length === word.length && other[0] !== word[0] && other[1] === word[1]
+  const some = near.filter((other) => word.length >= longEnough || !isOther(other.word)).slice(0, tried)
   const rarest = beside.reduce((a, b) => (b.weight > a.weight ? b : a))
   const stands = (other: Neighbour, concepts: Concept[]) =>
     lookUp(all([dictionary.anyForm(other.word), ...concepts.map((one) => expressionOf(dictionary, one))]))

@@ -92,6 +92,11 @@ describe('a misspelt word', () => {
     expect(ask('harbour pilto console').hints).toEqual({ did_you_mean: 'harbour pilot console' })
   })
 
+  it('is another word where it is short and begins otherwise', () => {
+    expect(ask('papers dilots').hints!.did_you_mean).toBe('papers pilots')
+    expect(ask('papers qeed').hints!.left_out).toEqual(['qeed'])
+  })
+
   it('is not taken for a form of a rare word that an edit makes a common one', () => {
     expect(ask('comics mangaer').hints!.did_you_mean).toBe('comics manager')
     expect(ids('for mangaer')).toContain(39)
