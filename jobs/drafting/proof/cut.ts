@@ -50,6 +50,7 @@ const comparatives = wordsOf('comparatives')
 const quantities = wordsOf('quantities')
 const examples = wordsOf('examples')
 const withs = wordsOf('with')
+const articles = wordsOf('articles')
 const ownDeterminers = wordsOf('own_determiners')
 const ownPronouns = wordsOf('own_pronouns')
 const productNouns = wordsOf('product_nouns')
@@ -172,6 +173,9 @@ export function whyNotBegin(pair: Pair, at: number): string {
   if (comma > 0 && conditions.has(opening)) return 'a condition comes first'
   if (comma > 0 && prepositions.has(opening) && (strong || hasOther(lead.slice(start, comma), site)))
     return 'what it opens with limits it'
+  // "Acme, a rival of ours, gives away its app"
+  const named = lead[0] && /^\p{Lu}/u.test(lead[0].raw) && !site.own_words.has(lead[0].word)
+  if (named && lead[1]?.word === ',' && articles.has(lead[2]?.word ?? '')) return 'its subject is another'
   return whyNotHead(pair, at)
 }
 

@@ -8,7 +8,7 @@ import { letters } from '../page/own_names.ts'
 import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
-import { asks, isCue, no } from './cues.ts'
+import { asks, isCue } from './cues.ts'
 import { isStop } from './cut.ts'
 import { foreignSubject } from './foreign_subject.ts'
 import { whyNotLaid } from './lay.ts'
@@ -90,13 +90,11 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
     const said = tokens(sentence).slice(0, mostTokens)
     if (said.length === 0) continue
     const denied = deniedNext.test(parts[index + 1] ?? '')
-    const answered = index === 0 && no.has(said[0]?.word ?? '') && said[1]?.word === ','
     for (const [one, named] of wanted) {
       const bad =
         whyNotLaid(one, said, named, site, seam) ||
         foreignSubject(said, claimed, site) ||
-        (denied && 'the next sentence denies it') ||
-        (answered && !claimed.has(said[0]!.word) && 'its "no" is cut')
+        (denied && 'the next sentence denies it')
       if (!bad) return ''
       why = bad
     }
