@@ -27,6 +27,8 @@ export function cleanName(raw: string): string {
     .replace(/^welcome to\s+/i, '')
     .trim()
   name = name.replace(/[.,;:!]+$/, '').trim()
+  const firm = legalForm.exec(name)
+  if (firm?.[1] && firm[0].length === name.length) name = firm[1]
   const bare = name
     .replace(docWords, '')
     .replace(/\s+(?:version\s+)?v?\d+(?:\.\d+)+$/i, '')
@@ -110,9 +112,12 @@ function addFromAddress(
 ): void {
   const { start } = reading
   const wanted = new Set(addressWords(reading.start_url))
-  const first = start.blocks.find((block) => block.level === 1)?.text ?? ''
+  const heads = start.blocks.filter(({ level }) => level === 1 || level === 2)
+  const first = new Set(
+    [heads.find(({ level }) => level === 1), heads[0]].flatMap((head) => head?.text ?? []),
+  )
   const texts: [string, 'meta' | 'visible'][] = [[start.title, 'meta']]
-  if (first !== '') texts.push([first, 'visible'])
+  for (const text of first) texts.push([text, 'visible'])
   for (const [text, where] of texts) {
     const words = text.split(/[\s|—–:,]+/).filter((word) => word !== '')
     for (let from = 0; from < Math.min(words.length, 12); from++) {

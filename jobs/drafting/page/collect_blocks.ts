@@ -131,7 +131,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   const openElement = (element: Element, around: Surroundings): void => {
     const { name, attribs } = element
     if (name === 'br') {
-      if (/^h[1-6]$/.test(current.tag)) addText(' ')
+      // Chinese and Japanese words are not parted by spaces.
+      if (/^h[1-6]$/.test(current.tag)) addText(/[\u3001-\u9fff]\s*$/.test(pieces.at(-1) ?? '') ? '' : ' ')
       else flush()
     } else if (name === 'img' || name === 'image') {
       const src = absolute(attribs['src'] || attribs['data-src'] || '')

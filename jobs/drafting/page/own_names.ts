@@ -17,7 +17,7 @@ const separators = /\s[|–—·:-]\s|[|–—·｜：]|: /
 const owner =
   /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?(?:\d{4}|present))?)?[,\s]*(?:by |the )?((?:\p{Lu}|\d)[\p{L}\p{N}&'.]*(?: (?:&|\p{Lu}[\p{L}\p{N}&'.]*)){0,3})/u
 export const legalForm =
-  /^(.*?)[,.]? (?:Ltd|LLC|Inc|GmbH|UG|SAS|SARL|S\.L|S\.r\.l|Lda|Sp\. z o\.o|s\.r\.o|AG|BV|B\.V|AB|Oy|Teoranta)\b/
+  /^(.*?)[,.]? (?:Ltd|LLC|Inc|GmbH|UG|SAS|SARL|S\.L|S\.r\.l|Lda|Sp\. z o\.o|s\.r\.o|AG|BV|B\.V|AB|Oy|Teoranta|Limited|Pty Ltd|ApS|OÜ|LTD\.? ?ŞTİ|A\.Ş)(?!\p{L})/u
 const things =
   /^(?:Organization|Corporation|SoftwareApplication|WebApplication|MobileApplication|WebSite|LocalBusiness|Product)$/
 const mostText = 300_000
@@ -27,7 +27,7 @@ const partsOf = (page: ReadPage): string[] => [
   page.metas.get('og:site_name') ?? '',
   page.metas.get('application-name') ?? '',
   ...page.blocks
-    .filter((block) => block.level === 1 || block.region === 'header')
+    .filter(({ level, region }) => level === 1 || level === 2 || region === 'header')
     .slice(0, 8)
     .map((block) => block.text),
 ]

@@ -7,6 +7,9 @@ import { evidenceFrom, type Reading } from '../page/reading.ts'
 /** Words of a page about a page: what holds one is a heading, not a tagline. */
 const notTaglines =
   /\b(?:documentation|docs|faqs?|manual|guide|quick ?start|handbook|tutorial|reference|home ?page|table of contents|contents|changelog|release notes|overview|version \d|copyright|cookies?|not found|enable javascript|sign in|log ?in|anleitung|handbuch|welcome|news|index|official (?:site|website)|get started|download(?:s| now)?|pricing|introduction|find out more|learn more|read more|click here|contact us|what we (?:offer|do)|who we are|our (?:services|products|mission|story|team)|follow us|loading|coming soon|menu)\b|문서|目次|ドキュメント|文档|frequently asked|\b\d+\.\d+(?:\.\d+)?\b/i
+/** A greeting, news, a sale, a call to act or a banner about data: said to a visitor, not of the product. */
+const announces =
+  /^(?:welcome|willkommen|bienvenue|bienvenid|bem-vind|benvenut|welkom|witaj|witamy|v[íi]t[ea]jte|välkommen|velkommen|tervetuloa|hoş ?geldin|üdvözöl|bun venit|добро пожаловать|ласкаво просимо|добре дошли|καλώς|selamat datang|chào mừng|مرحب|أهلا|ברוכ|hello|hi there|(?:new|neu|nouveau|nuevo|novo|nuovo|nieuw|nowość|nyhet|uusi|новое)\s?[:!–—])|ようこそ|欢迎|歡迎|환영|(?<!\p{L})(?:out now|now (?:available|live|open|shipping)|available (?:now|on (?:ios|android|steam|the |google))|pre-?orders?|wishlist|just (?:launched|released|another wordpress)|jetzt (?:erhältlich|verfügbar)|est (?:arrivée?|disponible|sortie?)|ya (?:está )?disponible|já disponível|già disponibile|nu (?:beschikbaar|tillgänglig)|już dostępn\p{L}*|уже доступ\p{L}*|value your privacy|black friday|limited offer|summer sale|\d{1,3} ?% (?:off|rabatt|de descuento|de réduction|di sconto|zniżki|korting|de desconto|indirim|скидк\p{L}*))(?!\p{L})|配信中|発売中|上线|출시|^[¡!]?(?:sign up|register|subscribe|download|descarga|baixe|baixar|télécharge\p{L}*|scarica|lade|laden|pobierz|stáhn\p{L}+|скача\p{L}+|buy|order|book|try|start|join|get|request|claim|jetzt|prueba|pruébal\p{L}|essaye\p{L}*|prova|teste|testen|probier\p{L}*|wypróbuj|vyzkoušej\p{L}*)(?!\p{L})(?:.*(?<!\p{L}))(?:free|now|today|trial|demo|gratis|gratuit\p{L}*|kostenlos\p{L}*|heute|jetzt|oggi|subito|hoy|ahora|grátis|hoje|agora|aujourd['’]hui|maintenant|nu|vandaag|dziś|teraz|zdarma|бесплатно|сейчас|за darmo)(?!\p{L})/iu
 /** The firm's full name is no tagline. */
 const legalForm =
   /\b(?:GmbH|UG|AG|KG|Inc|LLC|Ltd|Limited|Corp|S\.?A\.?S?|S\.?r\.?l|s\.r\.o|B\.?V|Oy|ApS|Pty|株式会社)\.?$/
@@ -15,7 +18,8 @@ const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 export function looksLikeTagline(text: string, names: string[]): boolean {
   const key = letters(text)
   if (key.length < 8 && !(wide.test(text) && key.length >= 5)) return false
-  if (text.length > 140 || notTaglines.test(text) || legalForm.test(text)) return false
+  if (text.length > 140 || notTaglines.test(text) || announces.test(text) || legalForm.test(text))
+    return false
   if (names.some((name) => letters(name) === key)) return false
   if (/\s[|/]\s|^[^:]{1,30}:\s/.test(text)) return false
   const words = text.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word))
@@ -31,10 +35,10 @@ function withoutName(text: string, names: string[]): string {
   for (const name of names) {
     const low = text.toLowerCase()
     if (low.startsWith(name.toLowerCase())) {
-      const rest = text.slice(name.length).replace(/^\s*[®™©]*\s*[-–—:|,]*\s*/, '')
+      const rest = text.slice(name.length).replace(/^\s*[®™©]*\s*[-–—:|,.]*\s*/, '')
       // "Acme is the …" is a sentence and stays whole; "Acme Image Processing System" loses its name.
       if (
-        /^\s|^[®™©:|–—-]/.test(text.slice(name.length)) &&
+        /^\s|^[®™©:|–—-]|^\.\s/.test(text.slice(name.length)) &&
         !/^(?:is|are|lets|helps|makes|gives|turns|was|can)\b/i.test(rest)
       ) {
         return rest
@@ -85,14 +89,16 @@ export function findTagline(reading: Reading): Found<string> {
     (named && !headed() ? underHeading(reading) : null) ??
     (heads.length === 1 ? (headed() ?? titled()) : (titled() ?? headed()))
   if (chosen) return chosen
-  return socialTitle(reading) ?? secondHeading(reading)
+  return socialTitle(reading) ?? underHeading(reading) ?? secondHeading(reading)
 }
 
 function underHeading(reading: Reading): Found<string> {
   const { start, names } = reading
   if (notTaglines.test(start.title)) return null
   const at = start.blocks.findIndex(
-    (block) => block.level === 1 && names.some((name) => letters(block.text).startsWith(letters(name))),
+    ({ level, text }) =>
+      (level === 1 && names.some((name) => letters(text).startsWith(letters(name)))) ||
+      ((level === 1 || level === 2) && text.length <= 140 && announces.test(text)),
   )
   if (at === -1) return null
   for (const [index, block] of start.blocks.slice(at + 1, at + 4).entries()) {
