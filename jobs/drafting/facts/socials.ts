@@ -57,7 +57,7 @@ function scoreLink(
     generic.test(link.text) ||
     link.text.toLowerCase().includes(account.handle.toLowerCase()) ||
     (text !== '' &&
-      (words.includes(text) || text === letters(account.repository)) &&
+      (words.includes(text) || (named && text === letters(account.repository))) &&
       account.repository !== '')
   // A theme's and a builder's own accounts stand in many footers: what does not bear the name is nobody's.
   const opaque = /^(?:UC[\w-]{20,}|\d+)$/.test(account.handle)
