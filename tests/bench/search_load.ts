@@ -6,8 +6,8 @@ import type { IndexedListing } from '../../storage/search/document.ts'
 import { openIndex } from '../../storage/search/index.ts'
 import type { SearchRequest, Sort } from '../../storage/search/request.ts'
 import { openSearch } from '../../storage/search/search.ts'
-import { facetToken } from '../../storage/search/words.ts'
-import { loadCategories } from './catalogue.ts'
+import { facetToken, nameKey } from '../../storage/search/words.ts'
+import { loadCatalogue, loadCategories } from './catalogue.ts'
 import { countries, pricing, stages } from './corpus.ts'
 import { everything, type Question } from './queries.ts'
 import { seeded, type Random } from './random.ts'
@@ -102,10 +102,23 @@ export function benchBrowse(file: string, seed: number): Record<string, number> 
   }
 }
 
-type Row = Omit<IndexedListing, 'keywords' | 'category_ids' | 'status'> & {
+type Row = Omit<IndexedListing, 'keywords' | 'category_ids' | 'founders' | 'status'> & {
   keywords: string
   status: string
   facets: string
+}
+
+/** A corpus keeps the names of founders in its index only: whose they are is known from the real listings among it. */
+function foundersIn(database: Database.Database): Map<number, string[]> {
+  const named = database
+    .prepare<[string, string], number>('SELECT id FROM listings WHERE name_key = ? AND domain = ?')
+    .pluck()
+  const real = (loadCatalogue() ?? []).filter(({ founders }) => founders.length > 0)
+  return new Map(
+    real.flatMap(({ name, domain, founders }) =>
+      named.all(nameKey(name), domain).map((id): [number, string[]] => [id, founders]),
+    ),
+  )
 }
 
 /** So many listings get the texts of others, each in its own transaction, while the index is merged now and then. */
@@ -130,6 +143,7 @@ export function benchEdits(
   const write = writer.prepare(
     'UPDATE listings SET name = ?, tagline = ?, description = ?, keywords = ? WHERE id = ?',
   )
+  const founders = foundersIn(writer)
   function load(id: number): IndexedListing {
     const row = read.get(id)!
     const mark = facetToken('category', '')
@@ -137,6 +151,7 @@ export function benchEdits(
       ...row,
       status: row.status === 'live' ? 'live' : 'upcoming',
       keywords: JSON.parse(row.keywords) as string[],
+      founders: founders.get(id) ?? [],
       category_ids: row.facets
         .split(' ')
         .flatMap((facet) => (facet.startsWith(mark) ? [Number(facet.slice(mark.length))] : [])),
