@@ -27,7 +27,7 @@ const partsOf = (page: ReadPage): string[] => [
   page.metas.get('og:site_name') ?? '',
   page.metas.get('application-name') ?? '',
   ...page.blocks
-    .filter(({ level, region }) => level === 1 || level === 2 || region === 'header')
+    .filter(({ level, region }) => level === 1 || region === 'header')
     .slice(0, 8)
     .map((block) => block.text),
 ]
@@ -56,7 +56,8 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
       owners.set(part, count)
       if (count > 1 && legalForm.test(part)) found.add(part)
     }
-    for (const { text } of page.blocks) {
+    for (const { text, level } of page.blocks) {
+      if (level === 2 && text.length < 50 && addresses.includes(letters(text))) found.add(text)
       const name = text.length < 200 ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined
       if (name && name.length > 2) owners.set(name, (owners.get(name) ?? 0) + 1)
     }

@@ -10,9 +10,9 @@ export const asks = /[?？؟;]["”’»)\s]*$/
 /** Chinese, Japanese and Korean ask by their words; the mark may be left out. */
 const asksInWords = /(?:か|吗|嗎|呢|나요|까요|가요)[。.]?$|^(?:怎么|怎样|如何|为什么|什么是|是否|能否)/
 const prefix =
-  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{1,4}[\s.:)\-–]+|(?:FAQ|Q)\s*[:：.)]\s*|(?:[FPDVSВ]|問|질문|(?:Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Otázka|Soru|Вопрос|质问)(?=[\s\d]*[:：.)]))\s?\d{0,3}\s?[:：.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}[.)]\s+|[»›>▸▶+•-]\s*)/i
+  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{1,4}[\s.:)\-–]+|(?:FAQ|Q)\s*[:：.)]\s*|(?:[FPDVSВ]|問|问|질문|(?:Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Otázka|Soru|Вопрос|质问)(?=[\s\d]*[:：.)]))\s?\d{0,3}\s?[:：.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}[.)]\s+|[»›>▸▶+•-]\s*)/i
 const answerPrefix =
-  /^(?:[AROSVО]|答|답변?|Answer|Antwort|Réponse|Respuesta|Resposta|Risposta|Antwoord|Odpowiedź|Odpověď|Cevap|Ответ)\s?\d{0,3}\s?[:：.)]\s*/i
+  /^(?:[AROSVО]|Answer|Antwort|Réponse|Respuesta|Resposta|Risposta|Antwoord|Odpowiedź|Odpověď|Cevap|Ответ)\s?\d{0,3}\s?[:：.)]\s*/i
 const longestQuestion = 300
 const longestAnswer = 1500
 
@@ -70,7 +70,7 @@ type Row = { at: number; block: Block; question: string; rest: string; asks: boo
 type Section = { faq: boolean; others: boolean; rows: Map<string, Row[]> }
 
 const ofOthers =
-  /(?<!\p{L})(?:blog|news|articles?|artikel|journal|magazine?|ratgeber|actualités|noticias|notícias|notizie|nieuws|quiz|testimonials?|reviews?|contact|kontakt|contacto|contato)(?!\p{L})|ブログ|お知らせ|博客|新闻|블로그|お問い合わせ/iu
+  /(?<!\p{L})(?:blog|news|articles?|artikel|journal|magazine?|ratgeber|actualités|noticias|notícias|notizie|nieuws|quiz|testimonials?|reviews?|customers?|clients?|kunden|clientes|clienti|contact|kontakt|contacto|contato)(?!\p{L})|ブログ|お知らせ|博客|新闻|블로그|お問い合わせ/iu
 const forms = new Set('label legend option td th li button'.split(' '))
 /** Drawn to be opened, or marked up as what is asked. */
 const opens = /^(?:h[2-6]|dt|summary)$|\bbutton\.|accordion|faq|question|toggle|collaps/i
@@ -83,7 +83,7 @@ function rowOf(block: Block, at: number): Row {
   const parts = bold.test(shape) || /\p{L}/u.test(label) ? /^(.{4,200}?[?？؟;])\s+(\S.*)$/u.exec(text) : null
   const lead = parts && isQuestion(cleanQuestion(parts[1]!)) ? parts : null
   const question = cleanQuestion(lead?.[1] ?? text)
-  const asking = isQuestion(question) || (/^(?:Q|Frage|問|质问|질문)/i.test(label) && text.length < 160)
+  const asking = isQuestion(question) || (/^(?:Q|Frage|問|问|质问|질문)/i.test(label) && text.length < 160)
   return { at, block, question, rest: lead?.[2] ?? '', asks: asking, certain: false }
 }
 
@@ -149,7 +149,7 @@ function askedAmong(rows: Row[], section: Section, page: ReadPage): Row[] {
     return both.length > 1 && (opens.test(shape) || named) ? both : asking
   }
   if (shape === 'summary') return asking
-  if (section.others || (forms.has(tag) && !opens.test(shape))) return []
+  if (section.others || /^(?:option|legend|label)$/.test(tag)) return []
   const all = asking.length === rows.length
   // Two great headings that ask sell; three, or two below a heading of their own, are answered.
   if (asking.length < 3) return all && asking.length === 2 && shape !== 'h2' ? asking : []

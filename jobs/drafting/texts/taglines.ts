@@ -94,13 +94,13 @@ export function findTagline(reading: Reading): Found<string> {
 
 function underHeading(reading: Reading): Found<string> {
   const { start, names } = reading
-  if (notTaglines.test(start.title)) return null
   const at = start.blocks.findIndex(
     ({ level, text }) =>
       (level === 1 && names.some((name) => letters(text).startsWith(letters(name)))) ||
       ((level === 1 || level === 2) && text.length <= 140 && announces.test(text)),
   )
-  if (at === -1) return null
+  const told = announces.test(start.blocks[at]?.text.slice(0, 140) ?? '')
+  if (at === -1 || (notTaglines.test(start.title) && !told)) return null
   for (const [index, block] of start.blocks.slice(at + 1, at + 4).entries()) {
     if (block.sample || block.foreign || block.hidden || block.tag === 'li') continue
     // A row of links is a menu, whatever its words.
