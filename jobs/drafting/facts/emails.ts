@@ -117,10 +117,11 @@ function aboutOf(text: string, email: string): string {
   return own < 0 ? text : parts.slice(first, own + 1).join(' ')
 }
 
-/** The heading over an address says whose it is. */
-function headOf({ heads }: Line): string {
+/** The heading over an address, or its label, says whose it is. */
+function headOf({ heads, page, at }: Line, lines: Line[]): string {
   const near = heads.at(-1)?.text ?? ''
-  return near.length < 60 ? near : ''
+  const label = page === 'imprint' || page === 'contact' ? (lines[at - 1]?.text ?? '') : ''
+  return `${near.length < 60 ? near : ''} ${label.length < 30 ? label : ''}`
 }
 
 /** "Do not write to …" */
@@ -241,7 +242,13 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
       )
         add(
           email,
-          standing(email, `${headOf(line)} ${plainly}`, 'visible', line.region, reading),
+          standing(
+            email,
+            `${headOf(line, reading.visible(line.url))} ${plainly}`,
+            'visible',
+            line.region,
+            reading,
+          ),
           evidenceFrom(line, line.text.slice(0, 600)),
         )
   }

@@ -117,7 +117,12 @@ export function addressWords(start_url: string): string[] {
   }
   for (const part of pathname.split('/').slice(0, 2)) {
     const word = letters(part.replace(/\.\w+$/, ''))
-    if (word.length > 2 && !/^(?:docs?|index|en|de|fr|home|latest|stable|site|web|app|www)$/.test(word))
+    if (
+      word.length > 2 &&
+      !/^(?:docs?|index|en|de|fr|home|latest|stable|site|web|app|www|press|presskit|media|blog|about)$/.test(
+        word,
+      )
+    )
       found.push(word)
   }
   return [...new Set(found)].filter((word) => word.length > 1)
