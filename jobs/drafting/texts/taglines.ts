@@ -105,6 +105,7 @@ function underHeading(reading: Reading): Found<string> {
     if (block.sample || block.foreign || block.hidden || block.tag === 'li') continue
     // A row of links is a menu, whatever its words.
     const linked = start.links.filter((link) => link.block === at + 1 + index)
+    if (told && linked.length > 0) continue
     if (linked.reduce((sum, link) => sum + link.text.length, 0) * 2 > block.text.length) continue
     const short = block.text.length <= 100 && !/^https?:|^v?\d/.test(block.text)
     if (short && looksLikeTagline(block.text, names))
