@@ -12,6 +12,8 @@ export type Head = { level: number; text: string; at: number }
 
 export type Line = {
   url: string
+  /** The language of its page, '' where it does not say. */
+  lang: string
   /** What its page is about: start, about, pricing, faq, blog … */
   page: string
   kind: 'visible' | 'title' | 'meta' | 'json-ld' | 'link'
@@ -93,7 +95,7 @@ const marked = new Set(['title', 'meta', 'json-ld', 'link'])
 
 /** Visible lines in order, then the title, metas, JSON-LD and links. */
 export function linesOf(page: ReadPage, kind: string): Line[] {
-  const bare = { url: page.url, page: kind, key: '', note: '', not: '', answer: '' }
+  const bare = { url: page.url, lang: page.lang, page: kind, key: '', note: '', not: '', answer: '' }
   const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, heads: [] }
   let heads: Head[] = []
   const found = page.blocks.map((block, at): Line => {

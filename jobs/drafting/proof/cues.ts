@@ -13,6 +13,23 @@ export const prepositions = wordsOf('prepositions')
 export const whens = wordsOf('whens')
 export const but = wordsOf('but')
 export const ands = wordsOf('and_or')
+/** "And" and "or" where the same letters are another word elsewhere: Dutch "en" is "in" in French. */
+const joinsOf = new Map(
+  Object.entries({
+    nl: { en: '&', of: 'or' },
+    af: { en: '&', of: 'or' },
+    cs: { a: '&' },
+    sk: { a: '&' },
+    hu: { es: '&', vagy: 'or' },
+    ro: { si: '&', sau: 'or' },
+    sl: { in: '&', ali: 'or' },
+  }).map(([lang, words]) => [lang, new Map(Object.entries(words))]),
+)
+/** Words as they are meant in the language of their page. */
+export function meantIn<T extends { word: string }>(lang: string, said: T[]): T[] {
+  const joins = joinsOf.get(lang)
+  return joins ? said.map((one) => ({ ...one, word: joins.get(one.word) ?? one.word })) : said
+}
 export const copulas = wordsOf('copulas')
 export const verbs = wordsOf('verbs')
 export const yes = wordsOf('yes')

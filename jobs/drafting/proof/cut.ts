@@ -56,6 +56,8 @@ const ownPronouns = wordsOf('own_pronouns')
 const productNouns = wordsOf('product_nouns')
 const superlative =
   /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|unlimited|instant|guaranteed|\w{4,}est)$/
+/** Nobody and nothing: as a subject they deny their own clause only. */
+const nobody = /^(?:nothing|nobody)$/
 const aside = /^(?:will|was|were)$/
 const participle = /ed$|^(?:built|made|bought|begun|born|written|sold)$/
 
@@ -134,7 +136,10 @@ export function whyNotEnd(pair: Pair, from: number): string {
     if (word === '(' && ownPronouns.has(next)) break
     const parted = said.slice(from, index).findLastIndex(isStrongStop)
     const opens = index > from && begins(said, index)
+    // "Data sharing: none".
+    const none = denies(said[index]!) && isStrongStop(said[index - 1]!) && isEdge(said[index + 1])
     const limit =
+      none ||
       (opens && but.has(word)) ||
       (opens && whens.has(word) && (strong || !times.has(word))) ||
       (opens && strong && !denied && conditions.has(word)) ||
@@ -153,7 +158,7 @@ export function whyNotEnd(pair: Pair, from: number): string {
 /** Does a cue behind a claim reach back to it? */
 function holdsBack(word: string, distance: number, parted: number, opens: boolean): boolean {
   if (!isCue(word)) return false
-  if (deniesThing.has(word)) return !opens
+  if (deniesThing.has(word) || nobody.test(word)) return !opens
   if (dated.has(word)) return true
   if (hedges.has(word) && !/^(?:if|false|untrue|myth)$/.test(word)) return distance <= 2
   return parted < 0 || (distance - parted <= 2 && !quantities.has(word))

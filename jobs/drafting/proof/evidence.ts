@@ -33,10 +33,11 @@ import {
 } from '../profile.ts'
 import { stageSightings } from '../texts/texts.ts'
 import { glue } from './cues.ts'
+import { isStrong } from './cut.ts'
 import { whyNotAnswered } from './faq.ts'
 import { linesQuoted } from './quotes.ts'
-import { isNamed, whyNotSupported } from './text.ts'
-import { isTrick } from './words.ts'
+import { isNamed, whyNotSaid, whyNotSupported } from './text.ts'
+import { isTrick, tokens } from './words.ts'
 
 type Rule<T> = (value: T, quoted: Line[]) => boolean
 
@@ -136,8 +137,12 @@ function rulesOf(site: Reading) {
 function isWordOfOurs(value: string, quoted: Line[], site: Reading): boolean {
   const word = fold(value)
   if (glue.has(word) || (site.isName(word) && !site.own_words.has(word))) return false
+  // "Free entry" is a word of a line that says so of more than a single day.
+  const strong = tokens(value).some(isStrong)
   return quoted.some(
-    (line) => (line.kind === 'meta' && line.key === 'keywords' && line.not === '') || isNamed(value, [line]),
+    (line) =>
+      (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
+      (isNamed(value, [line]) && (!strong || whyNotSaid(value, line, site) === '')),
   )
 }
 

@@ -59,7 +59,7 @@ export function whyNotLaid(
     const from = claim.findIndex((one) => matches(one, said[at]))
     if (from < 0 || from > content || (seam > 0 && !hasOther(said.slice(at, seam), site))) continue
     const bad =
-      whyNotSubject(pair, at) || whyNotBegin(pair, at) || layFrom(pair, from + 1, at + 1, content, seam)
+      whyNotSubject(pair, from, at) || whyNotBegin(pair, at) || layFrom(pair, from + 1, at + 1, content, seam)
     if (bad === '') return ''
     why = bad
   }
@@ -67,8 +67,12 @@ export function whyNotLaid(
 }
 
 /** The product may stand for its own pronouns only, and is called only what the line calls it. */
-function whyNotSubject({ claim, said, site, named }: Pair, at: number): string {
+function whyNotSubject({ claim, said, site, named }: Pair, from: number, at: number): string {
   const lead = leadOf(said, at)
+  // "We do, until the box is ticked" is not said by "Stripe does, until …".
+  const led = claim.slice(0, from).some(({ word }) => ownPronouns.has(word))
+  const joins = whens.has(said[at]!.word) || prepositions.has(said[at]!.word)
+  if (led && joins && hasOther(lead, site)) return 'its subject is another'
   const isCopula = ({ word }: Token): boolean => copulas.has(word)
   if (claim.some(isCopula) && hasOther(said.slice(0, at), site) && !said.slice(at).some(isCopula))
     return '"is" is not said'

@@ -8,7 +8,7 @@ import { letters } from '../page/own_names.ts'
 import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
-import { asks, isCue } from './cues.ts'
+import { asks, isCue, meantIn } from './cues.ts'
 import { isStop } from './cut.ts'
 import { foreignSubject } from './foreign_subject.ts'
 import { whyNotLaid } from './lay.ts'
@@ -67,7 +67,7 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
     return 'the next line takes it back'
   if (unadorned(line.text) === unadorned(claim) && asks.test(claim) === asks.test(line.text))
     return foreignSubject(tokens(line.text), new Set(), site) && 'speaks of somebody else'
-  const whole = tokens(claim).filter((one) => !isStop(one))
+  const whole = meantIn(line.lang, tokens(claim)).filter((one) => !isStop(one))
   const claimed = new Set(whole.map(({ word }) => word))
   const rest = withoutName(whole, site)
   const wanted: [Token[], boolean][] =
@@ -87,7 +87,7 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
       why = 'a question'
       continue
     }
-    const said = tokens(sentence).slice(0, mostTokens)
+    const said = meantIn(line.lang, tokens(sentence).slice(0, mostTokens))
     if (said.length === 0) continue
     const denied = deniedNext.test(parts[index + 1] ?? '')
     for (const [one, named] of wanted) {
@@ -132,8 +132,15 @@ const seams = [
   /(?<=^\p{Lu}[\p{L}\p{N} ]{1,24})\s+(?=[€$£¥₹]?\s?\d)/u,
 ]
 /** A plan with its price, or a price alone: each is told by itself. */
-const isOffer =
-  /^\s*(?:\p{Lu}[\p{L}\p{N} ]{1,24}\s+)?(?:[€$£¥₹]\s?0$|[€$£¥₹]\s?\d[\d.,]*\s*\p{L}|\d[\d.,]*\s?[€$£¥₹])/u
+function isOffer(text: string): boolean {
+  const said = tokens(text)
+  const at = said.findIndex(({ price }) => price)
+  const price = said[at]
+  if (!price || price.at > 30) return false
+  const label = said.slice(0, at)
+  if (label.some(isStop) || (at > 0 && !/^\p{Lu}/u.test(label[0]!.raw))) return false
+  return said.length > at + 1 || /^\D+0$/.test(price.word) || /^\d/.test(price.raw.trim())
+}
 const dangling =
   /^\s*(?:in|for|with|under|at|on|by|from|to|of|per|as|while|that|which|when|if|für|mit|bei|in|pour|avec|sans|para|con|per|dla|z)\s/i
 
@@ -162,7 +169,7 @@ function holds(text: string, lines: Line[], site: Reading, seam: number): Holdin
     const placed = found.map((one) => one.lines)
     const belong =
       next === 0 ||
-      (next === 3 && parts.every((part) => isOffer.test(part))) ||
+      (next === 3 && parts.every(isOffer)) ||
       (next === 2
         ? parts.filter(hasNumber).length < 2 && shared(placed)
         : together(parts, placed, site, next === 1 || next === 4))

@@ -34,13 +34,19 @@ export type Token = {
   price: boolean
 }
 
-const money = '[$€£¥₹₽₩]|\\b(?:usd|eur|gbp|chf|pln)\\b|kč|zł'
+const codes = 'usd|eur|gbp|chf|pln|czk|sek|nok|dkk|jod'
+const money = `[$€£¥₹₽₩₺₴]|\\b(?:${codes})\\b|kč|zł`
+/** What only follows a number: "299 TL", "79 kr. om måneden". */
+const moneyAfter = `[$€£¥₹₽₩₺₴]|kč|zł|円|元|원|(?:${codes}|euros?|tl|kr\\.?|lei|руб(?:\\.|лей|ля|ль)?|грн\\.?)(?!\\p{L})`
 const pattern = new RegExp(
-  `(${money})?\\s?(\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(\\s?(?:[$€£¥₹₽₩]|kč|zł|円|元))?([+%])?|` +
+  `(${money})?\\s?(\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(\\s?(?:${moneyAfter}))?([+%])?|` +
     `([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]+)|` +
     `((?:(?:non|un|anti|semi|quasi|pseudo)-)?[\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?|[✗✘✖❌])|[.:](?=[\\s"”’»)]|$)|[,;!?()–—…、。，；：\\/]| - |·|•|→`,
   'giu',
 )
+/** Money in one spelling, as far as it is one. */
+const spellings = 'eur € euro € euros € gbp £ pln zł czk kč ₺ tl руб ₽ рубль ₽ рубля ₽ рублей ₽'.split(' ')
+const spelledMoney = new Map(spellings.map((name, at) => [name, spellings[at + 1]!]))
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
 /** Numbers in one spelling: "１０,０００" and "10 000" are 10000. */
@@ -60,7 +66,10 @@ function plainWord(raw: string): string {
 /** A price is one token with its currency; scripts without word gaps are cut by the runtime's own dictionary. */
 export const tokens = byText((text): Token[] => {
   const found: Token[] = []
-  const plain = squeeze(text).normalize('NFKC').replace(/[’‘ʼ]/g, "'")
+  const plain = squeeze(text)
+    .replace(/(?<!\d)：(?!\d)/g, ': ')
+    .normalize('NFKC')
+    .replace(/[’‘ʼ]/g, "'")
   const add = (word: string, raw: string, at: number, kind: Token['kind'], price = false): void =>
     void found.push({ word, raw, at, kind, price })
   for (const match of plain.matchAll(pattern)) {
@@ -68,7 +77,8 @@ export const tokens = byText((text): Token[] => {
     const [raw, before, number, after, sign, wide, word] = match
     const at = match.index
     if (number !== undefined) {
-      const currency = (before ?? after ?? '').trim().toLowerCase()
+      const named = (before ?? after ?? '').trim().toLowerCase().replace(/\.$/, '')
+      const currency = spelledMoney.get(named) ?? named
       add(currency + numeral(number) + (sign ?? ''), raw, at, 'number', currency !== '')
     } else if (wide !== undefined) {
       for (const part of segmenter.segment(wide)) add(part.segment, part.segment, at + part.index, 'word')
