@@ -1,3 +1,4 @@
+import { load } from 'cheerio'
 import type { JsonObject } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
 
@@ -56,15 +57,7 @@ export function plain(value: unknown): string {
   return ''
 }
 
-const entities: { [name: string]: string } = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
-
-function unescape(text: string): string {
-  return text.replace(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,6}));/g, (whole, name, code) => {
-    if (name) return entities[name] ?? whole
-    const point = Number(code)
-    return point > 31 && point < 0x110000 ? String.fromCodePoint(point) : ' '
-  })
-}
+const unescape = (text: string): string => (text.includes('&') ? load(text, {}, false).text() : text)
 
 /** Who is a person stays visible in the path: an author may also be a company. */
 const personMark = (value: unknown): string =>

@@ -10,7 +10,7 @@ export const asks = /[?？؟;]["”’»)\s]*$/
 /** Chinese, Japanese and Korean ask by their words; the mark may be left out. */
 const asksInWords = /(?:か|吗|嗎|呢|나요|까요|가요)[。.]?$|^(?:怎么|怎样|如何|为什么|什么是|是否|能否)/
 const prefix =
-  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{1,4}[\s.:)\-–]+|(?:FAQ|Q)\s*[:：.)]\s*|(?:[FPDVSВ]|問|问|질문|(?:Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Otázka|Soru|Вопрос|质问)(?=[\s\d]*[:：.)]))\s?\d{0,3}\s?[:：.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}[.)]\s+|[»›>▸▶+•-]\s*)/i
+  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{1,4}[\s.:)\-–]+|(?:FAQ|Q)\s*[:：.)]\s*|(?:[FPDVSВ]|問|问|질문|(?:Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Otázka|Soru|Вопрос|质问)(?=[\s\d]*[:：.)]))\s?\d{0,3}\s?[:：.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}(?:[.)]\s+|(?=¿))|[»›>▸▶+•-]\s*)/i
 const answerPrefix =
   /^(?:[AROSVО]|Answer|Antwort|Réponse|Respuesta|Resposta|Risposta|Antwoord|Odpowiedź|Odpověď|Cevap|Ответ)\s?\d{0,3}\s?[:：.)]\s*/i
 const longestQuestion = 300
