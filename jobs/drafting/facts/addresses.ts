@@ -1,4 +1,4 @@
-import { countryCode } from '../../../tools/countries.ts'
+import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { byText } from '../page/by_text.ts'
 
 export type Address = { country: string | null; city: string | null }
@@ -30,7 +30,7 @@ const postal =
 const cityName =
   /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[\s-](?:\p{Lu}|\p{Lo}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}\p{M}'’.-]*){0,4}$/u
 const notCity =
-  /(?<!\p{L})(?:GmbH|Inc|Ltd|LLC|Corp|AG|S\.?r\.?[lo]|KG|Company|Telefon|Phone|Tel|Email|E-Mail|Fax|Ort|PLZ|Stadt|City|Place|IČO?|DIČ|VAT|Copyright|Contact|Kontakt|Address|Adresse|Made|Built|All|From|With)(?!\p{L})/iu
+  /(?<!\p{L})(?:GmbH|Inc|Ltd|LLC|Corp|AG|S\.?r\.?[lo]|KG|Company|Telefon|Phone|Tel|Email|E-Mail|Fax|Ort|PLZ|Stadt|City|Place|IČO?|DIČ|VAT|Copyright|Contact|Kontakt|Address|Adresse|Made|Built|All|From|With|Sales|Support|Engineering|Office|Team|Remote)(?!\p{L})/iu
 
 function asCity(raw: string): string | null {
   const city = raw
@@ -57,7 +57,10 @@ function cityOf(segments: string[]): string | null {
     const code = postal.exec(segment)
     if (!code) continue
     const before = segment.slice(0, code.index).trim()
-    const after = segment.slice(code.index + code[0].length).trim()
+    const after = segment
+      .slice(code.index + code[0].length)
+      .replace(/^[\s\d]+(?=\p{L})/u, '')
+      .trim()
     const above = [segments[at - 1] ?? '', segments[at - 2] ?? ''].find((one) => !isRegion(one)) ?? ''
     if (after !== '' && before.length <= 2) return asCity(after)
     if ((before === '' && after === '') || isRegion(before)) return asCity(above)
@@ -72,17 +75,23 @@ const isStreet = (segment: string): boolean => street.test(segment) && /\d/.test
 
 export const addressLabel =
   /^\s*(?:address|anschrift|adresse|dirección|indirizzo|adresa|adres|endereço|morada|所在地|住所|주소|地址|العنوان)\s*[:：]/iu
-const japanese = /(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市)?/u
+const japanese =
+  /(?:東京都|北海道|(?:京都|大阪)府|\p{Script=Han}{2,3}県)(\p{Script=Han}{1,5}?市|(?<=東京都)\p{Script=Han}{1,3}区)?/u
 
 const chinese =
   /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市)\S*[路街道]\s?\S*\d+\s?号/u
-const korean = /주소\s*[:：]?\s*(?:\d{5}\s*)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|시))\s.*\d/u
+const korean =
+  /주소\s*[:：]?\s*(?:[(\[]?\d{5}[)\]]?\s*)?(?:대한민국\s*)?(?:\p{Script=Hangul}{2,4}도\s)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|특별자치시|시))\s.*\d/u
 
 const segmentsOf = (text: string): string[] =>
   text
+    .replace(/\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?$)/u, (end) => `${end[0]}, `)
     .split(/\s*[,،、;\n|•·]\s*|\s+[–—-]\s+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
+/** "58 Nové Veselí, CZ": not where the letters are a state's or province's too. */
+const isCodeOfCountry = (text: string): boolean =>
+  /^[A-Z]{2}$/.test(text) && isCountryCode(text) && !states.test(text) && !provinces.test(text)
 const bareEnd = (segment: string): string =>
   segment
     .replace(/\s+(?:\+\d|\(?0\d|tel\b|\S+@).*$/i, '')
@@ -117,7 +126,8 @@ export function readAddress(text: string): Address | null {
     const last = bareEnd(segments[at]!)
     const alone = cityState.exec(last)?.[1]
     if (alone && segments.slice(0, at).some(isStreet)) return { country: countryCode(alone)!, city: alone }
-    const country = countryCode(last)
+    const country =
+      countryCode(last) ?? (isCodeOfCountry(last) && postal.test(segments[at - 1]!) ? last : null)
     if (!country) continue
     const near = segments.slice(Math.max(0, at - 4), at).filter((segment) => segment.length <= 80)
     const coded = near.slice(-3).some((segment) => postal.test(segment))
@@ -194,7 +204,13 @@ function townOf(part: string, before: string, above: string): (Address & { parts
 /** An address without a country: "Street 12, 22848 Norderstedt", or a postal code and town under a street. */
 export function readTown(line: string, above: string): Town | null {
   if (line.length > 160 || !/\d/.test(line)) return null
+  const russian =
+    /(?<!\p{L})г(?:ород|\.)\s?(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?),\s*(?:ул|пр|просп|пер|наб|шоссе|бульвар|б-р|площадь|пл)(?!\p{L}).*\d/u.exec(
+      line,
+    )
+  if (russian) return { country: null, city: russian[1]!, street_above: false }
   const parts = line
+    .replace(/,\s([A-Z]{2}),\s(?=\d{5}(?!\d))/, ', $1 ')
     .split(/\s*[,;|•·]\s*|\s+[–—-]\s+/)
     .map((part) => part.replace(/[.,]$/, ''))
     .flatMap((part) => {

@@ -37,6 +37,11 @@ const callingCodes: { [code: string]: string } = {
   '+64': 'NZ',
   '+44': 'GB',
   '+40': 'RO',
+  '+598': 'UY',
+  '+7': 'RU',
+  '+86': 'CN',
+  '+380': 'UA',
+  '+886': 'TW',
 }
 const vat =
   /(?:USt|VAT|TVA|IVA|BTW|NIP|DIČ|moms|UID)[^\n]{0,40}?\b(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)U?\s?\d[\d ]{6,12}/i
@@ -47,6 +52,8 @@ const codes: [string, RegExp][] = [
   ['AT CH BE DK NO HU SI LV LI', /(?<!\d)\d{4}(?!\d)/],
   ['CZ SK SE', /(?<!\d)\d{3} ?\d\d(?!\d)/],
   ['NL', /(?<!\d)\d{4} ?[A-Z]{2}(?![A-Z])/],
+  ['RU', /(?<!\d)\d{6}(?!\d)|(?<!\p{L})г\.\s?\p{Lu}/u],
+  ['BR', /(?<!\d)\d{5}-\d{3}(?!\d)/],
   ['PL', /(?<!\d)\d\d-\d{3}(?!\d)/],
   ['PT', /(?<!\d)\d{4}-\d{3}(?!\d)/],
 ]
@@ -75,7 +82,7 @@ const signs: ((text: string) => string | null | undefined)[] = [
   (text) => (/§\s?5 (?:TMG|DDG)|Telemediengesetz|Digitale-Dienste-Gesetz/.test(text) ? 'DE' : null),
   (text) => vat.exec(text)?.[1]?.toUpperCase(),
   (text) => {
-    const number = text.length < 120 ? (/(?<![\d+])(?:\+|00)(\d{2,3})[\s(/-]/.exec(text)?.[1] ?? '') : ''
+    const number = text.length < 120 ? (/(?<![\d+])(?:\+|00)(7|\d{2,3})[\s(/-]/.exec(text)?.[1] ?? '') : ''
     return callingCodes[`+${number}`] ?? callingCodes[`+${number.slice(0, 2)}`]
   },
 ]

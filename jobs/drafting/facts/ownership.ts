@@ -1,5 +1,5 @@
 /** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
-import { plain, typesOf } from '../page/json_ld.ts'
+import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { addressWords, domainOf, neutral, type Reading } from '../page/reading.ts'
@@ -48,13 +48,18 @@ export function isTenant(start_url: string): boolean {
 export const ownWords = (names: string[], start_url: string): string[] =>
   [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
 
+/** A business of whatever kind: schema.org has two hundred of them, and their like alone have both of these. */
+export const isBusiness = (thing: JsonObject): boolean =>
+  isObject(thing['address']) && plain(thing['telephone']) !== '' && !typesOf(thing).includes('Person')
+
 /** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
 export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
   const own =
     /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
   const words = ownWords(reading.names, reading.start_url)
   return page.json_ld.filter((thing) => {
-    if (!typesOf(thing).some((type) => own.test(type))) return false
+    // Any kind of business has a postal address: a DryCleaningOrLaundry, a Bakery.
+    if (!typesOf(thing).some((type) => own.test(type)) && !isBusiness(thing)) return false
     const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
     if (host && host === reading.host) return true
     if (host && !host.endsWith(reading.domain)) return false

@@ -23,6 +23,11 @@ const isOfOthers = matching(
   /(?<!\p{L})(?:former(?:ly)?|ex-?|previous(?:ly)?|retired|ehemalig\p{L}*|ancien(?:ne)?|antigu[oa]|guests?|competition|competitors?|advis[oe]rs?|beirat|conse(?:jero|jera|iller)|conselheir[oa]|consiglier[ea]|adviseur|doradca|assistant|investors?|backed by|funded by|business angel|mentor|customers?|founding (?:engineer|designer|member|team|developer)|(?:first|early) employee|speaker|author of|host of|journalist|reviewer)(?!\p{L})/iu,
 )
 
+/** "For any kind of team!", "Your team, in one place" */
+const isOfReaders = matching(
+  /(?<!\p{L})(?:your|(?:an|ever)y|each|for (?!you)|für|pour|para|per|voor|dla|din|ihr|euer|votre|vos|tu|sua|teams)(?!\p{L})/iu,
+)
+
 const isOutside = matching(
   /(?<!\p{L})(?:guests?|competitors?|investors?|backed by|funded by|customers?|advis[oe]rs?)(?!\p{L})/iu,
 )
@@ -110,8 +115,8 @@ function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
     const heads = line.heads.map(({ text }) => text)
     const inTeam =
       companyPages.has(line.page) ||
-      heads.some(isTeamHeading) ||
-      (isPersonName(line.text) && isTeam(line, lines))
+      (!heads.some((head) => isTeamHeading(head) && isOfReaders(head)) &&
+        (heads.some(isTeamHeading) || (isPersonName(line.text) && isTeam(line, lines))))
     if (!inTeam || heads.some(isOfOthers)) return
     const card = cardAt(at, lines, site)
     if (card === null) return

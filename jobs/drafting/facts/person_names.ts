@@ -75,6 +75,7 @@ export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+${person}){
 function trimmed(raw: string): string | null {
   let words = raw
     .replace(/(?<![.,;:])[.,;:]+$/, '')
+    .replace(/^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Ing|Dipl|Mag|Mgr|Dott|Dra)\.?\s+)+(?=\p{Lu})/u, '')
     .replace(/^(?:de|da|von|van|den|der|di|la|le|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(
       /^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u,

@@ -12,10 +12,10 @@ import { homeHeading, isDenied, isOurFirm, namesAnother, saysName, saysWe } from
 
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
 const elsewhere =
-  /(?<!\p{L})(?:governed|governing|jurisdiction|courts?|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re)s?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|h[ée]berg\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|vertriebs\p{L}*|ship to|bill(?:ed|ing)? to|recipient|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|m[ée]diat\p{L}*|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
+  /(?<!\p{L})(?:governed|governing|jurisdiction|courts|(?<=the |high |supreme |district |county )court|court of|venue for|laws? of|hosted|hosting|hosts?|servers?|data ?cent(?:er|re|ra)s?|back-?ups?|conference|conf|meetup|event|talk|workshop|visit us at|booth|hall(?= \d)|fair|messe|salon|feria|fiera|customers?|clients?|shipping|deliver\p{L}*|example|sample|e\.g\.|such as|processed in|transferred|sub-?processors?|supervisory|authority|commissioner|ombudsman|aufsichtsbehörde|landesbeauftragte\p{L}*|beauftragte\p{L}*|gerichtsstand|registergericht|amtsgericht|handelsregister|gehostet|hoster|webhosting|datenschutzbehörde|data protection officer|dpo|h[ée]berg\p{L}*|hospedaje|alojad[ao]|cloudflare|github|google|amazon|aws|hetzner|ovh|netlify|vercel|stripe|paypal|paddle|microsoft|mailchimp|sendgrid|trademarks?|free software foundation|distribut\p{L}*|vertriebs\p{L}*|ship to|bill(?:ed|ing)? to|recipient|stockist|reseller|retailers?|dealer|agent|partners?|suppliers?|fornecedor|proveedor|lieferant|fournisseur|designed by|design by|photos?|born|geboren|rocked|made in|printed|manufactur\p{L}*|factory|investors?|accountant|lawyer|m[ée]diat\p{L}*|schlichtungsstelle|verbraucherschlichtung|streitbeilegung|where to buy|points? of sale|points? de vente|puntos? de venta|punti vendita|händler|bezugsquellen|verkaufsstellen|(?:eu|uk|gdpr|local) representative|vertreter in der eu)(?!\p{L})/iu
 /** Words that tie an address to whoever runs the site. */
 const operator =
-  /(?<!\p{L})(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered (?:at|in)|business address|postal address|mailing address|headquarter(?:s|ed)|(?:our|head) (?:office|address)|data controller|controller|is a product of|product of|sold by|located (?:at|in)|based in|company address|seller|merchant|betreiber|betrieben von|verantwortlich\p{L}*|anschrift|sitz|inhaber|angaben gemäß|exploité par|éditeur|édité par|siège(?: social)?|responsable|titular|domicilio|sede(?: legale)?|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|administrator danych|siedzib\p{L}+|gevestigd|säte)(?!\p{L})|所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所|العنوان|مقر/iu
+  /(?<!\p{L})(?:operated by|operator|operates|provider of|registered (?:office|business|address)|registered (?:at|in)|business address|(?:postal|mailing) address|offices? at|headquarter(?:s|ed)|(?:our|head) (?:office|address)|data controller|controller|is a product of|product of|sold by|located (?:at|in)|based in|company address|seller|merchant|betreiber|betrieben von|verantwortlich\p{L}*|anschrift|sitz|inhaber|angaben gemäß|exploité par|éditeur|édité par|siège(?: social)?|responsable|titular|domicilio|sede(?: legale)?|titolare|provozuje|provozovatel|správce|se sídlem|sídlo|ičo|operado por|administrator danych|siedzib\p{L}+|gevestigd|säte)(?!\p{L})|所在地|運営者|運営会社|販売業者|주소|사업자|地址|住所|العنوان|مقر/iu
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
 const most = { line: 900, window: 5 }
 
@@ -74,13 +74,26 @@ function isOwn(lines: Line[], site: Reading): boolean {
 const headOffice =
   /(?<!\p{L})(?:head ?office|headquarter(?:s|ed)?|hq|registered (?:office|address)|hauptsitz|zentrale|firmensitz|siège(?: social)?|sede (?:central|legale|social|principal)|domicilio social|hoofdkantoor|vestigingsadres|sídlo|siedziba|huvudkontor|hovedkontor|genel merkez)(?!\p{L})|本社|本店|본사|总部|總部/iu
 
+/** "Oficina comercial: Av. Corrientes 2330": an office beside the seat. */
+const isBranch = (text: string): boolean =>
+  /^(?:sales|branch|satellite|regional|showroom|oficina comercial|sucursal|filial|filiale|niederlassung|zweigstelle|agence|vestiging|oddział|pobočka|쇼룸|지사|支店|分公司)(?!\p{L})/iu.test(
+    text,
+  )
+
 /** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
 function nearness(lines: Line[], site: Reading): number {
   const told = lines.map(({ text }) => text).join(' ')
-  const above = site.visible(lines[0]!.url)[lines[0]!.at - 1]?.text ?? ''
-  const near = lines[0]!.heads.at(-1)?.text ?? ''
-  const named = `${near.length < 60 ? near : ''} ${/^\D{1,60}$/.test(above) ? above : ''} ${told}`
-  return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
+  const [first] = lines
+  const envelope = site
+    .visible(first!.url)
+    .slice(Math.max(0, first!.at - 2), first!.at)
+    .filter((line) => line.region === first!.region && line.heads.at(-1) === first!.heads.at(-1))
+  const above = envelope
+    .map(({ text }) => text)
+    .filter((text, at) => /^\D{1,60}$/.test(text) || (at === 0 && text.length < 60))
+  const near = first!.heads.at(-1)?.text ?? ''
+  const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${told}`
+  return headOffice.test(named) ? 4 : isBranch(told) ? 2.8 : saysName(named, site) ? 3.5 : 3
 }
 
 type Seen = Address & { lines: Line[] }
@@ -90,6 +103,7 @@ function addressesOf(lines: Line[]): Seen[] {
   const found: Seen[] = []
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at]!
+    if (line.level > 0 && isLabelOf(line, lines[at + 1])) continue
     const signed = line.not === 'credit'
     if ((line.not && !signed) || line.hidden || line.text.length > most.line || line.region === 'nav')
       continue
@@ -127,6 +141,10 @@ function addressesOf(lines: Line[]): Seen[] {
   }
   return found
 }
+
+/** "Sales, England" over an address says which office it is. */
+const isLabelOf = (head: Line, next: Line | undefined): boolean =>
+  !/\d/.test(head.text) && Boolean(next && (readAddress(next.text)?.city || readTown(next.text, '')))
 
 /** An address without its country, which may be one sentence of several: "… Registered office: 12 Mill Lane, …". */
 function townIn(text: string, above: string): Town | null {
