@@ -64,6 +64,9 @@ export function kindsNamed(name: string): string[][] {
     if (kind.length === 1 && first.length > 1 && !/s\s*$/.test(part)) kind.unshift(first[0]!)
     if (kind.length > 0) kinds.push(kind)
   }
+  // "Internet of Things (IoT)" is called by its letters too.
+  for (const [, short] of name.matchAll(/\((\p{Lu}\p{L}*\p{Lu}\p{L}*)\)/gu))
+    kinds.push([stem(short!.toLowerCase())])
   return kinds
 }
 

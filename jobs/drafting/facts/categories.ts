@@ -41,6 +41,9 @@ function* weightsIn({ name, description = null, words }: Category): Generator<[s
 const most = { headings: 14, paragraphs: 5, length: 400, times: 3, given: 3 }
 /** A heading of the page about the page, and a label. */
 const chrome = /^(?:table of )?contents$|^(?:downloads?|contact|blog|news)\b|:$/i
+/** What a page asks of its visitors, and its law, says nothing of the product even where it stands first. */
+const asks =
+  /^\P{L}*(?:subscribe|sign up|log ?in|join (?:us|our|the)|follow us|welcome|search\P{L}*$|privacy(?: policy)?\P{L}*$|terms (?:of|and|&)|cookies?\b|we (?:use|value)\b.*(?:cookies|privacy))/iu
 
 /** `head` holds the terms that say what it is, before what it is for; only of lines that are meant to say it. */
 type Line = { terms: Map<string, number>; head: Set<string>; weight: number; evidence: Evidence }
@@ -55,6 +58,7 @@ function tellingLines(reading: Reading): Line[] {
   const add = (text: string, weight: number, where: Where): void => {
     if (text === '' || chrome.test(text)) return
     const bare = text.slice(0, most.length).replace(own, ' ')
+    if (asks.test(bare)) return
     const head = new Set(weight < 1 ? [] : termsOf(headOf(bare)).keys())
     lines.push({ terms: termsOf(bare), head, weight, evidence: evidenceFrom(start, text, where) })
   }
@@ -99,14 +103,19 @@ const platform = /\b(?:mac|macos|windows|linux|ios|iphone|ipad|android)\b/gi
 const naming = { whole: 1.8, beside: 1.2, none: 1 }
 type Scored = { told: Told; score: number; named: keyof typeof naming }
 
+/** What no category knows speaks for none: so much of it weighs against all. */
+const unknown = 0.2
+
 function score({ all, telling }: Known, lines: Line[], isOn: (told: Told) => boolean): Scored[] {
   const { said, head } = saidIn(lines)
   const sums = all.map(() => 0)
   let length = 2
   for (const [term, times] of said) {
     const told = telling.get(term)
+    // Two words beside each other are hardly ever known.
+    if (told === undefined && term.includes('_')) continue
+    length += told === undefined ? times * unknown : times
     if (told === undefined) continue
-    length += times
     for (let i = 0; i < told.length; i += 2) sums[told[i]!]! += told[i + 1]! * Math.sqrt(times)
   }
   const namesOne = ({ kinds }: Told, words: { has(word: string): boolean }) =>
@@ -122,8 +131,9 @@ function score({ all, telling }: Known, lines: Line[], isOn: (told: Told) => boo
 
 /** So much scores that none fits; how much more what scores more weighs; and the share that is no guess. */
 const sure = { none: 1.5, power: 3.5, share: 0.5, among: 30 }
-/** So much of the best's score, and named as well, is as clear. */
+/** So much of the best's score, and named as well, is as clear; so near to it, what is named comes first. */
 const further = 0.75
+const near = 0.85
 const alike = 0.2
 
 const likeness = (one: Told, other: Told): number => {
@@ -195,7 +205,15 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
     const least = sure.share * (weigh(others) + sure.none ** sure.power)
     return weigh(others.filter((other) => isAlike(other, one))) >= least
   }
-  const first = scored.filter((one) => one === scored[0] || isBelow(scored[0]!, one)).find(isClear)
+  const leading = scored[0]
+  if (leading === undefined) return []
+  const isNamedInstead = (one: Scored): boolean =>
+    one.named === 'whole' &&
+    one.score >= leading.score * near &&
+    isAlike(one, leading) &&
+    !isBelow(leading, one)
+  const best = leading.named === 'whole' ? leading : (scored.find(isNamedInstead) ?? leading)
+  const first = scored.filter((one) => one === best || isBelow(best, one)).find(isClear)
   if (first === undefined) return []
   const others = scored.filter(
     (one) =>

@@ -128,6 +128,29 @@ describe('a category', () => {
     expect(chosen(body)).toEqual([])
   })
 
+  it('is none where only a call to the visitor speaks for it', () => {
+    const body =
+      '<h1>Subscribe to chat rooms, channels and chat</h1><p>A surreal adventure below the sea, where tentacles have to be trimmed.</p>'
+    expect(chosen(body)).toEqual([])
+    expect(chosen(body.replace('Subscribe to', 'A crew has'))).not.toEqual([])
+  })
+
+  it('is none where most of what the page says is of something else', () => {
+    const page = (aboard: string): string =>
+      `<h1>Receipts, expenses${aboard}</h1><p>Tide sorts receipts${aboard}.</p>`
+    expect(chosen(page(''))).toEqual(['Accounting'])
+    const aboard =
+      ', anchors, sails, rudders, halyards, jibs, keels, masts, booms, winches, cleats, shackles, fenders, buoys, bilges'
+    expect(chosen(page(aboard))).toEqual([])
+  })
+
+  it('is found by the letters its name is called by', () => {
+    const iot = { slug: 'iot', name: 'Internet of Things (IoT)', parent: null, words: 'iot 1.6 sensor 0.5' }
+    const body = '<h1>IoT for greenhouses</h1><p>Tide is an IoT gateway.</p>'
+    const [found] = draft({ '/': body }, [...categories, iot]).categories
+    expect(found?.value).toBe('Internet of Things (IoT)')
+  })
+
   it('is never one whose name says nothing', () => {
     expect(chosen('<h1>Miscellaneous odds and ends</h1><p>Something else of its own kind.</p>')).toEqual([])
   })
