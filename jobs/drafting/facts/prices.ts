@@ -25,7 +25,7 @@ const period = String.raw`(?<!\p{L})${per}\s*(?:\d+\s*|\p{L}+ (?:und|and|et|y|e|
 const direct = new RegExp(String.raw`^[^\p{L}\d/.;]{0,4}(?:${period}|${group(words.recurrences)})`, 'iu')
 const recurs = some(words.recurrences)
 const recurring = new RegExp(`${period}|${anyOf(words.recurrences)}`, 'iu')
-const once = some(words.once)
+export const once = some(words.once)
 const uses = new RegExp(
   String.raw`(?<!\p{L})(?:per|pro|par|por|je|za|voor|for each|for every|el|la|le|il|all['’])\s+(?:[\d.,]+\s?k?\s)?(?:api )?${group(words.uses)}|\/\s?(?:1k|1m|(?:[\d.,]+\s?)?${group(words.uses)})`,
   'iu',

@@ -41,7 +41,7 @@ const relatives = wordsOf('relatives')
 const bounding = wordsOf('bounding')
 const bounds = wordsOf('bounds')
 const tiers = wordsOf('tiers')
-const framing = wordsOf('framing')
+export const framing = wordsOf('framing')
 const conditions = wordsOf('conditions')
 const times = wordsOf('times')
 const afterwards = wordsOf('afterwards')
@@ -51,6 +51,11 @@ const quantities = wordsOf('quantities')
 const examples = wordsOf('examples')
 const withs = wordsOf('with')
 const articles = wordsOf('articles')
+export const groupings = wordsOf('groupings')
+export const genitives = wordsOf('genitives')
+const spans = wordsOf('spans')
+const reasons = wordsOf('reasons')
+const rough = wordsOf('rough')
 const ownDeterminers = wordsOf('own_determiners')
 const ownPronouns = wordsOf('own_pronouns')
 const productNouns = wordsOf('product_nouns')
@@ -59,6 +64,7 @@ const superlative =
 /** Nobody and nothing: as a subject they deny their own clause only. */
 const nobody = /^(?:nothing|nobody)$/
 const aside = /^(?:will|was|were)$/
+const past = /^(?:was|were|had|did|could|war|waren|hatte|etait|avait|era|eran|erano|aveva|had)$/
 const participle = /ed$|^(?:built|made|bought|begun|born|written|sold)$/
 
 export const isStop = ({ kind }: Token): boolean => kind === 'stop'
@@ -99,15 +105,24 @@ export const isStrong = (one: Token): boolean =>
   removals.has(one.word) ||
   superlative.test(one.word)
 
-const saysMore = ({ word }: Token): boolean =>
+export const saysMore = ({ word }: Token): boolean =>
   additions.has(word) || relatives.has(word) || prepositions.has(word)
+
+/** "Of any kind" narrows nothing. */
+export const isOfAny = (said: Token[], at: number): boolean =>
+  genitives.has(said[at]!.word) && universals.has(said[at + 1]?.word ?? '')
+/** "Seconds after you sign up". */
+const isSpan = (said: Token[], at: number): boolean =>
+  spans.has(said[at]!.word) &&
+  (afterwards.has(said[at + 1]?.word ?? '') || conditions.has(said[at + 1]?.word ?? ''))
 
 /** Why the rest of a segment does not only say more of what was told; '' where it does. */
 export function whyNotTail({ said, numeric }: Pair, at: number, told: Token[]): string {
   const one = said[at]!
   if (isWide(one) || whens.has(one.word)) return `cuts "${one.raw}"`
   const more = additions.has(one.word) || /(?:ando|endo)$/.test(one.word)
-  const limiting = prepositions.has(one.word) || relatives.has(one.word)
+  const limiting =
+    prepositions.has(one.word) || relatives.has(one.word) || isOfAny(said, at) || isSpan(said, at)
   if (!more && !limiting) return `cuts "${one.raw}"`
   if (told.some(limiting ? isStrong : isCharged) || (numeric && bounding.has(one.word)))
     return `limited by "${one.raw}"`
@@ -149,6 +164,9 @@ export function whyNotEnd(pair: Pair, from: number): string {
       (choices.has(word) && comparatives.has(next))
     // "You pay once, and version 7 will be free": the next clause has a time of its own.
     if (aside.test(word) && said.slice(from, index - 1).some((one) => ands.has(one.word))) continue
+    // "Every five minutes on average" is cut as a whole.
+    if (rough.has(word) && said.slice(from, edgeAfter(said, index)).some(({ kind }) => kind === 'number'))
+      continue
     if (limit || holdsBack(word, index - from, parted, begins(said, index)))
       return `limited afterwards by "${word}"`
   }
@@ -197,12 +215,24 @@ function reaches(said: Token[], index: number, at: number): boolean {
   return !gap.some((one, far) => isStrongStop(one) || (isStop(one) && but.has(gap[far + 1]?.word ?? '')))
 }
 
+/** "We call it clientless because no plugins are required": nobody else is spoken of, and nothing of the past. */
+const isOwnReason = (said: Token[], at: number, site: Reading): boolean => {
+  const lead = leadOf(said, at)
+  const first = lead[0]!.word
+  return (
+    (ownPronouns.has(first) || site.own_words.has(first)) &&
+    !lead.slice(1).some(({ word, raw }) => /^\p{Lu}/u.test(raw) && !site.own_words.has(word)) &&
+    !said.slice(at).some(({ word }) => past.test(word))
+  )
+}
+
 function whyNotHead({ said, site, named }: Pair, at: number): string {
   let from = at
   while (from > 0 && !isEdge(said[from - 1])) from--
   const head = said.slice(from, at)
   const [last, before] = [head.at(-1)?.word ?? '', head.at(-2)?.word ?? '']
   if (ownDeterminers.has(last) && withs.has(before)) return ''
+  if (reasons.has(last) && isOwnReason(said, at, site)) return ''
   if (examples.has(last) || (last === 'as' && before === 'such')) return ''
   let subject = false
   let framed = false

@@ -4,6 +4,10 @@ import { wordsOf } from '../words/words_of.ts'
 import { ands, copulas, deniesThing, free, isCue, prepositions, whens } from './cues.ts'
 import {
   denies,
+  framing,
+  genitives,
+  groupings,
+  isOfAny,
   edgeAfter,
   hasOther,
   isEdge,
@@ -13,6 +17,7 @@ import {
   leadOf,
   type Pair,
   removals,
+  saysMore,
   whyNotBegin,
   whyNotEnd,
   whyNotTail,
@@ -104,11 +109,21 @@ function layFrom(pair: Pair, from: number, at: number, content: number, seam: nu
       (isAdded(one, i < content) && lay(i + 1, j)) ||
       (other !== undefined && withs.has(one.word) && /^[:—–·(]$/.test(other.word) && lay(i + 1, j + 1)) ||
       (other !== undefined && isPassed(said, j) && lay(i, j + 1)) ||
+      (other !== undefined && passedFrom(pair, i, j, seam).some((to) => lay(i, to))) ||
       (other !== undefined && skipsFrom(pair, i, j, seam).some((to) => lay(i, to)))
     if (!done) failed.add(key)
     return done
   }
   return lay(from, at) ? '' : why
+}
+
+/** "A whole range of charts" are charts; below a heading "Work across launchers" goes on as "across launchers". */
+const passedFrom = ({ claim, said }: Pair, i: number, at: number, seam: number): number[] => {
+  const of = [at + 1, at + 2].find((to) => genitives.has(said[to]?.word ?? ''))
+  const whole = !claim.slice(0, i).some(isStrong) && !said.slice(at, of).some(({ word }) => isCue(word))
+  if (of && groupings.has(said[of - 1]!.word) && whole) return [of + 1]
+  const leads = seam > 0 && at === seam && framing.has(said[at]!.word)
+  return leads && said[at + 1] && saysMore(said[at + 1]!) ? [at + 1] : []
 }
 
 const isPassed = (said: Token[], at: number): boolean =>
@@ -132,6 +147,12 @@ function skipsFrom(pair: Pair, i: number, j: number, seam: number): number[] {
     if (mark === ')') return found
   }
   const joined = ands.has(claim[i]!.word)
+  // "A logbook. It never sleeps and writes no mails": what is said first goes, and a denial of it where the next has its own.
+  if (ownPronouns.has(last.word) && j > 1 && isStop(said[j - 2]!) && ands.has(said[end]?.word ?? '')) {
+    const next = said.slice(end + 1, edgeAfter(said, end + 1))
+    const cues = said.slice(j, end).filter(({ word }) => isCue(word) || removals.has(word))
+    if (cues.length === 0 || (next.some(denies) && cues.every(denies))) found.push(end)
+  }
   // "Plan, note and prove their crops": an item goes with its "and".
   if (ands.has(first.word)) {
     if (strong || joined || ands.has(told.at(-1)!.word)) return []
@@ -147,7 +168,7 @@ function skipsFrom(pair: Pair, i: number, j: number, seam: number): number[] {
   }
   const more = whyNotTail(pair, j, told) === ''
   // "A route with your crew by link" is a route by link.
-  if (more && prepositions.has(first.word))
+  if (more && (prepositions.has(first.word) || isOfAny(said, j)))
     for (let to = j + 2; to < Math.min(end, j + 5); to++)
       if (prepositions.has(said[to]!.word) && !hasCue(to)) found.push(to)
   if (hasCue(end)) return found

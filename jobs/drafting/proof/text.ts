@@ -7,6 +7,7 @@ import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
+import { once } from '../facts/prices.ts'
 import { fold } from '../page/stored_text.ts'
 import { asks, isCue, meantIn } from './cues.ts'
 import { isStop } from './cut.ts'
@@ -34,6 +35,7 @@ const unadorned = (text: string): string => fold(text).replace(ornament, '')
 
 /** What stands under a price in a line of its own. */
 const rate = /^(?:\/ ?|per |an? |par |por |al |pro |na |za |je |per )\p{L}{1,12}$/iu
+const isTerm = (text: string): boolean => rate.test(text) || once.exec(text)?.index === 0
 const goesOn = /^(?:it|they|we|er|sie|es|wir|il|elle|nous|lo|la|ella) /i
 const plainHead = (text: string): boolean =>
   text.length < 80 && !asks.test(text) && !isTrick(text) && !tokens(text).some(({ word }) => isCue(word))
@@ -49,14 +51,26 @@ function joined(parts: string[], line: Line, claim: string, site: Reading): Part
   const near = below < (/\d/.test(claim) ? 2 : 3) && plainHead(head!.text)
   const below2 =
     line.at >= 0 && line.text.length < 20 && hasPrice(line) ? site.visible(line.url)[line.at + 1] : undefined
+  const label = hasPrice(line) ? labelOf(line, site) : undefined
   return parts.flatMap((part, index) => {
-    const next = parts[index + 1] ?? (below2 && rate.test(below2.text) ? below2.text : undefined)
+    const next = parts[index + 1] ?? (below2 && isTerm(below2.text) ? below2.text : undefined)
     if (next !== undefined && next === below2?.text) return [join(part, next)]
     return [
+      ...(label ? [join(`${label.text}:`, part)] : []),
       ...(near ? [join(`${head!.text}:`, part)] : []),
       ...(next && goesOn.test(next) && !/\d/.test(next) ? [join(part, next)] : []),
     ]
   })
+}
+
+/** What stands beside a price in its row of a table or list of terms: one label, then one figure. */
+function labelOf(line: Line, site: Reading): Line | undefined {
+  if (line.at < 1 || !/^(?:td|dd)$/.test(line.tag)) return undefined
+  const around = site.visible(line.url)
+  const [before, label, after] = [around[line.at - 2], around[line.at - 1]!, around[line.at + 1]]
+  if (!/^(?:th|dt|td)$/.test(label.tag) || hasPrice(label) || !plainHead(label.text)) return undefined
+  const first = before?.tag !== label.tag || hasPrice(before)
+  return first && !(after?.tag === line.tag && hasPrice(after)) ? label : undefined
 }
 
 /** Why the line does not say this claim; '' where it does. */
@@ -198,6 +212,12 @@ function together(parts: string[], placed: Line[][], site: Reading, labelled: bo
   const numeric = parts.some(hasNumber)
   if (!labelled && parts.filter(hasNumber).length > 1 && shared(placed)) return false
   if (!(numeric && labelled) && inOrder(parts, placed)) return true
+  // What stands below a price, up to the next price or heading, is told of it.
+  const [first, ...rest] = placed
+  const terms = (one: Line): boolean =>
+    rest.every((some) => some.some((other) => isFigureOf(one, other, site) && !hasPrice(other)))
+  if (!labelled && tokens(parts[0]!)[0]?.price && first!.some((one) => hasPrice(one) && terms(one)))
+    return true
   return placed.slice(1).every((later, index) => {
     const label = parts[index]!
     const from = placed[index]!.filter(({ at }) => at >= 0)
@@ -235,11 +255,15 @@ function begins(line: Line, label: string): boolean {
 
 /** The figure stands below its label, with no other price and no greater heading between them. */
 function isFigureOf(label: Line, figure: Line, site: Reading): boolean {
-  if (label.url !== figure.url) return false
+  if (label.url !== figure.url || (hasPrice(label) && !hasPrice(figure) && figure.at < label.at)) return false
+  // The heads of columns stand side by side; which figure is below which, the order of lines does not tell.
+  const around = site.visible(label.url)
+  const cells = [around[label.at - 1], around[label.at + 1]]
+  if (label.tag === 'th' && cells.some((one) => one?.tag === 'th' && !hasPrice(one))) return false
   const from = Math.min(label.at, figure.at)
   const to = Math.max(label.at, figure.at)
   if (to - from > 25 || (figure.at < label.at && (to - from > 1 || label.level > 0))) return false
-  const between = site.visible(label.url).slice(from + 1, to)
+  const between = around.slice(from + 1, to)
   if (between.some((line) => line.level > 0 && line.level <= (label.level || 6) && line.at > label.at))
     return false
   const prices = between.filter(hasPrice).length
