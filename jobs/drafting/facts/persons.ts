@@ -1,5 +1,6 @@
-/** Founders where no word has a capital, and signatures at the foot of a page. */
-import { mayName, peopleOf, person } from './person_names.ts'
+/** Founders where no word has a capital, signatures at the foot of a page, and who is a name among words. */
+import type { Reading } from '../page/reading.ts'
+import { isPersonName, mayName, peopleOf, person } from './person_names.ts'
 
 const wideTold = [
   /(?<name>\p{Script=Han}{1,3}[ 　]\p{Script=Han}{1,3})\s?[(（](?:共同)?創業者/gu,
@@ -31,3 +32,13 @@ export function signatureIn(text: string): string | null {
   const found = signed.exec(text)
   return found?.[1] ? (peopleOf(found[1])[0] ?? null) : null
 }
+
+const wordsBy = new WeakMap<Reading, Set<string>>()
+/** Named like a person, in words that the site never writes small: "Time Tracker" is no name where it tracks time. */
+export function isSomebody(text: string, site: Reading): boolean {
+  if (!isPersonName(text)) return false
+  const words = wordsBy.get(site) ?? new Set(site.lines.flatMap((line) => line.text.match(wholeWord) ?? []))
+  wordsBy.set(site, words)
+  return (text.match(wholeWord) ?? []).every((word) => !words.has(word.toLowerCase()))
+}
+const wholeWord = /[\p{L}'’-]+/gu

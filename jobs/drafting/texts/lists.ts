@@ -10,6 +10,7 @@ import { sentences } from '../page/sentences.ts'
 import { termsOf } from '../../../storage/search/telling.ts'
 import { tellingWeights } from '../facts/categories.ts'
 import { byText } from '../page/by_text.ts'
+import { isSomebody } from '../facts/persons.ts'
 import { isNamed } from '../proof/text.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
@@ -94,17 +95,21 @@ const headsOver = ({ level, heads }: Line) => (level > 0 ? heads.filter((head) =
 
 /** Headings of one level, the items of a list, or titles each with its line below it, under the same heading. */
 function listsOf(lines: Line[]): Line[][] {
-  const isTitle = (line: Line): boolean => {
-    const below = lines[line.at + 1]
-    return (
-      below !== undefined &&
-      line.level + below.level === 0 &&
-      line.text.length < 60 &&
-      below.text.length > Math.max(40, line.text.length) &&
-      /[.!。！]$/.test(below.text) &&
-      !/[.!。！]$/.test(line.text)
-    )
-  }
+  const isOver = (line: Line | undefined, below: Line | undefined): boolean =>
+    line !== undefined &&
+    below !== undefined &&
+    line.level + below.level === 0 &&
+    line.text.length < 60 &&
+    below.text.length > line.text.length &&
+    /[.!。！]$/.test(below.text) &&
+    !/[.!。！]$/.test(line.text)
+  // A short line below is enough where it goes on so, as in the rows of a table.
+  const goesOn = (at: number): boolean =>
+    lines[at]?.tag === lines[at + 1]?.tag && isOver(lines[at], lines[at + 1])
+  const isTitle = (line: Line): boolean =>
+    isOver(line, lines[line.at + 1]) &&
+    (lines[line.at + 1]!.text.length > 40 ||
+      (goesOn(line.at) && (goesOn(line.at - 2) || goesOn(line.at + 2))))
   const kindOf = (line: Line): string =>
     line.level > 1
       ? `h${line.level}`
@@ -116,6 +121,12 @@ function listsOf(lines: Line[]): Line[][] {
   const own = lines.filter((line) => isOurs(line) && kindOf(line) !== '')
   return [...Map.groupBy(own, (line) => `${headsOver(line).at(-1)?.at ?? -1} ${kindOf(line)}`).values()]
 }
+
+/** What stands right below a heading over somebody's words, or over questions. */
+const opensOther = (below: Line | undefined): boolean =>
+  below !== undefined &&
+  below.level === 0 &&
+  (below.not === 'quoted' || below.not === 'foreign' || below.not === 'others' || /[?？]$/.test(below.text))
 
 type Group = { items: Item[]; rank: number }
 
@@ -140,11 +151,14 @@ function groupsOf(lines: Line[], page: string, heading: RegExp, site: Reading): 
     const items = (ends.length * 2 > some.length ? some : ends).flatMap((line) => {
       // An item that is nothing but a link is a menu.
       if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
+      if (line.level > 0 && opensOther(lines[line.at + 1])) return []
       return (
         (line.tag === 'li' || line.tag === 'dt' ? listed(line, site) : explained(line, lines, site)) ?? []
       )
     })
     if (items.length * 2 < some.length || items.length < fewest) continue
+    const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
+    if (people.length * 2 > items.length) continue
     if (near.length < 60 && !titled && (isChrome(near) || faqHeading.test(near) || /^v?\d+\.\d/.test(near)))
       continue
     const place = heading === featureHeading ? (page === 'features' ? 4 : page === 'start' ? 2 : 0) : 0

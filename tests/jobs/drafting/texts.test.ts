@@ -33,6 +33,28 @@ describe('features', () => {
       /^Reminders/,
     )
   })
+
+  it('are no names of people, and no headings over somebody’s words or over questions', () => {
+    const crew = ['Firas Assad', 'Marina Navarro', 'Karl Crawford'].map((name) => `<h3>${name}</h3>`).join('')
+    expect(features(`<h2>Behind the scenes</h2>${crew}`)).toEqual([])
+    const tools = ['Time Tracker', 'Gantt Charts', 'Voice Notes'].map((name) => `<h3>${name}</h3>`).join('')
+    const small = '<p>The tracker counts time; charts from Gantt, notes by voice.</p>'
+    expect(features(`<h2>Behind the scenes</h2>${tools}${small}`)).toHaveLength(3)
+    const others = `<h3>From the dock side</h3><blockquote>“It printed all the labels we ever wanted.”</blockquote>
+      <h3>Before you ask us</h3><p>Does it work at sea?</p><p>Yes, mostly.</p><h3>Why houses switch</h3><p>They are tired.</p>`
+    expect(features(others)).toEqual([])
+  })
+
+  it('are titles that each go on in a short line, one row after another', () => {
+    const row = (title: string, said: string) => `<tr><td>${title}</td><td>${said}</td></tr>`
+    const rows = [
+      row('Key codes by text', 'Dead an hour after.'),
+      row('Bonds that return', 'Unless the caretaker minds.'),
+      row('Heating by diary', 'Warm at ten to seven.'),
+    ]
+    const table = `<h2>What it takes off your table</h2><table>${rows.join('')}</table>`
+    expect(features(table)).toEqual(['Key codes by text', 'Bonds that return', 'Heating by diary'])
+  })
 })
 
 describe('a description', () => {
