@@ -215,7 +215,8 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
     for (const link of page.links) {
       if (link.sample || link.foreign || !/@|%40/.test(link.href)) continue
       const line = lines[link.block]
-      if (line && (line.not === 'quoted' || isElsewhere(line, lines, ''))) continue
+      // What only robots see is a trap for them.
+      if (line && (line.hidden || line.not === 'quoted' || isElsewhere(line, lines, ''))) continue
       const mailto = mailtoOf(link.href)
       if (mailto !== '' && emailsIn(mailto, reading)[0] === mailto) {
         add(
@@ -232,7 +233,13 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
     }
   }
   for (const line of reading.lines) {
-    if (line.kind !== 'visible' || !/^(?:not now|credit|)$/.test(line.not) || line.page === 'blog') continue
+    if (
+      line.kind !== 'visible' ||
+      line.hidden ||
+      !/^(?:not now|credit|)$/.test(line.not) ||
+      line.page === 'blog'
+    )
+      continue
     const plainly = revealed(beforeCredit(line), reading)
     // Each sentence speaks of its own: "Data protection officer: …. All else: …".
     for (const email of emailsIn(plainly, reading))

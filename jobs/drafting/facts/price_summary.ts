@@ -5,10 +5,20 @@ import type { Evidence, Found } from '../profile.ts'
 import { isFreeHeading, isPaidHeading, isPeriod } from './prices.ts'
 /**
  * "contested" is a line that sells more; "tier" is a plan whose price is not told; "plain" a price that tells no
- * period; "denied" says that there is no free plan.
+ * period; "denied" says that there is no free plan; "open" that something is free, nobody can tell what.
  */
 export type Cue =
-  'free' | 'plan' | 'recurring' | 'once' | 'usage' | 'inside' | 'tier' | 'contested' | 'plain' | 'denied'
+  | 'free'
+  | 'plan'
+  | 'recurring'
+  | 'once'
+  | 'usage'
+  | 'inside'
+  | 'tier'
+  | 'contested'
+  | 'plain'
+  | 'denied'
+  | 'open'
 export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line }
 
 const longest = 300
@@ -16,7 +26,8 @@ const longest = 300
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
 export function summaryOf(sightings: PriceSighting[], site: Reading): Found<string> {
   const telling = sightings.filter(
-    ({ cue, line }) => cue !== 'tier' && cue !== 'contested' && cue !== 'denied' && line.kind === 'visible',
+    ({ cue, line }) =>
+      cue !== 'tier' && cue !== 'contested' && cue !== 'denied' && cue !== 'open' && line.kind === 'visible',
   )
   const sold = telling.filter(({ cue }) => cue !== 'free' && cue !== 'plan' && cue !== 'inside')
   const of = (some: PriceSighting[]) => some.find(({ line }) => line.page === 'pricing') ?? some[0]

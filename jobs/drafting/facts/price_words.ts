@@ -6,6 +6,10 @@ export const currencies = String.raw`(?:US|NZ|CA|AU|HK|MX|[ACRS])?\p{Sc}|S\/\.?|
 
 export const free = `free kostenlos* kostenfrei* gratuit* gratis grátis zdarma za_darmo darmow* darmo bezpłatn* bezplatn* бесплат*
   безкоштовн* ücretsiz bedava ingyen* ilmaise* ilmainen sin_cost[eo] senza_costi sem_custos? δωρεάν 無料 免费 免費 무료 مجان* المجان*`
+/** "Costs nothing", "no se paga": nothing is paid, said of whatever stands above. */
+export const nothingPaid = `costs_nothing nothing_to_pay no_charge pay_nothing kostet_nichts kosten_nichts unentgeltlich* umsonst gebührenfrei* ne_coûte_rien rien_à_payer
+  no_se_paga no_cuesta_nada sin_coste sin_costo non_costa_nulla non_si_paga não_custa_nada não_se_paga nic_nestojí neplatíte nic_nie_kosztuje nie_płacisz kost_niets
+  kostar_ingenting koster_ingenting koster_ikke_noget ei_maksa_mitään ничего_не_стоит ничего_не_платите nie_kosztuje`
 /** What may be had for nothing beside the rest, and who or how much it is for. */
 export const plans = `tiers? plans? planes forever versions? editions? edizione edición edição tarifs? tarify? accounts? konto compte cuenta piano plano
   versión versione versão offre formule verze verzi wersj[aię] wersji pakiet* balíč* basisversion grundversion abo план* тариф* верси* sürüm* paket* csomag*

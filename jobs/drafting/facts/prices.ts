@@ -31,18 +31,12 @@ const uses = new RegExp(
   'iu',
 )
 const counted = new RegExp(String.raw`^\D{0,8}1\s?(?:件|通|回|分|次|건|회)\s*\D{0,4}$`, 'u')
-const payAsYouGo =
-  /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|(?:you )?(?:only )?pay (?:only )?for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo|betal (?:bare|kun) for det du bruger?|betal (?:bare|kun) for det du bruker|betala (?:bara|endast) för det du använder|betaal alleen (?:voor )?wat je gebruikt|zahl\p{L}* (?:sie )?nur,? was (?:sie|du|ihr) (?:nutz|verbrauch)\p{L}*|payez (?:uniquement|seulement|que) ce que vous|pag\p{L}+ s[oó](?:lo)?(?:lamente)? (?:por )?lo que (?:us|consum)\p{L}+|pag\p{L}+ solo (?:per )?(?:quello|ciò|quel) che|pague (?:só|apenas) (?:pelo|o) que|kullandığın\p{L}* kadar öde\p{L}*|płać za (?:to|tyle),? (?:co|ile)|платите только за)(?!\p{L})|\d\s?%\s(?:per|of each|of every|pro|par|por)\s\p{L}|従量課金|按量(?:付费|计费)|종량제/iu
-/** "You pay by the litre", in the words of the page. */
-const paysBy =
-  /^(?:you (?:only )?pay|pay|você paga|pague|paga|pagas|vous payez|payez|sie zahlen|du zahlst|zahlen sie|zaplatíte|platíte|płacisz|je betaalt|du betalar|du betaler) (?:per|by the|por|par|pro|à la|al|alla|za|ved) \p{L}+[.!]?$/iu
 const notOurs = some(words.othersPrices)
 const notPaid = some(words.notPaid)
 const instead = some(words.insteadOf)
 const fee = some(words.fees)
 const unsubscribed = some(words.notSubscribed)
 const renewal = some(words.renewals, words.recurrences)
-const buying = some(words.buying)
 const list = some(words.lists)
 
 /** Prices that are somebody else's, compared, or only for getting started. */
@@ -52,7 +46,6 @@ export const headsPrices = matching(list)
 export const isPeriod = (text: string): boolean => direct.test(text) || once.test(text)
 export const deniesSubscription = (text: string): boolean => unsubscribed.test(text)
 export const saysRenewed = (text: string): boolean => renewal.test(text) && !denies(text)
-export const sellsNow = (text: string): boolean => text.length < 60 && buying.test(text)
 
 export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
 
@@ -140,6 +133,9 @@ const freePlan = new RegExp(
   ].join('|'),
   'iu',
 )
+/** An account is made for nothing where all that it does is paid, too. */
+const joins =
+  /(?<!\p{L})(?:creat|sign|regist|open|cré|inscri|ouvr|erstell|eröffn|anmeld|crea|abr|cri|apri|iscriv|aanmaken|vytvoř|zaregistr|załóż|zarejestr|skapa|opret|oppret|созда|зарегистр)\p{L}*(?: \S+){0,4} (?:account|compte|konto|cuenta|conta|účet|аккаунт)(?!\p{L})(?! (?:plan|tier))/iu
 const freeHeading =
   /^(?:free|kostenlos|gratuit|gratis|gratuito|grátis|zdarma|無料|免费|무료|community|бесплатно|bezpłatny|darmowy|ücretsiz|مجاني|free (?:plan|tier|forever)|無料プラン|免费版|무료 플랜|الخطة المجانية)$/iu
 const paidHeading =
@@ -152,7 +148,7 @@ const gone =
   /(?<!\p{L})(?:no longer|not available|unavailable|discontinued|closed|ended|existing customers|retired|withdrawn|sold out|nicht mehr|eingestellt|plus disponible|ya no|non più|niet meer|již není|coming soon|not yet)(?!\p{L})/iu
 export const isGone = (text: string): boolean => gone.test(text)
 
-const denies = (text: string): boolean =>
+export const denies = (text: string): boolean =>
   tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word) || word === 'instead')
 
 /** "Is there a free plan?" */
@@ -184,11 +180,30 @@ export function saysFreePlan(sentence: string): 'plan' | 'denied' | '' {
   )
     return 'denied'
   if (verbs(after) || denies(before)) return ''
-  if (isTrial(sentence) || aside.test(sentence)) return ''
+  if (isTrial(sentence) || aside.test(sentence) || joins.test(sentence)) return ''
   return /\bfree (?:for|to) (?:\d+ )?(?:days?|weeks?|months?)\b|\bfree until\b/i.test(sentence) ? '' : 'plan'
 }
 
 const gratisWord = new RegExp(costless, 'iu')
+const nothing = some(words.nothingPaid)
+/** "Costs nothing.": below the name of a plan this is its price. */
+export const saysNothingPaid = (sentence: string): boolean =>
+  sentence.length < 60 && nothing.test(sentence) && !isTrial(sentence) && !/[?？؟]/.test(sentence)
+
+const ofPlan = some(words.plans)
+/** Something costs nothing, and nobody could tell whether it is a plan. */
+export const leavesOpen = (sentence: string): boolean =>
+  (freeHeading.test(sentence) ||
+    saysNothingPaid(sentence) ||
+    (gratisWord.test(sentence) && ofPlan.test(sentence.replace(gratisWord, ' ')))) &&
+  !isTrial(sentence) &&
+  !isGone(sentence) &&
+  !aside.test(sentence) &&
+  !libre.test(sentence) &&
+  !joins.test(sentence) &&
+  !/[?？؟]\W*$/.test(sentence) &&
+  !denies(sentence.replace(nothing, ' '))
+
 /** A part of the product costs nothing in the sentence that gives the price of the rest. */
 export const saysFreeBeside = (sentence: string): boolean =>
   sentence
@@ -282,18 +297,3 @@ export function saysFree(sentence: string, names: string[], head: boolean, spoke
   }
   return head && ((sentence.length < 70 && shortFree.test(sentence)) || calledFree.test(sentence))
 }
-
-export const paysPerUse = (text: string): boolean =>
-  (payAsYouGo.test(text) || paysBy.test(text)) && !denies(text)
-
-/** Sold inside what costs nothing to get. */
-export const sellsInside = (text: string): boolean =>
-  /in-app[ -](?:purchases?|käufe\p{L}*|aankopen|köp|kjøp|køb)|achats (?:in-app|intégrés)|compras (?:integradas|dentro de la app|in-app|na app)|acquisti in-app|zakupy w aplikacji|nákupy v aplikaci|uygulama içi satın|встроенные покупки|アプリ内課金|应用内购买|인앱 ?구매/iu.test(
-    text,
-  ) && !denies(text)
-
-/** A line that sells something beside what is free. */
-export const sellsMore = (text: string): boolean =>
-  /\b(?:upgrade to (?:pro|premium|plus|a paid)|paid (?:plans?|tiers?|version|features?|subscription)|premium (?:plans?|version|features?|subscription)|pro (?:plans?|version|licen[cs]e)|buy (?:credits|a licen[cs]e)|pay (?:only )?(?:for what|as you)|(?:monthly|annual|yearly) subscription)\b/i.test(
-    text,
-  ) && !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)

@@ -19,15 +19,14 @@ import {
   isOthers,
   isPaidHeading,
   isTrial,
-  paysPerUse,
+  leavesOpen,
   saysFree,
   saysFreeBeside,
   saysFreePlan,
+  saysNothingPaid,
   saysRenewed,
-  sellsInside,
-  sellsMore,
-  sellsNow,
 } from './prices.ts'
+import { paysPerUse, sellsInside, sellsMore, sellsNow } from './sales.ts'
 
 export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
 type Model = (typeof pricingModels)[number]
@@ -85,6 +84,13 @@ function labelsOf(line: Line, lines: Line[]): string[] {
   return [near, ...columns.slice(0, 8).map(({ text }) => text), line.heads.at(-1)?.text ?? '']
 }
 
+/** "0 €" in a row of a price list whose other cells are paid again and again. */
+function besideOthers(line: Line, lines: Line[]): boolean {
+  if (!isCell(line)) return false
+  const others = [line.at - 1, line.at + 1, line.at + 2].map((at) => lines[at])
+  return others.some((one) => one && isCell(one) && amountIn(one.text)?.kind === 'recurring')
+}
+
 function cuesOfAmount(line: Line, lines: Line[], list: PriceList): Cue[] {
   const after = lines[line.at + 1]?.text ?? ''
   const labels = labelsOf(line, lines)
@@ -101,9 +107,29 @@ function cuesOfAmount(line: Line, lines: Line[], list: PriceList): Cue[] {
       return [kind === 'usage' ? 'plain' : kind]
     }
     const named = isFreeHeading(label) || (!isCell(line) && (label !== '' || isFreeHeading(after)))
-    const free = named || amount.kind === 'recurring' || (!isCell(line) && line.text.length < 12)
+    const free =
+      named ||
+      besideOthers(line, lines) ||
+      amount.kind === 'recurring' ||
+      (!isCell(line) && line.text.length < 12)
     return free && !isTrial(part) && !isTrial(after) && !isGone(after) && !isFee(after) ? ['plan'] : []
   })
+}
+
+/** What stands below the name of a plan says that it is no longer to be had, or a trial. */
+const isWithdrawn = (line: Line, lines: Line[]): boolean =>
+  lines
+    .slice(line.at + 1, line.at + 5)
+    .some((one) => one.level === 0 && (isGone(one.text) || isTrial(one.text)))
+
+/** The name of a plan without a price, before those that have one. */
+function isUnpriced(line: Line, lines: Line[]): boolean {
+  if (line.level < 2 || line.text.length > 32 || isPaidHeading(line.text)) return false
+  const next = lines.findIndex((one) => one.at > line.at && one.level > 0)
+  if (next < 0 || next - line.at < 2 || next - line.at > 6 || lines[next]!.level !== line.level) return false
+  const own = lines.slice(line.at + 1, next)
+  const priced = (some: Line[]): boolean => some.some(({ text }) => amountIn(text) !== null)
+  return !priced(own) && own[0]!.text.length < 40 && priced(lines.slice(next + 1, next + 3))
 }
 
 function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, list: PriceList): Cue[] {
@@ -120,6 +146,13 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, li
   for (const part of sentences(text)) {
     const plan = text.length < 400 && !never.has(line.page) ? saysFreePlan(part) : ''
     if (plan !== '' && (own || (plan === 'denied' && listed))) found.push(plan)
+    if (own && plan === '') {
+      const below = lines[line.at - 1]
+      if (list.is && saysNothingPaid(part) && below && below.level > 0 && !isFee(below.text))
+        found.push('plan')
+      else if (list.is && line.tag !== 'button' && leavesOpen(part) && !isWithdrawn(line, lines))
+        found.push('open')
+    }
     if (top && paysPerUse(part)) found.push('usage')
     const asked = /^what (?:is|are)\b.*\?$/i.test(spoken?.text ?? '') && told
     const head = (top && (line.at < 40 || line.region === 'footer')) || asked
@@ -145,10 +178,9 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, li
   if (top) {
     if (isPaidHeading(text)) found.push('tier')
     // "Free" heads a plan only beside plans of other names, and where it may still be had.
-    const below = lines.slice(line.at + 1, line.at + 5).filter((one) => one.level === 0)
-    if (plans && own && isFreeHeading(text) && !below.some((one) => isGone(one.text) || isTrial(one.text)))
-      found.push('plan')
+    if (plans && own && isFreeHeading(text) && !isWithdrawn(line, lines)) found.push('plan')
   }
+  if (list.is && isUnpriced(line, lines) && !isWithdrawn(line, lines)) found.push('open')
   return found
 }
 
@@ -210,10 +242,15 @@ function cutOf(text: string, cue: Cue, site: Reading): string {
  * what looks like one; a thing bought once beside a subscription is part of it, unless it is most of what is sold.
  */
 export function modelOf(sightings: PriceSighting[]): Model | null {
-  const count = (cue: Cue): number => sightings.filter((one) => one.cue === cue).length
+  // The same line stands on many pages.
+  const count = (cue: Cue): number =>
+    new Set(sightings.filter((one) => one.cue === cue).map(({ line }) => line.text)).size
   const has = (...cues: Cue[]): boolean => cues.some((cue) => count(cue) > 0)
   const plan = has('plan') && !has('denied')
   if ((plan || has('free')) && has('recurring', 'once', 'usage', 'inside')) return 'Freemium'
+  // What is free may be a plan; and prices without a period that outnumber the others may be the product's.
+  if (has('open') && !has('denied') && has('recurring', 'once', 'usage')) return null
+  if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
   if (has('recurring')) return count('once') > count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'

@@ -140,8 +140,9 @@ function accountsOf(reading: Reading): Accounts {
         add(
           href,
           evidenceFrom(page, said, 'meta'),
-          resembles(account.handle, words) ? 4 : 1,
-          `${page.url} meta`,
+          // Often reserved by a template and never opened: it counts once, and only beside a link.
+          resembles(account.handle, words) ? 2 : 1,
+          'meta',
         )
       }
     }
