@@ -55,6 +55,7 @@ export const groupings = wordsOf('groupings')
 export const genitives = wordsOf('genitives')
 const spans = wordsOf('spans')
 const reasons = wordsOf('reasons')
+const licences = wordsOf('licences')
 const rough = wordsOf('rough')
 const ownDeterminers = wordsOf('own_determiners')
 const ownPronouns = wordsOf('own_pronouns')
@@ -137,9 +138,16 @@ const isNextLine = ({ said, site }: Pair, at: number): boolean =>
   !site.own_words.has(said[at]!.word) &&
   (glue.has(said[at]!.word) || site.small_words.has(said[at]!.word))
 
+/** A licence is told without its version: "GPLv2 or later". */
+function afterVersion(said: Token[], at: number): number {
+  if (said[at]?.kind !== 'number' || !licences.has(said[at - 1]!.word)) return at
+  return choices.has(said[at + 1]?.word ?? '') && comparatives.has(said[at + 2]?.word ?? '') ? at + 3 : at + 1
+}
+
 /** Why the claim may not end here; '' where what follows in the sentence changes nothing. */
 export function whyNotEnd(pair: Pair, from: number): string {
   const { said, claim, strong, denied } = pair
+  from = afterVersion(said, from)
   let at = from
   while (!isEdge(said[at]) && isIdle(said[at]!) && !saysMore(said[at]!)) at++
   const cut = isEdge(said[at]) || isNextLine(pair, at) ? '' : whyNotTail(pair, at, claim)

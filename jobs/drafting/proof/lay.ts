@@ -27,6 +27,7 @@ import { isSame, type Token } from './words.ts'
 const offering = wordsOf('offering')
 const articles = wordsOf('articles')
 const withs = wordsOf('with')
+const usages = wordsOf('usages')
 const auxiliaries = wordsOf('auxiliaries')
 const asidePronouns = wordsOf('aside_pronouns')
 const ownPronouns = wordsOf('own_pronouns')
@@ -122,6 +123,14 @@ const passedFrom = ({ claim, said }: Pair, i: number, at: number, seam: number):
   const of = [at + 1, at + 2].find((to) => genitives.has(said[to]?.word ?? ''))
   const whole = !claim.slice(0, i).some(isStrong) && !said.slice(at, of).some(({ word }) => isCue(word))
   if (of && groupings.has(said[of - 1]!.word) && whole) return [of + 1]
+  // "A server for use with phones" is one for phones.
+  const [before, after] = [said[at - 1]!.word, said[at + 1]?.word ?? '']
+  if (
+    usages.has(said[at]!.word) &&
+    prepositions.has(before) &&
+    (withs.has(after) || /^(?:in|on|by)$/.test(after))
+  )
+    return [at + 2]
   const leads = seam > 0 && at === seam && framing.has(said[at]!.word)
   return leads && said[at + 1] && saysMore(said[at + 1]!) ? [at + 1] : []
 }
