@@ -106,7 +106,11 @@ export const namesCountry = byText(
     /[\p{Script=Han}\p{Script=Hangul}]/u.test(text) ||
     segmentsOf(`${text}\n`)
       .map(bareEnd)
-      .some((part) => part.length <= mostOfCountry && (cityState.test(part) || countryCode(part) !== null)),
+      .some(
+        (part) =>
+          part.length <= mostOfCountry &&
+          (cityState.test(part) || countryCode(part) !== null || isCodeOfCountry(part)),
+      ),
 )
 
 /**
@@ -138,7 +142,7 @@ export function readAddress(text: string): Address | null {
       return { country, city: asCity(near.at(-1) ?? '') }
     // "Bogotá, Colombia" and nothing else.
     const whole = segments.slice(at + 1).every((part) => /^[\d ]{4,7}$/.test(part))
-    if (at === 1 && whole && !text.trim().includes('\n') && segments.join(', ').length < 55) {
+    if (at === 1 && whole && (isLabelled || !text.trim().includes('\n')) && segments.join(', ').length < 55) {
       const city = asCity(segments[0]!)
       if (city) return { country, city }
     }

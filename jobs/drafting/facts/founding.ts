@@ -206,6 +206,13 @@ const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): str
   return found ? parts[found.index + found[0].indexOf('P')]!.names : []
 }
 
+/** "La fundaron Ana Sea y Ben Ort", "A fondarla furono la cuoca Ana Sea e il fabbro Ben Ort" */
+const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eę]li|yli)$/iu
+const peopleListed = ({ letters, parts }: Row, from: number): string[] => {
+  const run = /^[g,]{0,5}(?:[g,]*t?w?P)+/.exec(letters.slice(from))?.[0] ?? ''
+  return parts.slice(from, from + run.length).flatMap(({ names }) => names)
+}
+
 /** Those whom a verb of beginning names: by whom, who did, or whom it puts behind itself. */
 function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
   const whose = beginningOf(row, at, site)
@@ -215,6 +222,7 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
     peopleBefore(row, at, /Pb[gtY]*$/),
     peopleBefore(row, at, /[BA][tg]*P[gYt]*$/),
     peopleBefore(row, at, /P,[tr]U[gYt]*$/),
+    ...(didIt.test(row.parts[at]!.text) ? [peopleListed(row, at + 1)] : []),
   ].find((names) => names.length > 0)
   if (passive || whose === 'none' || !/[VX]/.test(row.letters[at]!)) return passive ?? []
   if (/^[gtYP]*U(?![wo])/.test(row.letters.slice(at + 1))) {
@@ -230,6 +238,8 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
 
 const ofOurs =
   /^(?:our|my|unser\p{L}*|mein\p{L}*|notre|nos|mon|ma|nuestr\p{L}+|nostr\p{L}+|onze|ons|nasz\p{L}*|naš\p{L}*|vår\p{L}*)$/iu
+const ofTheirs =
+  /^(?:its|su|sus|sa|son|ses|suo|sua|seu|ihr|sein|jej|jeho|její|zijn|our|unser|notre|nuestr[oa]|nostr[oa])$/iu
 const meSaid = /^(?:(?:.*\s)?my name is|(?:.*\s)?i(?:['’]m| am)|ich bin|je suis|soy|sono)$/iu
 
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */
@@ -240,6 +250,14 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const ofUs = /^[gto,]*[LA]t?U(?!o)/.test(after)
   if (ofUs && /P[,gt]*w?$/.test(before)) return peopleBefore(row, at, /P[,gtw]*$/)
   const ofAnother = /^[LA][gt]*[wo]/.test(after)
+  // "Ben Ort, su socio fundador" on a page about us.
+  if (
+    isOwnPage &&
+    !ofAnother &&
+    /P,[gtwA]{1,2}$/.test(before) &&
+    parts.slice(-2 + at, at).some(({ text }) => ofTheirs.test(text))
+  )
+    return peopleBefore(row, at, /P,[gtwA]{1,2}$/)
   const first = letters.indexOf('P')
   if (
     first > 0 &&

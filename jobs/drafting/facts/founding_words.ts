@@ -10,7 +10,7 @@ export const begins = whole(
     'gegründet\\p{L}*|gründe?te[nt]?|entstand(?:en)?|entstanden|ins leben gerufen|aus der taufe gehoben|begann(?:en)?|begonnen|startete[nt]?|gestartet|' +
     'fond[ée]e?s?|cré(?:ée?s?|e|ent)|née?s?|commenc(?:e|é|ent)|début(?:e|é)|démarr(?:e|é)|mont(?:é|ent)|v(?:oit|u) le jour|' +
     'fund(?:ad[oa]s?|aron|ó|amos|é|ou|aram)|nac(?:e|ió|imos|id[oa])|cre(?:ad[oa]s?|ó|aron|amos)|com(?:enzó|enzamos|ienza)|emp(?:ezó|ezamos|ieza)|arranc(?:ó|amos)|inici(?:ó|amos|ou)|' +
-    'fond(?:at[oaie]|ò|arono)|nat[oaie]|nasce|nacque|inizia(?:t[oa])?|iniziò|cominci(?:a|ò|ato|ata)|creat[oaie]|' +
+    'fond(?:at[oaie]|ò|arono|arl[aoe])|nat[oaie]|nasce|nacque|inizia(?:t[oa])?|iniziò|cominci(?:a|ò|ato|ata)|creat[oaie]|' +
     'cri(?:ad[oa]s?|ou|aram)|nasceu|começ(?:ou|amos)|surgiu|' +
     'opgericht|ontst(?:ond|aan)|begon(?:nen)?|gestart|gesticht|' +
     'założ(?:on[aeoy]|ył[ai]?|yli)|powsta(?:ł[aoy]?|li)|utworzon[aoy]|vznikl[aoiy]?|založ(?:il[aiy]?|en[aoýáé]?)|vytvořil[aiy]?|' +
@@ -34,8 +34,10 @@ const founder =
   '(?:mede)?oprichters?|(?:współ)?założyciel(?:e|ka|em|ką|ami|i)?|(?:med)?grundar(?:e|na)|(?:med)?stifter(?:e|ne)?|perustaja(?:t|jäsen)?|kurucu(?:lar)?(?:ımız|su|ları)?|основател\\p{L}+'
 export const founders = whole(founder)
 export const authors = whole('author|creator|inventor|maker|entwickler(?:in)?|auteur|autor[ae]?|creador[ae]?')
+export const wideFounder =
+  '(?:共同)?(?:創業者|創設者|創立者)|(?:联合|聯合|共同)?(?:创始人|創辦人|创办人|創始人)|(?:공동\\s?)?(?:창업자|설립자|창립자)'
 export const founderTitle = new RegExp(
-  `(?<!\\p{L})(?:${founder}|founding (?:partner|ceo)|gründungs(?:mitglied|partner)|kurucu ortak)(?!\\p{L})|創業者|共同創業者|창업자|공동창업자|创始人|創辦人|مؤسس|المؤسس`,
+  `(?<!\\p{L})(?:${founder}|founding (?:partner|ceo)|gründungs(?:mitglied|partner)|kurucu ortak)(?!\\p{L})|${wideFounder}|مؤسس|المؤسس`,
   'iu',
 )
 
@@ -51,9 +53,11 @@ const ones =
 const stories =
   'story|journey|adventure|history|geschichte|histoire|aventure|historia|aventura|storia|avventura|história|verhaal|historie'
 const kinds =
-  'small|little|young|tiny|humble|family(?:-run|-owned)?|independent|kleines?|junges?|petite?|jeune|pequeñ[oa]|joven|piccol[oa]|giovane|pequen[oa]|jovem|klein|jong'
+  'small|little|young|tiny|humble|family(?:-run|-owned)?|independent|kleines?|junges?|petite?|jeune|pequeñ[oa]|joven|piccol[oa]|giovane|pequen[oa]|jovem|klein|jong|own|eigene?|propre|propi[oa]|propri[oa]|própri[oa]|własn[aąy]'
 /** "our small bakery", "l'aventure", and the nouns alone. */
-export const ourFirm = whole(`(?:${ones}) ?(?:(?:${kinds}) )?(?:${firms}|${stories})`)
+export const ourFirm = whole(
+  `(?:${ones}) ?(?:(?:${kinds}) ){0,2}(?:\\p{Ll}+ (?=winkel|zaak))?(?:${firms}|${stories})`,
+)
 export const aFirm = whole(`(?:(?:${kinds}) )?(?:${firms})`)
 export const we = whole(
   "we(?:['’](?:ve|re))?|wir|uns|nous|nosotros|noi|nós|wij|мы|biz|ich|everything|it all|alles|tout|todo|tutto|tudo|wszystko",

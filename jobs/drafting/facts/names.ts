@@ -1,17 +1,18 @@
 import { plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import type { Evidence, Found, ReadPage } from '../profile.ts'
-import { legalForm, letters } from '../page/own_names.ts'
+import { isDefaultName, legalForm, letters } from '../page/own_names.ts'
 import { addressWords, evidenceFrom, openReading, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import { homeHeading } from './subject.ts'
 
-const separators = /\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/
+const separators =
+  /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/u
 const generic =
   /^(?:home ?page|home|welcome|start|startseite|accueil|inicio|index|main|overview|documentation|docs?|blog|faqs?|about(?: us)?|pricing|contact|download|features|login|sign in|untitled|frequently asked questions|table of contents|privacy(?: policy)?|terms|support|news|app|website|official (?:site|website)|ホーム|首页|홈|главная|úvod|domů|untitled document|page|site|react app|vite app|next app|create next app|my (?:app|site|website|blog|awesome app)|site title|website title|your (?:site|company|brand|app)(?: name)?|company name|docusaurus|vitepress|gitbook|wordpress|wix|squarespace|webflow|shopify|github pages|vite \+ \w+(?: \+ ts)?|document|loading\W*)$/i
 /** "About us" in any language is a page. */
 const isGeneric = (name: string): boolean =>
-  generic.test(name) || homeHeading.exec(name)?.[0].length === name.length
+  generic.test(name) || isDefaultName(name) || homeHeading.exec(name)?.[0].length === name.length
 const docWords =
   /\s+(?:(?:official\s+)?(?:documentation|docs|manual|guide|handbook|faqs?|frequently asked questions|quick ?start.*|tutorial|home ?page|website|home|wiki|blog|help|reference|user guide|anleitung|benutzerhandbuch|문서))$/i
 
@@ -102,6 +103,12 @@ function gather(reading: Reading): Map<string, Candidate> {
       if (address.includes(letters(part)) && !candidates.has(letters(cleanName(part))))
         add(part, 'other title', 2.5, evidenceFrom(page, part, 'meta'))
   addFromAddress(reading, add)
+  for (const name of reading.called) {
+    const block = candidates.has(letters(name))
+      ? undefined
+      : ownBlocks(start).find(({ text }) => says(text, [name]))
+    if (block && block.text.length < 400) add(name, 'called', 2, evidenceFrom(start, block.text))
+  }
   return candidates
 }
 
@@ -139,6 +146,7 @@ function findName(reading: Reading): Found<string> {
   const address = addressWords(reading.start_url)
   let best: Candidate | null = null
   let bestScore = 0
+  let bestOwn = null as { candidate: Candidate; score: number } | null
   for (const [key, candidate] of candidates) {
     let score = candidate.score
     const others = reading.pages.slice(1)
@@ -158,7 +166,11 @@ function findName(reading: Reading): Found<string> {
       best = candidate
       bestScore = score
     }
+    if (score > (bestOwn?.score ?? 2.99) && isOwnKey(key, reading)) bestOwn = { candidate, score }
   }
+  // A name that nothing else bears out gives way to one that the site calls itself.
+  if (best && bestOwn && !isOwnKey(letters(best.name), reading))
+    [best, bestScore] = [bestOwn.candidate, bestOwn.score]
   if (!best || bestScore < 3) return null
   const whole = inFull(best, [...candidates.values()], reading)
   return { value: whole.name, evidence: whole.evidence }
@@ -202,10 +214,13 @@ export function isNameOf(value: string, quoted: Line[], reading: Reading): boole
   if (key.length < 2 || value.length > 80 || generic.test(value)) return false
   const mine = new Set(['', 'not now', 'credit', 'blog'])
   if (!quoted.some((line) => mine.has(line.not) && says(fold(line.text), [fold(value)]))) return false
-  return reading.own.some(
+  return isOwnKey(key, reading)
+}
+
+const isOwnKey = (key: string, reading: Reading): boolean =>
+  reading.own.some(
     (own) =>
       own === key ||
       (key.length > 3 && own.startsWith(key)) ||
       (own.length > 3 && key.startsWith(own) && key.length < own.length + 12),
   )
-}

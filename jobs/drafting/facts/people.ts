@@ -6,9 +6,9 @@ import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Founder, Proven, Socials } from '../profile.ts'
 import { ownThings } from './ownership.ts'
-import { isPersonName, isWideName, peopleOf } from './person_names.ts'
+import { honorific, isPersonName, isWideName, peopleOf } from './person_names.ts'
 import { foundersTold } from './founding.ts'
-import { founderTitle } from './founding_words.ts'
+import { founderTitle, wideFounder } from './founding_words.ts'
 import { signatureIn, wideFounders } from './persons.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
@@ -16,7 +16,7 @@ import { homeHeading, isDenied, isOurName } from './subject.ts'
 
 const companyPages = new Set(['about', 'team', 'contact', 'imprint'])
 const isTeamHeading = matching(
-  /(?<!\p{L})(?:team|crew|équipage|bemanning|quem faz|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|팀|团队|الفريق|المؤسس/iu,
+  /(?<!\p{L})(?:team|crew|équipage|bemanning|quem faz|founders?|founded|about us|who we are|people|behind|story|über uns|equipe|équipe|equipo|o nás|o nas|leadership|gründer\p{L}*|fondateurs?|fundador\p{L}*)(?!\p{L})|チーム|運営者|メンバー|創業者|팀|사람들|团队|团队成员|创始人|الفريق|المؤسس/iu,
 )
 /** Somebody of another company, or of this one who did not begin it. */
 const isOfOthers = matching(
@@ -55,6 +55,7 @@ function isBorneOut(name: string, site: Reading): boolean {
   })
 }
 
+const wideTitle = new RegExp(`^(?:${wideFounder})`, 'u')
 /** "Founder & CEO", and not "Founder Guide". */
 function isTitle(title: string): boolean {
   const found = founderTitle.exec(title)
@@ -64,7 +65,9 @@ function isTitle(title: string): boolean {
 
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
 function isFounderCard(name: string, title: string, site: Reading): boolean {
-  if (!isPersonName(name) || title.length > 100 || !isTitle(title) || isOfOthers(title)) return false
+  const isWide = isWideName(name) && wideTitle.test(title)
+  if (!(isWide || isPersonName(name)) || title.length > 100 || !isTitle(title) || isOfOthers(title))
+    return false
   const elsewhere =
     /(?:\bof|\bat|@|,|\||\bbei|\bd[aeio]|\bdel|\bvon|\bvan|\bder|\bchez|\bhos|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u.exec(
       title.replace(founderTitle, ' '),
@@ -73,7 +76,7 @@ function isFounderCard(name: string, title: string, site: Reading): boolean {
   return (
     !other ||
     isOurName(other, site) ||
-    /^(?:CEO|CTO|COO|CPO|CFO|Co-?Founder|Founder|Chief|Head|Lead|Engineering|Product|Design|Developer|Managing|Director|President|Chair|Engineer|Geschäftsführer|Programmer|Artist|Composer|Writer|Marketing|Sales|Operations|Creative|Data|Research|Community|Content|Growth|Finance|Technology|Science|Strategy|Managing|Art)\b/i.test(
+    /^(?:C\p{Lu}{1,2}O|Co-?Founder|Founder|Chief|Head|Lead|Engineering|Product|Design|Developer|Managing|Director|President|Chair|Engineer|Geschäftsführer|Programmer|Artist|Composer|Writer|Marketing|Sales|Operations|Creative|Data|Research|Community|Content|Growth|Finance|Technology|Science|Strategy|Legal|Art)(?!\p{L})/iu.test(
       other,
     )
   )
@@ -99,8 +102,9 @@ function cardAt(
   if (name !== '' && !afterQuote && isFounderCard(name.trim(), title.trim(), site))
     return { names: [name.trim()], title: title.trim(), taken: 1 }
   if (!next || next.not) return null
-  if (line.tag !== 'td' && isFounderCard(line.text, next.text, site))
-    return { names: [line.text], title: next.text, taken: 2 }
+  const named = line.text.replace(honorific, '')
+  if (line.tag !== 'td' && isFounderCard(named, next.text, site))
+    return { names: [named], title: next.text, taken: 2 }
   // The title first, unless it belongs to the name above it.
   if (!alone.test(line.text) || (before && isPersonName(before.text)) || next.text.length > 120) return null
   const names = isWideName(next.text) ? [next.text] : peopleOf(next.text)
@@ -155,6 +159,19 @@ const bioOf = (line: Line | undefined): string | null =>
     ? line.text
     : null
 
+/** A card on a company page that calls somebody "CEO – Queen of tales" says what they are: one of the team. */
+const hasOtherTitle = (name: string, site: Reading): boolean =>
+  site.lines.some((line) => {
+    const below =
+      companyPages.has(line.page) && line.text === name ? site.visible(line.url)[line.at + 1] : undefined
+    return (
+      below !== undefined &&
+      below.text.length < 60 &&
+      /^C\p{Lu}{1,2}O(?!\p{L})/u.test(below.text) &&
+      !founderTitle.test(below.text)
+    )
+  })
+
 function fromJsonLd(site: Reading): Sighting<Founder>[] {
   const found: Sighting<Founder>[] = []
   for (const page of site.pages) {
@@ -166,7 +183,7 @@ function fromJsonLd(site: Reading): Sighting<Founder>[] {
           const name = plain(item['name'])
           const title = plain(item['jobTitle'])
           const evidence = evidenceFrom(page, name, 'json-ld')
-          if (isPersonName(name))
+          if (isPersonName(name) && !hasOtherTitle(name, site))
             found.push({ value: { name, title: title === '' ? null : title, bio: null }, score: 2, evidence })
         }
       }

@@ -61,6 +61,7 @@ export function isPersonName(text: string): boolean {
 
 /** Names in scripts without capitals: believed only where a label says whose they are. */
 export const isWideName = (text: string): boolean =>
+  !/公司|团队|品牌|我们|项目|企业|会社|우리|대표|여성|저희/u.test(text) &&
   /^[\p{Script=Han}]{1,3}[ 　]?[\p{Script=Han}\p{Script=Hiragana}]{1,3}$|^\p{Script=Hangul}{2,4}$/u.test(
     text.trim(),
   )
@@ -71,11 +72,15 @@ export const person = String.raw`${named}(?:\s+${named}){1,4}`
 /** One person or several: "Ana Sea, Ben Ort and Cy Dee". */
 export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+${person}){0,5})`
 
+/** "Dr. Ana Sea" is Ana Sea. */
+export const honorific =
+  /^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Ing|Dipl|Mag|Mgr|Dott|Dra)\.?\s+)+(?=\p{Lu})/u
+
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {
   let words = raw
     .replace(/(?<![.,;:])[.,;:]+$/, '')
-    .replace(/^(?:(?:Dr|Prof|Professor|Mr|Mrs|Ms|Sir|Ing|Dipl|Mag|Mgr|Dott|Dra)\.?\s+)+(?=\p{Lu})/u, '')
+    .replace(honorific, '')
     .replace(/^(?:de|da|von|van|den|der|di|la|le|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(
       /^\p{Lu}\p{L}+(?:erin|istin|wältin|eurin|meister|ingenieur|[it]iker|designer|architekt|berater|entwickler|anwalt|lehrer|unternehmer)(?:in)?\s+(?=\p{Lu}\S+\s\p{Lu})/u,

@@ -1,16 +1,26 @@
 /** Founders where no word has a capital, signatures at the foot of a page, and who is a name among words. */
 import type { Reading } from '../page/reading.ts'
-import { isPersonName, mayName, peopleOf, person } from './person_names.ts'
+import { wideFounder } from './founding_words.ts'
+import { isPersonName, isWideName, mayName, peopleOf, person } from './person_names.ts'
 
+const wideName =
+  '[\\p{Script=Han}]{1,3}[ 　][\\p{Script=Han}\\p{Script=Hiragana}]{1,3}|\\p{Script=Han}{2,4}|\\p{Script=Hangul}{2,4}'
 const wideTold = [
-  /(?<name>\p{Script=Han}{1,3}[ 　]\p{Script=Han}{1,3})\s?[(（](?:共同)?創業者/gu,
+  new RegExp(`(?<name>\\p{Script=Han}{1,3}[ 　]\\p{Script=Han}{1,3})\\s?[(（](?:${wideFounder})`, 'gu'),
+  new RegExp(`(?:^|[/|·、，；]\\s*)(?<name>${wideName})(?:[ 　]+|[ 　]?[(（])(?:${wideFounder})`, 'gu'),
+  new RegExp(
+    `(?:^|[/|·、，；]\\s*)(?:${wideFounder})(?:[ 　]+|\\s?[:：]\\s?)(?<name>${wideName})(?=$|[ ,，、/|(（])`,
+    'gu',
+  ),
   /(?:على يد|أسسها|أسسه|المؤسسان|المؤسسون)\s*:?\s+(?<name>\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,})(?:\s+و(?<second>\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}))?/gu,
 ]
 /** "北村 沙耶(創業者)" */
 export const wideFounders = (text: string): string[] =>
   wideTold.flatMap((pattern) =>
     [...text.matchAll(pattern)].flatMap(({ groups }) =>
-      [groups?.['name'] ?? [], groups?.['second'] ?? []].flat(),
+      [groups?.['name'] ?? [], groups?.['second'] ?? []]
+        .flat()
+        .filter((name) => isWideName(name) || /\p{Script=Arabic}/u.test(name)),
     ),
   )
 

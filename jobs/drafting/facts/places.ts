@@ -184,6 +184,28 @@ function seatIn(line: Line, site: Reading): Address | null {
   return null
 }
 
+const brazilian =
+  /(?<!\p{L})(\p{Lu}\p{Ll}+(?: (?:d[aeo]s? )?\p{Lu}\p{Ll}+)*)(?:, | ?[/–-] ?)(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?![\p{L}\p{N}])/gu
+
+/** "Jacareí, SP" at the foot of a site in Brazil, and nowhere else. */
+function brazilianTown(line: Line, site: Reading): Address | null {
+  if (!site.host.endsWith('.br') || line.text.length > 200 || elsewhere.test(line.text)) return null
+  const own = line.region === 'footer' || line.page === 'contact' || line.page === 'imprint'
+  const text = line.text.replace(/^(?:Localização|Endereço|Sede|Onde estamos):?\s/u, '')
+  const [first, second] = own ? [...text.matchAll(brazilian)] : []
+  return first && !second ? { country: 'BR', city: first[1]! } : null
+}
+
+/** "Acme Inc., a Delaware corporation, with offices at 12 Bay Road, Miami, FL, 33181" */
+function officeIn({ text, page }: Line, site: Reading): Address | null {
+  const found =
+    page === 'terms'
+      ? /offices? (?:located )?at ([^()“”"]{12,120}?,? [A-Z]{2},? \d{5})(?!\d)/.exec(text)
+      : null
+  const before = found ? text.slice(Math.max(0, found.index - 120), found.index) : ''
+  return found && saysName(before, site) ? readTown(found[1]!, '') : null
+}
+
 type Place = { country: Sighting<string>[]; city: Sighting<string>[] }
 
 /** Countries and cities that the company's own addresses give. */
@@ -217,7 +239,12 @@ export const placeSightings = remembered((site): Place => {
       }
     }
     for (const line of lines) {
-      const seat = line.not || line.hidden || line.text.length > 600 ? null : seatIn(line, site)
+      const seat =
+        line.not || line.hidden
+          ? null
+          : line.text.length > 600
+            ? officeIn(line, site)
+            : (seatIn(line, site) ?? officeIn(line, site) ?? brazilianTown(line, site))
       if (seat) add(seat, page, line.text, 2)
     }
   }

@@ -25,7 +25,7 @@ const fiction =
   /(?<!\p{L})(?:novels?|fiction\p{L}*|roman|novela|romanzo|movie|imagin\p{L}*|sample|example)(?!\p{L})/iu
 const otherHead = /history of (?!us|our|the company)|fiction|chapter|timeline of/i
 const yearAlone =
-  /^\D{0,3}(1[89]\d\d|20\d\d)\D{0,3}$|^(1[89]\d\d|20\d\d)\s*年(?:\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*日)?)?$/u
+  /^(?:\D{0,3}|(?:jan|feb|mar|mär|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])\p{L}{0,6}\.? )(1[89]\d\d|20\d\d)\D{0,3}$|^(1[89]\d\d|20\d\d)\s*年(?:\s*\d{1,2}\s*月(?:\s*\d{1,2}\s*日)?)?$/iu
 const label =
   /^(?:(?:year )?(?:founded|established|incorporated|inception|est\.?|founding (?:year|date)|year (?:founded|established|of foundation))(?: in)?|gegründet|gründung(?:sjahr|sdatum)?|(?:date de |année de )?création|fondée? en|fundación|fundada(?: en)?|año de fundación|fondazione|anno di fondazione|fondata(?: nel)?|fundação|založeno|rok (?:založení|założenia)|opgericht|założona|grundad|kuruluş(?: yılı)?|設立(?:年月日?)?|創業|設立年|성립|설립(?:일|연도)?|成立(?:时间|時間)?|创立|سنة التأسيس|تأسست)\s*[:：]?$/iu
 const months =
@@ -108,6 +108,12 @@ const pluralVerb = /^\p{L}{2,}(?:iamo|amos|emos|imos|amy|emy|imy|áme|íme|eme)$
 const ourEnd =
   /(?:当社|弊社|私たち|会社|本公司|我们(?:公司)?|公司|우리|당사|회사|저희|شركة|الشركة|株式会社\S*)(?:は|が|은|는|이|가|،|,|、|：|:)?\s*$/u
 
+/** 二〇一七年 is 2017年. */
+const inDigits = (text: string): string =>
+  text.replace(/[〇零一二三四五六七八九]{4}(?=年)/gu, (said) =>
+    [...said].map((one) => '〇一二三四五六七八九'.indexOf(one === '零' ? '〇' : one)).join(''),
+  )
+
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
 function wideYear(sentence: string, line: Line, site: Reading): Dated | null {
   const cue = wideBegun.exec(sentence)
@@ -116,7 +122,10 @@ function wideYear(sentence: string, line: Line, site: Reading): Dated | null {
     return null
   const head = sentence
     .slice(0, cue.index)
-    .replace(/\d{4}\s*(?:年|년)?(?:\s*\d{1,2}\s*(?:月|월))?(?:\s*\d{1,2}\s*(?:日|일))?\s*(?:に|에)?/u, '')
+    .replace(
+      /\d{4}\s*(?:年|년|\.)?(?:\s*\d{1,2}\s*(?:月|월|\.))?(?:\s*\d{1,2}\s*(?:日|일))?\s*(?:に|에)?/u,
+      '',
+    )
     .trim()
   const tail = sentence.slice(cue.index + cue[0].length)
   if (/^の/.test(tail)) return null
@@ -129,7 +138,9 @@ function wideYear(sentence: string, line: Line, site: Reading): Dated | null {
         : null
   if (head === '') return isOfUs(sentence, line, site) ? year : null
   const named = head.replace(/[はがは은는이가]$/u, '')
-  return ourEnd.test(head) || [...site.names, ...site.called].some((name) => named.endsWith(name))
+  const isSigned =
+    head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
+  return isSigned || ourEnd.test(head) || [...site.names, ...site.called].some((name) => named.endsWith(name))
     ? year
     : null
 }
@@ -148,9 +159,13 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
   for (const line of site.lines) {
     const meta = line.kind === 'title' || (line.kind === 'meta' && /description$/.test(line.key))
     if (line.not || line.hidden || !(line.kind === 'visible' || meta) || line.page === 'terms') continue
-    if (!/\d{4}/.test(line.text) || otherHead.test(line.heads.at(-1)?.text ?? '')) continue
+    if (
+      !/\d{4}|[〇零一二九][〇零一二三四五六七八九]{3}年/.test(line.text) ||
+      otherHead.test(line.heads.at(-1)?.text ?? '')
+    )
+      continue
     for (const sentence of sentences(line.text)) {
-      const seen = yearIn(sentence, line, site) ?? wideYear(sentence, line, site)
+      const seen = yearIn(sentence, line, site) ?? wideYear(inDigits(sentence), line, site)
       if (seen) add(seen.year, line, sentence, seen.score)
     }
     const alone = yearAlone.exec(line.text)

@@ -13,7 +13,7 @@ export const letters = byText((text) =>
     .replace(/[^\p{L}\p{N}]/gu, ''),
 )
 
-const separators = /\s[|–—·:-]\s|[|–—·｜：]|: /
+const separators = /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s[|–—·:-]\s|[|–—·｜：]|: /u
 const owner =
   /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?(?:\d{4}|present))?)?[,\s]*(?:by |the )?((?:\p{Lu}|\d)[\p{L}\p{N}&'.]*(?: (?:&|\p{Lu}[\p{L}\p{N}&'.]*)){0,3})/u
 export const legalForm =
@@ -67,6 +67,8 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
       if (typesOf(thing).some((type) => things.test(type)) && plain(thing['name']) !== '')
         found.add(plain(thing['name']))
   }
+  for (const name of found) if (isDefaultName(name)) found.delete(name)
+  if (found.size === 0 && labels.length === 2) addWritten(pages, letters(labels[0]!), found)
   if (found.size === 0) addRepeated(pages, found)
   if (found.size === 0) {
     const [name] = [...owners.keys()].filter((one) => one.split(' ').length <= 3 && /\p{Lu}/u.test(one))
@@ -77,6 +79,24 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     if (bare) found.add(bare)
   }
   return [...found].filter((name) => !glue.has(fold(name))).slice(0, 30)
+}
+
+/** What a builder calls every site before its owner does. */
+export const isDefaultName = (name: string): boolean =>
+  /^(?:my|your) (?:new )?(?:\p{L}+ )?(?:site|website|blog|store|shop|app)$|^\S+(?: \S+)? (?:demo|theme|template)$/iu.test(
+    name.trim(),
+  )
+
+/** The word of the address, as the text writes it with a capital, twice or more. */
+function addWritten(pages: ReadPage[], address: string, found: Set<string>): void {
+  const counts = new Map<string, number>()
+  for (const page of pages)
+    for (const { text } of page.blocks)
+      for (const word of text
+        .slice(0, 500)
+        .match(/(?<![\p{L}\p{N}@./-])\p{Lu}[\p{L}\p{N}]{3,}(?![@./]\p{L})/gu) ?? [])
+        if (letters(word) === address) counts.set(word, (counts.get(word) ?? 0) + 1)
+  for (const [word, count] of counts) if (count > 1) found.add(word)
 }
 
 /** The part of a title that the lines repeat most. */
