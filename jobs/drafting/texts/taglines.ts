@@ -81,7 +81,8 @@ export function findTagline(reading: Reading): Found<string> {
     const head = heads[0]
     if (!head) return null
     const value = withoutName(firstSentence(head.text), names)
-    return looksLikeTagline(value, names) ? { value, evidence: [evidenceFrom(start, head.text)] } : null
+    if (!looksLikeTagline(value, names)) return null
+    return spaced(value, reading) ?? { value, evidence: [evidenceFrom(start, head.text)] }
   }
   const named =
     heads[0] && names.some((name) => letters(cleanName(heads[0]?.text ?? '')).startsWith(letters(name)))
@@ -90,6 +91,20 @@ export function findTagline(reading: Reading): Found<string> {
     (heads.length === 1 ? (headed() ?? titled()) : (titled() ?? headed()))
   if (chosen) return chosen
   return socialTitle(reading) ?? underHeading(reading) ?? secondHeading(reading)
+}
+
+/** Parts of a heading that only style sets apart stand without spaces: the title or description may say them with. */
+function spaced(value: string, { start }: Reading): Found<string> {
+  const glued = [...value.replace(/\s+/g, '')]
+  if (glued.length < 8 || !/\s/.test(value)) return null
+  const same = new RegExp(glued.map((letter) => RegExp.escape(letter)).join('\\s*'), 'iu')
+  const described = ['og:description', 'description', 'og:title'].map((name) => start.metas.get(name) ?? '')
+  for (const text of [...described, start.title]) {
+    const said = same.exec(text)?.[0] ?? ''
+    if (said.split(/\s+/).length > value.split(/\s+/).length)
+      return { value: said, evidence: [evidenceFrom(start, text, 'meta')] }
+  }
+  return null
 }
 
 function underHeading(reading: Reading): Found<string> {

@@ -57,6 +57,16 @@ describe('features', () => {
   })
 })
 
+describe('a tagline', () => {
+  it('has the spaces that the description has where a heading’s parts stand without', () => {
+    const head = '<meta name="description" content="Your wishes become a present. Made by all of you.">'
+    const body = '<h1>Your wishes<span>become a</span><span>present</span></h1><p>Tide collects films.</p>'
+    const { tagline } = draft({ '/': `${head}${body}` })
+    expect(tagline?.value).toBe('Your wishes become a present')
+    expect(tagline?.evidence[0]?.quote).toContain('Your wishes become a present')
+  })
+})
+
 describe('a description', () => {
   it('has neither answers nor lines of contact, and says what the product is before all else', () => {
     const { description } = page(`<p>It reminds customers until they have paid what they owe you.</p>
