@@ -60,8 +60,8 @@ function scoreLink(
       (words.includes(text) || (named && text === letters(account.repository))) &&
       account.repository !== '')
   // A theme's and a builder's own accounts stand in many footers: what does not bear the name is nobody's.
-  const opaque = /^(?:UC[\w-]{20,}|\d+)$/.test(account.handle)
-  if (!named && !opaque && account.repository === '' && !link.rel.includes('me')) return 0
+  if (!named && !opaque.test(account.handle) && account.repository === '' && !link.rel.includes('me'))
+    return 0
   // Far from the product's own pages a handle that only holds its name is one of many that do.
   const exact =
     words.includes(letters(account.handle)) ||
@@ -75,7 +75,7 @@ function scoreLink(
   if (placed && called) score += 3
   else if (named && placed) score += 2
   else if (called) score += 1.5
-  else score = named ? 1 : 0
+  else score = named || opaque.test(account.handle) ? 1 : 0
   if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
   if (account.platform === 'github' && account.repository === '' && !named) return 0
   return score
@@ -96,6 +96,17 @@ function fromJsonLd(
       }
     }
   }
+}
+
+const opaque = /^(?:UC[\w-]{20,}|\d+)$/
+
+/** A channel without a name, in a row of accounts that bear the product's name. */
+function isInRow(links: Link[], at: number, words: string[]): boolean {
+  if (!opaque.test(accountOf(links[at]!.href)?.handle ?? '')) return false
+  return [at - 1, at + 1, at - 2, at + 2].some((near) => {
+    const account = accountOf(links[near]?.href ?? '')
+    return account !== null && account.platform !== 'youtube' && resembles(account.handle, words)
+  })
 }
 
 type Accounts = { found: Candidate[]; words: string[]; siblings: Map<string, Set<string>> }
@@ -146,7 +157,7 @@ function accountsOf(reading: Reading): Accounts {
         )
       }
     }
-    for (const link of page.links) {
+    for (const [at, link] of page.links.entries()) {
       const account = accountOf(link.href)
       if (!account) continue
       if (
@@ -158,7 +169,8 @@ function accountsOf(reading: Reading): Accounts {
         const owner = account.handle.toLowerCase()
         siblings.set(owner, (siblings.get(owner) ?? new Set()).add(account.repository.toLowerCase()))
       }
-      const score = scoreLink(link, account, words, about)
+      const alone = scoreLink(link, account, words, about)
+      const score = alone > 0 && alone < 3 && isInRow(page.links, at, words) ? 3 : alone
       const place = account.direct ? link.region : new URL(link.href).pathname
       add(
         link.href,
