@@ -62,6 +62,42 @@ it.each<[string, Partial<ReturnType<typeof of>>, string, string]>([
     '<p>Opgericht in 2018 door Joost de Wit en Sanne Bakker.</p>',
   ],
   [
+    'a court in a street, and a head office beside sales',
+    { place: 'GB Leeds' },
+    '/contact',
+    '<h2>Sales, England</h2><p>10 York Road, London SE1 7ND, United Kingdom</p><h2>Head office</h2><p>Weir Court, Mill Road, Leeds LS1 4DY, United Kingdom</p>',
+  ],
+  [
+    'a back-up host in Dutch',
+    { place: '' },
+    '/veiligheid',
+    '<h1>Veilig</h1><p>De back-up ligt bij Duik, Havenstraat 12, 9042 Gent, België.</p>',
+  ],
+  [
+    'a Korean address with its province',
+    { place: 'KR 이천시' },
+    '/',
+    '<footer><p>주소: 경기도 이천시 신둔면 물레로 109, 2층</p></footer>',
+  ],
+  [
+    'a Chinese team, and a founder of another firm in it',
+    { year: 2016, founders: '林远' },
+    '/about',
+    '<h1>关于 Tide</h1><p>成立时间:二〇一六年四月</p><h2>团队</h2><ul><li>林远 创始人兼首席执行官</li><li>孙莉 运营官(原海浪联合创始人)</li></ul>',
+  ],
+  [
+    'a chart of somebody’s team',
+    { founders: '' },
+    '/features',
+    '<h2>For any kind of team!</h2><h4>Ana Sea</h4><p>Founding partner</p><h4>Ben Ort</h4><p>Strategist</p>',
+  ],
+  [
+    'a doctor who began it',
+    { year: 2011, founders: 'Ana Sea' },
+    '/about',
+    '<p>Tide was set up in 2011 by Dr Ana Sea in a boat shed.</p>',
+  ],
+  [
     'a year that opens the sentence',
     { year: 2016 },
     '/about',
