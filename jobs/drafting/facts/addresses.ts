@@ -85,7 +85,7 @@ const korean =
 
 const segmentsOf = (text: string): string[] =>
   text
-    .replace(/\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?$)/u, (end) => `${end[0]}, `)
+    .replace(/\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?\s*$)/u, (end) => `${end[0]}, `)
     .split(/\s*[,،、;\n|•·]\s*|\s+[–—-]\s+/)
     .map((part) => part.trim())
     .filter((part) => part !== '')

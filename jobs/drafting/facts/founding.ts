@@ -209,7 +209,7 @@ const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): str
 /** "La fundaron Ana Sea y Ben Ort", "A fondarla furono la cuoca Ana Sea e il fabbro Ben Ort" */
 const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eę]li|yli)$/iu
 const peopleListed = ({ letters, parts }: Row, from: number): string[] => {
-  const run = /^[g,]{0,5}(?:[g,]*t?w?P)+/.exec(letters.slice(from))?.[0] ?? ''
+  const run = /^(?:[g,]{0,5}|w[gw]{0,3},)(?:[g,]*t?w?P)+/.exec(letters.slice(from))?.[0] ?? ''
   return parts.slice(from, from + run.length).flatMap(({ names }) => names)
 }
 
@@ -286,7 +286,9 @@ export function foundersTold(sentence: string, site: Reading, isOwnPage: boolean
   const row = rowOf(sentence, site)
   const found = row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
-      ? peopleOfVerb(row, at, site)
+      ? isOwnPage && /arl[aoe]$/i.test(text)
+        ? peopleListed(row, at + 1)
+        : peopleOfVerb(row, at, site)
       : /[NM]/.test(letter)
         ? peopleOfNoun(row, at, isOwnPage)
         : []
