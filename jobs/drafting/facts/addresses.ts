@@ -28,7 +28,7 @@ const street =
 const postal =
   /(?<![\w€$£-])(?:[A-Z]{1,2}-?)?(?:\d{5,6}(?:-\d{3,4})?|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}\s?[A-Z]{2}|\d{4}|\d{3}-\d{4})(?![\w%€$£]|[.,]\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z]\s?\d[A-Z]\d\b|\b[A-Z]\d[\dW]\s?[A-Z\d]{4}\b/
 const cityName =
-  /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[\s-](?:\p{Lu}|\p{Lo}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}\p{M}'’.-]*){0,4}$/u
+  /^(?:[’']s-)?(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[\s-](?:\p{Lu}|\p{Lo}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}\p{M}'’.-]*){0,4}$/u
 const notCity =
   /(?<!\p{L})(?:GmbH|Inc|Ltd|LLC|Corp|AG|S\.?r\.?[lo]|KG|Company|Telefon|Phone|Tel|Email|E-Mail|Fax|Ort|PLZ|Stadt|City|Place|IČO?|DIČ|VAT|Copyright|Contact|Kontakt|Address|Adresse|Made|Built|All|From|With|Sales|Support|Engineering|Office|Team|Remote)(?!\p{L})/iu
 
@@ -49,7 +49,9 @@ function asCity(raw: string): string | null {
 }
 
 const isRegion = (text: string): boolean =>
-  regions.has(text.toLowerCase()) || /^(?:[A-Z]{2,3}|(?:county|co\.?) \p{Lu}\p{L}+)$/iu.test(text)
+  regions.has(text.toLowerCase()) ||
+  /^[A-Z]{2,3}$/.test(text) ||
+  /^(?:county|co\.?) \p{Lu}\p{L}+$/iu.test(text)
 
 function cityOf(segments: string[]): string | null {
   for (let at = segments.length - 1; at >= 0; at--) {
