@@ -46,7 +46,7 @@ const contactWords =
 const wideContact = /お問い合わせ|連絡先|メール|문의|이메일|联系|聯絡|邮箱|почт|связ/
 const firstPerson = /\b(?:us|we|our|me|i|my|uns|wir|nous|nos|nosotros|nám|nás|noi|ci)\b/i
 
-export function isPlaceholder(email: string, site: Site): boolean {
+function isPlaceholder(email: string, site: Site): boolean {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
@@ -57,7 +57,7 @@ export function isPlaceholder(email: string, site: Site): boolean {
   return placeholderLocal.test(local)
 }
 
-export function emailsIn(text: string, site: Site): string[] {
+function emailsIn(text: string, site: Site): string[] {
   if (!text.includes('@')) return []
   return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email, site))
 }
@@ -151,7 +151,7 @@ const localOf = (email: string): string => email.slice(0, email.lastIndexOf('@')
 
 type Site = { names: string[]; host: string; domain: string; start_url: string }
 
-export function ownDomain(email: string, site: Site): boolean {
+function ownDomain(email: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (host === site.host || domainOf(host) === site.domain) return true
   if (freeMail.test(host)) return false

@@ -49,7 +49,7 @@ export const ownWords = (names: string[], start_url: string): string[] =>
   [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
 
 /** A business of whatever kind: schema.org has two hundred of them, and their like alone have both of these. */
-export const isBusiness = (thing: JsonObject): boolean =>
+const isBusiness = (thing: JsonObject): boolean =>
   isObject(thing['address']) && plain(thing['telephone']) !== '' && !typesOf(thing).includes('Person')
 
 /** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */

@@ -3,6 +3,7 @@ import type { Reading } from '../page/reading.ts'
 import { wordsOf } from '../words/words_of.ts'
 import { ands, copulas, deniesThing, free, isCue, prepositions, whens } from './cues.ts'
 import {
+  articles,
   denies,
   framing,
   genitives,
@@ -15,22 +16,21 @@ import {
   isStop,
   isStrong,
   leadOf,
+  ownPronouns,
   type Pair,
   removals,
   saysMore,
   whyNotBegin,
   whyNotEnd,
   whyNotTail,
+  withs,
 } from './cut.ts'
 import { isSame, type Token } from './words.ts'
 
 const offering = wordsOf('offering')
-const articles = wordsOf('articles')
-const withs = wordsOf('with')
 const usages = wordsOf('usages')
 const auxiliaries = wordsOf('auxiliaries')
 const asidePronouns = wordsOf('aside_pronouns')
-const ownPronouns = wordsOf('own_pronouns')
 
 const matches = (one: Token, other: Token | undefined): boolean =>
   other !== undefined && one.kind === other.kind && isSame(one.word, other.word)

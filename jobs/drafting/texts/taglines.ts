@@ -15,7 +15,7 @@ const legalForm =
   /\b(?:GmbH|UG|AG|KG|Inc|LLC|Ltd|Limited|Corp|S\.?A\.?S?|S\.?r\.?l|s\.r\.o|B\.?V|Oy|ApS|Pty|株式会社)\.?$/
 const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
-export function looksLikeTagline(text: string, names: string[]): boolean {
+function looksLikeTagline(text: string, names: string[]): boolean {
   const key = letters(text)
   if (key.length < 8 && !(wide.test(text) && key.length >= 5)) return false
   if (text.length > 140 || notTaglines.test(text) || announces.test(text) || legalForm.test(text))
