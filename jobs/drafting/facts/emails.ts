@@ -4,7 +4,7 @@ import { domainOf, evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { isObject, plain } from '../page/json_ld.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
-import { anyOf } from './word_lists.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { ownThings, ownWords } from './ownership.ts'
 import { hasDenial } from './subject.ts'
@@ -21,24 +21,8 @@ const welcoming =
   /^(?:hello|hi|hey|info|contact|contato|contacto|contatti|kontakt|iletisim|mail|post|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj|hallo|hej|moin|ciao|ola|salut|merhaba)$/i
 /** Asked of by whoever has bought or will: less general than the others. */
 const counters = /^(?:sales|support|help|service|billing)$/i
-/*
- * Words that stand beside mailboxes of one purpose, or name them: nobody is to write there who only wants to know more.
- */
-const jobs = `job jobs career careers vacanc* hiring recruit* applicant* applications resume résumé cv cvs karriere stellenangebot*
-  stellenausschreib* offene_stellen bewerb* emplois recrutement candidat* empleo trabaja trabajo trabalhe vagas curr[ií]culos?
-  carreira* lavora_con* lavoro praca pracy kariera kariéra rekrut* życiorys* volná_místa nábor vacature* sollicit* jobba
-  rekryter* ledige_still* kariyer özgeçmiş* insan_kaynak* вакан* карьер* резюме avoimet_työpaikat rekry állás*
-  採用 求人 応募 招聘 招募 诚聘 채용 وظائف`
-const officers = `dpo data_protection* dataprotection* datenschutzbeauftrag* dsb rgpd lgpd rodo iod kvkk gdpr encarregad* délégué*
-  inspektor* pověřenec* dataskyddsombud* databeskyttelsesrådgiver* functionaris_gegevens* responsabile_della_protezione*
-  delegado_de_protec* 個人情報保護管理者 개인정보보호책임자`
-const press = `press presse prensa imprensa stampa dla_prasy pro_média basın_* mediakit media_enquiries media_contact* pr_agency
-  取材 報道 プレス 媒体 언론 для_сми`
-const offices = `privacy privacidad privacidade prywatnosc datenschutz security abuse phishing spam fraud legal dmca copyright
-  compliance billing invoice* accounting accounts rechnung* buchhaltung faktur* fatur* compta* contabil* ksiegowosc muhasebe
-  media medias prasa tisk pers basin pr ir investors? fund hr ik praca prace saiyo webmasters? hostmaster root admin
-  listmaster mailman postmaster bounces? no_?reply notifications? commits? cvs announce issues bugs? unsubscribe`
-const servesOneEnd = new RegExp(`^(?:${anyOf(jobs, officers, press, offices)})$`, 'iu')
+const { anyOf, saying } = wordsIn('mailboxes')
+const servesOneEnd = new RegExp(`^${anyOf('jobs', 'officers', 'press', 'offices')}$`, 'iu')
 const freeMail =
   /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|mail|fastmail|hey|tutanota|tuta|posteo|mailbox|zoho|seznam|qq|163|126|naver|daum|yandex|wp|o2|free|orange|laposte)\./i
 const contactWords =
@@ -84,18 +68,7 @@ function revealed(text: string, site: Site): string {
 }
 
 /** Headings and labels of those who are not the company: the host, the officer, the authority, the agency. */
-const others = new RegExp(
-  anyOf(
-    `hosting hosted hoster hébergeur hébergement authority commissioner mediat* médiat* ombud* aufsichtsbehörde beauftragte*
-     web_?design designed_by design_by agency agentur agence agencja agencia agência ajans distribut* dystrybut* bayi* dealers?
-     händler revendeur* rivenditor* przedstawiciel* representante* partners? resellers? stockists? suppliers? sponsors?
-     photograph* providers? hospedaje alojamiento scam phishing fake`,
-    officers,
-    jobs,
-    press,
-  ),
-  'iu',
-)
+const others = saying('others', 'officers', 'jobs', 'press')
 
 /** A general mailbox may be given for these ends as well, in a line that names them. */
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {

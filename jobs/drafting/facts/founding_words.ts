@@ -1,6 +1,6 @@
 /** Words by which sites tell who began them and when, in the languages they are written in. Patterns of whole words. */
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
-import { wordsOf } from '../words/words_of.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 const whole = (words: string): RegExp => new RegExp(`(?:${words})(?![\\p{L}\\p{N}])`, 'iuy')
 
@@ -89,7 +89,7 @@ const between = new Set(
   ).split(' '),
 )
 const locative = new Set('in im à en a em te w we v ve i at aus near na au nel из в'.split(' '))
-const sets = [between, months, glue, prepositions, copulas, wordsOf('bounds'), whens]
+const sets = [between, months, glue, prepositions, copulas, wordsIn('proof').setOf('bounds'), whens]
 
 /** "On the initiative of …" */
 export const byWhom = whole(

@@ -1,43 +1,42 @@
 /*
  * What a sentence says about money: an amount with what it is paid for, a plan that costs nothing, a trial that is
- * none, a product that is free altogether. The words of it, in many languages, stand in price_words.ts.
+ * none, a product that is free altogether. The words of it, in many languages, stand in words/prices.txt.
  */
 import { matching } from '../page/by_text.ts'
 import { says } from '../page/reading.ts'
 import { deniesThing, deniesVerb } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
-import * as words from './price_words.ts'
-import { anyOf } from './word_lists.ts'
+import { wordsIn } from '../words/words_in.ts'
 
-const some = (...lists: string[]): RegExp => new RegExp(anyOf(...lists), 'iu')
-const group = (...lists: string[]): string => `(?:${anyOf(...lists)})`
+const { anyOf, saying } = wordsIn('prices')
 
+const currency = String.raw`(?:(?:US|NZ|CA|AU|HK|MX|[ACRS])?\p{Sc}|${anyOf('currencies')})`
 const number = String.raw`\d{1,3}(?:[ ,.’'\u00a0\u202f]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,4})?`
-const price = String.raw`(?:(?:${words.currencies})\s?(${number})|(?<!\d|\d[.,])(${number})(万)?\*?\s?(?:${words.currencies}))`
+const price = String.raw`(?:${currency}\s?(${number})|(?<!\d|\d[.,])(${number})(万)?\*?\s?${currency})`
 const whole = String.raw`(?<![~≈A-Za-z–-])${price}(?![\dkKM%]|[.,]\d)`
 const anywhere = new RegExp(whole, 'giu')
 const another = new RegExp(whole, 'iu')
 const beside = new RegExp(String.raw`^\s*[/|·]?\s*${price}`, 'iu')
 
-const holder = String.raw`(?:(?:active\s*)?${group(words.holders)}(?:\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?))?`
+const holder = String.raw`(?:(?:active\s*)?${anyOf('holders')}(?:\s*[/,·]?\s*(?:per\s*|a\s*|pro\s*|par\s*|al\s*)?))?`
 const per = String.raw`(?:\/|per|pro|par|im|por|à l['’]|je|each|every|a|an|al|ao|en|za|na|na|i|om|il|в|за|на|w|per|ang|每|毎|في|\d)`
-const period = String.raw`(?<!\p{L})${per}\s*(?:\d+\s*|\p{L}+ (?:und|and|et|y|e|i|en|och|og) )?${holder}\s*${words.spans}|\/\s*${holder}\s*${words.spans}`
-const direct = new RegExp(String.raw`^[^\p{L}\d/.;]{0,4}(?:${period}|${group(words.recurrences)})`, 'iu')
-const recurs = some(words.recurrences)
-const recurring = new RegExp(`${period}|${anyOf(words.recurrences)}`, 'iu')
-export const once = some(words.once)
+const period = String.raw`(?<!\p{L})${per}\s*(?:\d+\s*|\p{L}+ (?:und|and|et|y|e|i|en|och|og) )?${holder}\s*${anyOf('spans')}|\/\s*${holder}\s*${anyOf('spans')}`
+const direct = new RegExp(String.raw`^[^\p{L}\d/.;]{0,4}(?:${period}|${anyOf('recurrences')})`, 'iu')
+const recurs = saying('recurrences')
+const recurring = new RegExp(`${period}|${anyOf('recurrences')}`, 'iu')
+export const once = saying('once')
 const uses = new RegExp(
-  String.raw`(?<!\p{L})(?:per|pro|par|por|je|za|voor|for each|for every|el|la|le|il|all['’])\s+(?:[\d.,]+\s?k?\s)?(?:api )?${group(words.uses)}|\/\s?(?:1k|1m|(?:[\d.,]+\s?)?${group(words.uses)})`,
+  String.raw`(?<!\p{L})(?:per|pro|par|por|je|za|voor|for each|for every|el|la|le|il|all['’])\s+(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')}|\/\s?(?:1k|1m|(?:[\d.,]+\s?)?${anyOf('uses')})`,
   'iu',
 )
 const counted = new RegExp(String.raw`^\D{0,8}1\s?(?:件|通|回|分|次|건|회)\s*\D{0,4}$`, 'u')
-const notOurs = some(words.othersPrices)
-const notPaid = some(words.notPaid)
-const instead = some(words.insteadOf)
-const fee = some(words.fees)
-const unsubscribed = some(words.notSubscribed)
-const renewal = some(words.renewals, words.recurrences)
-const list = some(words.lists)
+const notOurs = saying('others_prices')
+const notPaid = saying('not_paid')
+const instead = saying('instead_of')
+const fee = saying('fees')
+const unsubscribed = saying('not_subscribed')
+const renewal = saying('renewals', 'recurrences')
+const list = saying('lists')
 
 /** Prices that are somebody else's, compared, or only for getting started. */
 export const isOthers = matching(notOurs)
@@ -114,21 +113,21 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
   return null
 }
 
-const trial = new RegExp(`${anyOf(words.trials)}|(?<![\\d.,])${words.days}`, 'iu')
+const trial = new RegExp(`${anyOf('trials')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`, 'iu')
 export const isTrial = (text: string): boolean => trial.test(text)
 
-const costless = group(words.free)
+const costless = anyOf('free')
 /** A plan that costs nothing beside others that do not. */
 const freePlan = new RegExp(
   [
-    `${costless}[ -]?${group(words.plans)}`,
-    `${group(words.plans)}[ -]?(?:ist |est |es |è |is |är |er |je |jest )?${costless}`,
+    `${costless}[ -]?${anyOf('plans')}`,
+    `${anyOf('plans')}[ -]?(?:ist |est |es |è |is |är |er |je |jest )?${costless}`,
     String.raw`(?<!\p{L})(?:start(?:s|en)? (?:for )?free (?:with|up to|and upgrade)|always free|free users?)(?!\p{L})`,
-    `${costless} \\(?(?:${anyOf(words.limits)})`,
-    `\\d\\s?\\S{0,12} ?${group(words.limits)}(?: \\S+){0,2} ?${costless}`,
-    `${group(words.limits)} \\d+(?: \\S+){0,2} ${costless}`,
-    `${group(words.cores)}(?: \\S+){0,6}? ?${costless}`,
-    `${costless} ${group(words.cores)}`,
+    `${costless} \\(?${anyOf('limits')}`,
+    `\\d\\s?\\S{0,12} ?${anyOf('limits')}(?: \\S+){0,2} ?${costless}`,
+    `${anyOf('limits')} \\d+(?: \\S+){0,2} ${costless}`,
+    `${anyOf('cores')}(?: \\S+){0,6}? ?${costless}`,
+    `${costless} ${anyOf('cores')}`,
     '基本機能は\\S{0,14}無料',
   ].join('|'),
   'iu',
@@ -185,12 +184,12 @@ export function saysFreePlan(sentence: string): 'plan' | 'denied' | '' {
 }
 
 const gratisWord = new RegExp(costless, 'iu')
-const nothing = some(words.nothingPaid)
+const nothing = saying('nothing_paid')
 /** "Costs nothing.": below the name of a plan this is its price. */
 export const saysNothingPaid = (sentence: string): boolean =>
   sentence.length < 60 && nothing.test(sentence) && !isTrial(sentence) && !/[?？؟]/.test(sentence)
 
-const ofPlan = some(words.plans)
+const ofPlan = saying('plans')
 /** Something costs nothing, and nobody could tell whether it is a plan. */
 export const leavesOpen = (sentence: string): boolean =>
   (freeHeading.test(sentence) ||

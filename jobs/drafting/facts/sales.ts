@@ -1,7 +1,6 @@
 /* How a product is sold where no price is told: by what is used, inside what is free, beside it. */
-import { buying as buyingWords } from './price_words.ts'
 import { denies } from './prices.ts'
-import { anyOf } from './word_lists.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 const payAsYouGo =
   /(?<!\p{L})(?:pay[- ](?:as[- ]you[- ]go|per[- ](?:use|report|request|query|scan))|usage[- ]based|(?:you )?(?:only )?pay (?:only )?for what you use|metered|nach verbrauch|à l['’]usage|pago por uso|a consumo|betal (?:bare|kun) for det du bruger?|betal (?:bare|kun) for det du bruker|betala (?:bara|endast) för det du använder|betaal alleen (?:voor )?wat je gebruikt|zahl\p{L}* (?:sie )?nur,? was (?:sie|du|ihr) (?:nutz|verbrauch)\p{L}*|payez (?:uniquement|seulement|que) ce que vous|pag\p{L}+ s[oó](?:lo)?(?:lamente)? (?:por )?lo que (?:us|consum)\p{L}+|pag\p{L}+ solo (?:per )?(?:quello|ciò|quel) che|pague (?:só|apenas) (?:pelo|o) que|kullandığın\p{L}* kadar öde\p{L}*|płać za (?:to|tyle),? (?:co|ile)|платите только за)(?!\p{L})|\d\s?%\s(?:per|of each|of every|pro|par|por)\s\p{L}|従量課金|按量(?:付费|计费)|종량제/iu
@@ -24,5 +23,5 @@ export const sellsMore = (text: string): boolean =>
     text,
   ) && !/\b(?:no|without|not|never|instead of|unlike|zero)\b/i.test(text)
 
-const buying = new RegExp(anyOf(buyingWords), 'iu')
+const buying = wordsIn('prices').saying('buying')
 export const sellsNow = (text: string): boolean => text.length < 60 && buying.test(text)

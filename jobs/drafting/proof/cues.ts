@@ -1,18 +1,19 @@
 /* Words that change the sense of a sentence. A word that stands in none of the lists is content, and its line must say it. */
-import { wordsOf } from '../words/words_of.ts'
+import { wordsIn } from '../words/words_in.ts'
 
-export const glue = wordsOf('glue')
-export const free = wordsOf('free')
-export const deniesVerb = wordsOf('denies_verb')
-export const deniesThing = wordsOf('denies_thing')
-export const limits = wordsOf('limits')
-export const dated = wordsOf('dated')
-export const hedges = wordsOf('hedges')
-export const universals = wordsOf('universals')
-export const prepositions = wordsOf('prepositions')
-export const whens = wordsOf('whens')
-export const but = wordsOf('but')
-export const ands = wordsOf('and_or')
+const { setOf } = wordsIn('proof')
+export const glue = setOf('glue')
+export const free = setOf('free')
+export const deniesVerb = setOf('denies_verb')
+export const deniesThing = setOf('denies_thing')
+export const limits = setOf('limits')
+export const dated = setOf('dated')
+export const hedges = setOf('hedges')
+export const universals = setOf('universals')
+export const prepositions = setOf('prepositions')
+export const whens = setOf('whens')
+export const but = setOf('but')
+export const ands = setOf('and_or')
 /** "And" and "or" where the same letters are another word elsewhere: Dutch "en" is "in" in French. */
 const joinsOf = new Map(
   Object.entries({
@@ -30,10 +31,10 @@ export function meantIn<T extends { word: string }>(lang: string, said: T[]): T[
   const joins = joinsOf.get(lang)
   return joins ? said.map((one) => ({ ...one, word: joins.get(one.word) ?? one.word })) : said
 }
-export const copulas = wordsOf('copulas')
-export const verbs = wordsOf('verbs')
-export const yes = wordsOf('yes')
-export const no = wordsOf('no')
+export const copulas = setOf('copulas')
+export const verbs = setOf('verbs')
+export const yes = setOf('yes')
+export const no = setOf('no')
 
 export const isCue = (word: string): boolean =>
   deniesVerb.has(word) || deniesThing.has(word) || limits.has(word) || dated.has(word) || hedges.has(word)

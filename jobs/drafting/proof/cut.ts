@@ -4,7 +4,7 @@
  * cut changes the sense until the opposite is shown.
  */
 import type { Reading } from '../page/reading.ts'
-import { wordsOf } from '../words/words_of.ts'
+import { wordsIn } from '../words/words_in.ts'
 import {
   ands,
   but,
@@ -34,32 +34,33 @@ export type Pair = {
   numeric: boolean
 }
 
-const ornaments = wordsOf('ornaments')
-export const removals = wordsOf('removals')
-const additions = wordsOf('additions')
-const relatives = wordsOf('relatives')
-const bounding = wordsOf('bounding')
-const bounds = wordsOf('bounds')
-const tiers = wordsOf('tiers')
-export const framing = wordsOf('framing')
-const conditions = wordsOf('conditions')
-const times = wordsOf('times')
-const afterwards = wordsOf('afterwards')
-const choices = wordsOf('or')
-const comparatives = wordsOf('comparatives')
-const quantities = wordsOf('quantities')
-const examples = wordsOf('examples')
-export const withs = wordsOf('with')
-export const articles = wordsOf('articles')
-export const groupings = wordsOf('groupings')
-export const genitives = wordsOf('genitives')
-const spans = wordsOf('spans')
-const reasons = wordsOf('reasons')
-const licences = wordsOf('licences')
-const rough = wordsOf('rough')
-const ownDeterminers = wordsOf('own_determiners')
-export const ownPronouns = wordsOf('own_pronouns')
-const productNouns = wordsOf('product_nouns')
+const { setOf } = wordsIn('proof')
+const ornaments = setOf('ornaments')
+export const removals = setOf('removals')
+const additions = setOf('additions')
+const relatives = setOf('relatives')
+const bounding = setOf('bounding')
+const bounds = setOf('bounds')
+const tiers = setOf('tiers')
+export const framing = setOf('framing')
+const conditions = setOf('conditions')
+const times = setOf('times')
+const afterwards = setOf('afterwards')
+const choices = setOf('or')
+const comparatives = setOf('comparatives')
+const quantities = setOf('quantities')
+const examples = setOf('examples')
+export const withs = setOf('with')
+export const articles = setOf('articles')
+export const groupings = setOf('groupings')
+export const genitives = setOf('genitives')
+const spans = setOf('spans')
+const reasons = setOf('reasons')
+const licences = setOf('licences')
+const rough = setOf('rough')
+const ownDeterminers = setOf('own_determiners')
+export const ownPronouns = setOf('own_pronouns')
+const productNouns = setOf('product_nouns')
 const superlative =
   /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|unlimited|instant|guaranteed|\w{4,}est)$/
 /** Nobody and nothing: as a subject they deny their own clause only. */

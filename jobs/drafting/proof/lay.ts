@@ -1,6 +1,6 @@
 /* Lays a claim on a sentence word for word. Every word of it must be there, in order; what it leaves out, cut.ts judges. */
 import type { Reading } from '../page/reading.ts'
-import { wordsOf } from '../words/words_of.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { ands, copulas, deniesThing, free, isCue, prepositions, whens } from './cues.ts'
 import {
   articles,
@@ -27,10 +27,11 @@ import {
 } from './cut.ts'
 import { isSame, type Token } from './words.ts'
 
-const offering = wordsOf('offering')
-const usages = wordsOf('usages')
-const auxiliaries = wordsOf('auxiliaries')
-const asidePronouns = wordsOf('aside_pronouns')
+const { setOf } = wordsIn('proof')
+const offering = setOf('offering')
+const usages = setOf('usages')
+const auxiliaries = setOf('auxiliaries')
+const asidePronouns = setOf('aside_pronouns')
 
 const matches = (one: Token, other: Token | undefined): boolean =>
   other !== undefined && one.kind === other.kind && isSame(one.word, other.word)

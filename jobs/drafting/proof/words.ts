@@ -1,7 +1,7 @@
 /** Words of a sentence: tokens, what counts as the same word, and characters that no reader sees. */
 import { byText } from '../page/by_text.ts'
 import { squeeze } from '../page/stored_text.ts'
-import { bare } from '../words/words_of.ts'
+import { bare } from '../words/words_in.ts'
 import { glue, isCue } from './cues.ts'
 
 const unseen =

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+/** A word as sets hold it: without accents, unless they are all that parts it from another ("e" and "è"). */
+export const bare = (word: string): string =>
+  word.length === 1 ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
+
+const gapless = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+
+/** A pattern for any of some words, whatever their language. Words of scripts without gaps are found inside others. */
+function patternOf(words: string[]): string {
+  const spelt = words.map((word) => word.replaceAll('_', "[\\s\\u00a0’'-]*").replace(/\*$/, '\\p{L}*'))
+  const wide = spelt.filter((word) => gapless.test(word))
+  const parted = spelt.filter((word) => !gapless.test(word))
+  const whole = parted.length > 0 ? [String.raw`(?<!\p{L})(?:${parted.join('|')})(?!\p{L})`] : []
+  return `(?:${[...whole, ...wide].join('|')})`
+}
+
+/**
+ * The lists of words in a file of this folder, each a name with a colon and lines of words below it, in all the languages
+ * sites are written in. A word may be a pattern: "word*" is its beginning, "_" a gap or a hyphen.
+ */
+export function wordsIn(file: string) {
+  const lists = new Map<string, string[]>()
+  let list: string[] = []
+  for (const line of readFileSync(new URL(`./${file}.txt`, import.meta.url), 'utf8').split('\n')) {
+    if (line.startsWith('#') || line === '') continue
+    if (line.startsWith(' ')) list.push(...line.trim().split(/\s+/))
+    else lists.set(line.replace(/:$/, ''), (list = []))
+  }
+  const wordsOf = (name: string): string[] => {
+    const words = lists.get(name)
+    if (words === undefined) throw new Error(`No list "${name}" in words/${file}.txt.`)
+    return words
+  }
+  /** What a pattern says for any of these lists, to be part of a longer one. */
+  const anyOf = (...names: string[]): string => patternOf(names.flatMap(wordsOf))
+  return {
+    setOf: (name: string): ReadonlySet<string> => new Set(wordsOf(name).map(bare)),
+    anyOf,
+    /** Does a text say any word of these lists? */
+    saying: (...names: string[]): RegExp => new RegExp(anyOf(...names), 'iu'),
+  }
+}
