@@ -2,7 +2,8 @@
 import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import type { Evidence, Found } from '../profile.ts'
-import { isFreeHeading, isPaidHeading, isPeriod } from './prices.ts'
+import { isFreeHeading, isPaidHeading } from './free.ts'
+import { isPeriod } from './prices.ts'
 /**
  * "contested" is a line that sells more; "tier" is a plan whose price is not told; "plain" a price that tells no
  * period; "denied" says that there is no free plan; "open" that something is free, nobody can tell what.

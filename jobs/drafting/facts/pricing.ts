@@ -1,32 +1,35 @@
 import type { Line } from '../page/lines.ts'
 import { type Cue, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
-import { deniesVerb, gratis, no, yes } from '../proof/cues.ts'
+import { deniesVerb, no, yes } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
+import {
+  asksForFreePlan,
+  asksWhether,
+  freedomOf,
+  isFreeHeading,
+  isAsked,
+  isGone,
+  isPaidHeading,
+  isTrial,
+  saysFreeBeside,
+} from './free.ts'
 import {
   type Amount,
   amountIn,
-  asksForFreePlan,
-  asksWhether,
   deniesSubscription,
   headsPrices,
   isFee,
-  isFreeHeading,
-  isGone,
   isOthers,
-  isPaidHeading,
-  isTrial,
-  leavesOpen,
-  saysFree,
-  saysFreeBeside,
-  saysFreePlan,
-  saysNothingPaid,
+  paysPerUse,
   saysRenewed,
+  sellsInside,
+  sellsMore,
+  sellsNow,
 } from './prices.ts'
-import { paysPerUse, sellsInside, sellsMore, sellsNow } from './sales.ts'
 
 export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
 type Model = (typeof pricingModels)[number]
@@ -91,29 +94,24 @@ function besideOthers(line: Line, lines: Line[]): boolean {
   return others.some((one) => one && isCell(one) && amountIn(one.text)?.kind === 'recurring')
 }
 
-function cuesOfAmount(line: Line, lines: Line[], list: PriceList): Cue[] {
-  const after = lines[line.at + 1]?.text ?? ''
+function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], list: PriceList): Cue[] {
+  if (isGone(part)) return []
   const labels = labelsOf(line, lines)
   const [label = ''] = labels
-  const parts = sentences(line.text)
-  return parts.flatMap((part): Cue[] => {
-    if (isGone(part)) return []
-    const amount = amountIn(part, { label: labels.join(' · '), next: parts.length === 1 ? after : '' })
-    if (!amount) return []
-    if (amount.value > 0) {
-      if (amount.kind !== 'plain') return saysFreeBeside(part) ? [amount.kind, 'plan'] : [amount.kind]
-      if (deniesSubscription(line.text) || deniesSubscription(after)) return ['once']
-      const kind = list.is ? list.kind() : 'plain'
-      return [kind === 'usage' ? 'plain' : kind]
-    }
-    const named = isFreeHeading(label) || (!isCell(line) && (label !== '' || isFreeHeading(after)))
-    const free =
-      named ||
-      besideOthers(line, lines) ||
-      amount.kind === 'recurring' ||
-      (!isCell(line) && line.text.length < 12)
-    return free && !isTrial(part) && !isTrial(after) && !isGone(after) && !isFee(after) ? ['plan'] : []
-  })
+  const amount = amountIn(part, { label: labels.join(' · '), next })
+  if (!amount) return []
+  if (amount.value > 0) {
+    if (amount.kind !== 'plain') return saysFreeBeside(part) ? [amount.kind, 'plan'] : [amount.kind]
+    if (deniesSubscription(line.text) || deniesSubscription(next)) return ['once']
+    return [list.is ? list.kind() : 'plain']
+  }
+  const free =
+    isFreeHeading(label) ||
+    (!isCell(line) && (label !== '' || isFreeHeading(next))) ||
+    besideOthers(line, lines) ||
+    amount.kind === 'recurring' ||
+    (!isCell(line) && line.text.length < 12)
+  return free && ![part, next].some((text) => isTrial(text) || isGone(text) || isFee(text)) ? ['plan'] : []
 }
 
 /** What stands below the name of a plan says that it is no longer to be had, or a trial. */
@@ -132,110 +130,90 @@ function isUnpriced(line: Line, lines: Line[]): boolean {
   return !priced(own) && own[0]!.text.length < 40 && priced(lines.slice(next + 1, next + 3))
 }
 
-function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, list: PriceList): Cue[] {
-  const found: Cue[] = []
-  const { text } = line
+type Said = { cue: Cue; part: string }
+
+function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, list: PriceList): Said[] {
+  const found: Said[] = []
+  const { text, page } = line
+  const meta = line.kind === 'meta'
   const next = lines[line.at + 1]?.text ?? ''
-  const listed = list.is || priced.has(line.page)
-  const own = (listed || isHeaded(line)) && !surroundings(line, lines).some(isOthers)
-  if (own) found.push(...cuesOfAmount(line, lines, list))
-  const spoken = lines[line.at - 1]
-  const told = spoken !== undefined && site.names.some((name) => spoken.text.includes(name))
-  let spoken_of = told && /\b(?:free|cost|price|charge|pay)/i.test(spoken.text)
-  const top = list.is || line.page === 'start'
-  for (const part of sentences(text)) {
-    const plan = text.length < 400 && !never.has(line.page) ? saysFreePlan(part) : ''
-    if (plan !== '' && (own || (plan === 'denied' && listed))) found.push(plan)
-    if (own && plan === '') {
-      const below = lines[line.at - 1]
-      if (list.is && saysNothingPaid(part) && below && below.level > 0 && !isFee(below.text))
-        found.push('plan')
-      else if (list.is && line.tag !== 'button' && leavesOpen(part) && !isWithdrawn(line, lines))
-        found.push('open')
-    }
-    if (top && paysPerUse(part)) found.push('usage')
-    const asked = /^what (?:is|are)\b.*\?$/i.test(spoken?.text ?? '') && told
-    const head = (top && (line.at < 40 || line.region === 'footer')) || asked
-    if (
-      text.length < 1500 &&
-      line.page !== 'terms' &&
-      saysFree(part, site.names, head || priced.has(line.page), spoken_of)
-    )
-      found.push('free')
-    spoken_of ||= site.names.some((name) => part.includes(name))
+  const above = meta ? undefined : lines[line.at - 1]
+  const listed = list.is || priced.has(page)
+  const own = meta || ((listed || isHeaded(line)) && !surroundings(line, lines).some(isOthers))
+  const top = list.is || page === 'start'
+  const told = above !== undefined && says(above.text, site.names)
+  const speaker = {
+    names: site.names,
+    head: priced.has(page) || (top && (line.at < 40 || line.region === 'footer')),
+    spoken_of: told && isAsked(above.text),
   }
+  const parts = sentences(text)
+  for (const part of parts) {
+    const say = (...cues: Cue[]): void => void found.push(...cues.map((cue) => ({ cue, part })))
+    if (own) say(...cuesOfAmount(line, part, parts.length === 1 ? next : '', lines, list))
+    const free = freedomOf(part, { ...speaker, head: speaker.head && (meta || part === parts[0]) })
+    if (free === 'free' && page !== 'terms') say('free')
+    if (free === 'denied' && listed) say('denied')
+    if (free === 'plan' && own && !never.has(page)) say('plan')
+    if (free === 'open' && own && list.is && !isWithdrawn(line, lines)) {
+      const named = above && above.level > 0 && !isFee(above.text)
+      say(named && part.length < 60 ? 'plan' : 'open')
+    }
+    if (top && paysPerUse(part)) say('usage')
+    if (own && sellsInside(part)) say('inside')
+    if (sellsMore(part)) say('contested')
+    speaker.spoken_of ||= says(part, site.names)
+  }
+  const say = (cue: Cue): void => void found.push({ cue, part: text })
   if (asksForFreePlan(text)) {
     const answer = tokens(next).slice(0, 3)
-    if (own && yes.has(answer[0]?.word ?? '')) found.push('plan')
+    if (own && yes.has(answer[0]?.word ?? '')) say('plan')
     else if (asksWhether(text) && answer.some(({ word }) => no.has(word) || deniesVerb.has(word)))
-      found.push('denied')
+      say('denied')
   }
-  if (own && text.length < 400 && sellsInside(text)) {
-    found.push('inside')
-    if (tokens(text).some(({ word }) => gratis.test(word))) found.push('plan')
-  }
-  if (text.length < 1500 && sellsMore(text)) found.push('contested')
-  if (top) {
-    if (isPaidHeading(text)) found.push('tier')
-    // "Free" heads a plan only beside plans of other names, and where it may still be had.
-    if (plans && own && isFreeHeading(text) && !isWithdrawn(line, lines)) found.push('plan')
-  }
-  if (list.is && isUnpriced(line, lines) && !isWithdrawn(line, lines)) found.push('open')
+  if (top && isPaidHeading(text)) say('tier')
+  // "Free" heads a plan only beside plans of other names, and where it may still be had.
+  if (top && plans && own && isFreeHeading(text) && !isWithdrawn(line, lines)) say('plan')
+  if (list.is && isUnpriced(line, lines) && !isWithdrawn(line, lines)) say('open')
   return found
 }
 
 /** Everything the site says about money, with the line that says it. */
 export const priceSightings = remembered((site): PriceSighting[] => {
-  const found: PriceSighting[] = []
-  for (const page of site.pages) {
+  const metas = site.lines.filter(
+    ({ kind, key, page }) =>
+      kind === 'meta' && /description$/.test(key) && (page === 'start' || page === 'pricing'),
+  )
+  return site.pages.flatMap((page) => {
     const lines = site.visible(page.url)
-    const kind = site.kinds.get(page)
-    if (kind === 'blog') continue
+    const kind = site.kinds.get(page) ?? ''
+    if (kind === 'blog') return []
     const plans = lines.some(
       (line) =>
         isPaidHeading(line.text) || (line.level > 0 && amountIn(lines[line.at + 1]?.text ?? '') !== null),
     )
-    const list = priceListOf(lines, kind ?? '')
-    for (const line of lines) {
-      // Tables compare, but for those of a price list.
-      const cell = isCell(line) && !list.is
-      if ((line.not && line.not !== 'credit') || cell || line.region === 'nav' || line.text.length > 3000)
-        continue
-      for (const cue of cuesOfLine(line, lines, site, plans, list))
-        found.push({
-          cue,
+    const list = priceListOf(lines, kind)
+    // Tables compare, but for those of a price list.
+    const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
+      (line) =>
+        (line.not === '' || line.not === 'credit') &&
+        (list.is || !isCell(line)) &&
+        line.region !== 'nav' &&
+        line.text.length <= 1500,
+    )
+    return telling.flatMap((line) =>
+      cuesOfLine(line, lines, site, plans, list).map(({ cue, part }) => ({
+        cue,
+        line,
+        evidence: evidenceFrom(
           line,
-          evidence: evidenceFrom(line, line.text.length <= 300 ? line.text : cutOf(line.text, cue, site)),
-        })
-    }
-  }
-  for (const line of site.lines) {
-    if (line.kind !== 'meta' || !/description$/.test(line.key) || line.not) continue
-    if (line.page !== 'start' && line.page !== 'pricing') continue
-    for (const sentence of sentences(line.text)) {
-      const amount = amountIn(sentence)
-      const evidence = evidenceFrom(line, sentence, 'meta')
-      if (amount && amount.value > 0 && amount.kind !== 'plain')
-        found.push({ cue: amount.kind, line, evidence })
-      const plan = saysFreePlan(sentence)
-      if (plan !== '') found.push({ cue: plan, line, evidence })
-      if (saysFree(sentence, site.names, true)) found.push({ cue: 'free', line, evidence })
-      if (sellsMore(sentence)) found.push({ cue: 'contested', line, evidence })
-    }
-  }
-  return found
+          line.text.length <= 300 ? line.text : part,
+          line.kind === 'meta' ? 'meta' : 'visible',
+        ),
+      })),
+    )
+  })
 })
-
-/** Of a long line the sentence that holds the cue. */
-function cutOf(text: string, cue: Cue, site: Reading): string {
-  const says = (part: string): boolean =>
-    cue === 'plan'
-      ? saysFreePlan(part) === 'plan'
-      : cue === 'free'
-        ? saysFree(part, site.names, true, true)
-        : amountIn(part)?.kind === cue || sellsInside(part) || sellsMore(part) || paysPerUse(part)
-  return sentences(text).find(says) ?? text.slice(0, 300)
-}
 
 /**
  * The model that cues add up to, or null where nobody could tell. What is said against a free plan counts for more than

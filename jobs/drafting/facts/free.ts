@@ -1,0 +1,148 @@
+/*
+ * What a sentence says costs nothing: the product for everybody, a plan of it, no plan at all, or something of which
+ * nobody could tell. What is beside the product (delivery, a first call), a trial or a question says nothing.
+ */
+import { byText, matching } from '../page/by_text.ts'
+import { says } from '../page/reading.ts'
+import { deniesThing, deniesVerb } from '../proof/cues.ts'
+import { tokens } from '../proof/words.ts'
+import { wordsIn } from '../words/words_in.ts'
+
+const { anyOf, saying } = wordsIn('prices')
+
+const costless = anyOf('free')
+const plans = anyOf('plans')
+const limits = anyOf('limits')
+const cores = anyOf('cores')
+/** A plan that costs nothing beside others that do not. */
+const freePlan = new RegExp(
+  [
+    `${costless}[ -]?${plans}`,
+    `${plans}[ -]?(?:\\p{L}{1,4} )?${costless}`,
+    `${costless} \\(?${limits}`,
+    `\\d\\s?\\S{0,12} ?${limits}(?: \\S+){0,2} ?${costless}`,
+    `${limits} \\d+(?: \\S+){0,2} ${costless}`,
+    `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
+    `${costless} ${cores}`,
+  ].join('|'),
+  'iu',
+)
+const gratis = new RegExp(costless, 'iu')
+const ofPlan = saying('plans')
+const nothing = saying('nothing_paid')
+const ofCost = saying('free', 'nothing_paid', 'all_free')
+
+/** What is asked is not said, whatever the answer. */
+export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
+
+const trial = new RegExp(`${anyOf('trials')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`, 'iu')
+export const isTrial = matching(trial)
+export const isGone = matching(saying('gone'))
+
+const things = anyOf('asides')
+/** What is free is something beside the product, a right, or the making of an account. */
+const isAside = matching(
+  new RegExp(
+    [
+      `${costless}(?: \\S+){0,2} ${things}`,
+      `${things}(?: \\S+){0,3} ${costless}`,
+      `${anyOf('joining')}(?: \\S+){0,4} ${anyOf('accounts')}`,
+      anyOf('libre'),
+    ].join('|'),
+    'iu',
+  ),
+)
+
+const isHeading = new RegExp(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu')
+export const isFreeHeading = (text: string): boolean => text.length < 32 && isHeading.test(text)
+const paid = new RegExp(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu')
+export const isPaidHeading = (text: string): boolean => text.length < 32 && paid.test(text)
+
+export const denies = (text: string): boolean =>
+  tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word) || word === 'instead')
+
+const forSome = ` ${anyOf('for')} (?!${anyOf('everyone')})`
+const isPart = saying('parts')
+const wholly = `${anyOf('wholly')} ?${costless}`
+/** The whole of it, in words that leave no part out. */
+const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
+const copula = '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|jest|je|är|er|on)(?: [\\p{L}-]+,?){0,3} '
+const products = anyOf('products')
+const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
+const start = `^\\P{L}*(?:${anyOf('articles')}['’ ] ?)?`
+/** "Die App ist …": the product as the subject, without its name. */
+const ofProduct = new RegExp(start + products, 'iu')
+/** "Free in the browser", "A free tool for …": of whatever the page is about. */
+const alone = new RegExp(
+  [
+    `${start}${wholly}`,
+    `${start}${costless}(?:[.!]$|,? ?[&·]|, | ${anyOf('for', 'where')}|(?: [\\p{L}-]+,?){0,5} ${products})`,
+    `^\\P{L}*(?:${costless} ${anyOf('getting')}|${anyOf('getting')} (?:it )?(?:${anyOf('for')} )?${costless})`,
+  ].join('|'),
+  'iu',
+)
+
+export type Speaker = { names: string[]; head: boolean; spoken_of: boolean }
+
+/** Does the sentence say that the product, whole and for everybody, costs nothing? */
+function isWhole(sentence: string, { names, head, spoken_of }: Speaker): boolean {
+  const all = whole.test(sentence)
+  if (isPart.test(sentence) && !all) return false
+  const named =
+    says(sentence, names) ||
+    (spoken_of && /^(?:\W*(?:yes|no)\W+)?it\b/i.test(sentence)) ||
+    (head && ofProduct.test(sentence))
+  if (named && (all || isFree.test(sentence))) return true
+  return head && sentence.length < 120 && alone.test(sentence)
+}
+
+export type Freedom = 'free' | 'plan' | 'denied' | 'open' | ''
+
+export function freedomOf(text: string, speaker: Speaker): Freedom {
+  if (text.length > 500 || !ofCost.test(text) || isAsked(text)) return ''
+  const sentence = text.replace(nothing, 'is free')
+  const plan = freePlan.exec(sentence)
+  if (isDenied(sentence, (plan ?? ofCost.exec(sentence)!).index)) return plan ? 'denied' : ''
+  if (isTrial(sentence) || isAside(sentence)) return ''
+  if (isWhole(sentence, speaker)) return 'free'
+  if (plan) return 'plan'
+  const open =
+    isFreeHeading(text) ||
+    (text.length < 60 && nothing.test(text)) ||
+    ofPlan.test(sentence.replace(gratis, ' '))
+  return open ? 'open' : ''
+}
+
+/** "There is no free plan", "Ein kostenloser Tarif fehlt nicht": in the clause of what is free, before it or at its end. */
+function isDenied(sentence: string, at: number): boolean {
+  const clauses = /[,;:—]\s/
+  const before = tokens(sentence.slice(0, at).split(clauses).at(-1) ?? '')
+  const after = tokens(sentence.slice(at).split(clauses)[0] ?? '').filter(({ kind }) => kind !== 'stop')
+  const last = after.at(-1)?.word ?? ''
+  return (
+    isGone(sentence) ||
+    (deniesVerb.has(last) && last !== 'never') ||
+    before.some(({ word }, nth) => deniesVerb.has(word) || (deniesThing.has(word) && nth > before.length - 3))
+  )
+}
+
+/** "Is there a free plan?" */
+export const asksForFreePlan = (text: string): boolean =>
+  text.length < 120 && isAsked(text) && freePlan.test(text) && !isTrial(text)
+/** Whether there is one, not what it is like. */
+export const asksWhether = matching(saying('is_there'))
+
+/** A part of the product costs nothing in the sentence that gives the price of the rest. */
+export const saysFreeBeside = byText((sentence) =>
+  sentence
+    .split(/[,;、，،]\s*|\s[–—-]\s/u)
+    .some(
+      (part) =>
+        gratis.test(part) &&
+        !/\d/.test(part) &&
+        !isTrial(part) &&
+        !isGone(part) &&
+        !isAside(part) &&
+        !denies(part),
+    ),
+)
