@@ -1,132 +1,17 @@
-/*
- * Who began the company, and when. A sentence that holds a word of founding is written as a row of letters, one for each
- * of its parts, and a few patterns over that row read it in any language:
- *   U we, our names, "our firm" · K a firm of no owner · Y a year · P people · V began · X opened · v beginning · W made · N founder ·
- *   M maker · B by · b by (behind the name) · A of, by · L for, with, at · t the · i it, they · r who · g what only joins ·
- *   o another name · w another word · , comma · | stop
- */
+/** Who began the company, and when, by the row of letters that a sentence is read as (founding_row.ts). */
 import type { Line } from '../page/lines.ts'
 import type { Reading } from '../page/reading.ts'
-import {
-  aFirm,
-  authors,
-  beginnings,
-  begins,
-  byWhom,
-  founders,
-  isLocative,
-  letterOf,
-  makes,
-  monthNames,
-  opens,
-  ourFirm,
-  we,
-} from './founding_words.ts'
-import { mayName, people, peopleOf } from './person_names.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { namesSomebody } from './person_names.ts'
 import { isDenied, isOfUs } from './subject.ts'
 
-type Part = { letter: string; text: string; at: number; names: string[] }
-export type Row = { letters: string; parts: Part[]; text: string }
-
-const year = /(?:1[89]|20)\d\d(?:['’]\p{Ll}{2,4})?(?![\d%]|[.,/-]\d)/uy
-const list = new RegExp(people, 'uy')
-const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
-const elided = /(?:[dlnsc]|qu|[dns]ell|dall|all)['’](?=\p{L})/iuy
-const cue = new RegExp(
-  `(?<![\\p{L}\\p{N}-])(?:${[begins, beginnings, opens, makes, founders, authors].map(({ source }) => source).join('|')})`,
-  'iu',
-)
-/** Is anything of a beginning said at all? */
-export const tellsOfFounding = (text: string): boolean => cue.test(text)
-
-const legal =
-  '(?:GmbH|AG|Ltd|Limited|LLC|Inc|SAS|SARL|SL|Lda|BV|AB|Oy|OÜ|ApS|AS|UG|e\\.K|S\\.L|S\\.r\\.l|s\\.r\\.o|B\\.V|[Ss]p\\. z o\\. ?o)'
-const isFirm = new RegExp(`^,? ${legal}(?!\\p{L})`, 'u')
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-const namings = new WeakMap<Reading, RegExp>()
-function namesOf(site: Reading): RegExp {
-  const known = namings.get(site)
-  if (known) return known
-  const names = [...site.names, ...site.called]
-    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
-    .toSorted((one, other) => other.length - one.length)
-  const made = new RegExp(
-    `(?:l['’])?(?:${names.map(escaped).join('|') || '(?!)'})${site.start.lang === 'de' ? '(?:e?[ns])?' : ''}[®™]?(?:,? ${legal}\\.?)?(?: development| project|['’]s (?:story|journey))?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
-    'uy',
-  )
-  namings.set(site, made)
-  return made
-}
-
-const fixed: [string, RegExp][] = [
-  ['B', byWhom],
-  ['V', begins],
-  ['v', beginnings],
-  ['X', opens],
-  ['W', makes],
-  ['N', founders],
-  ['M', authors],
-  ['U', ourFirm],
-  ['U', we],
-  ['K', aFirm],
-]
-
-/** The sentence as a row of letters; of brackets only those that hold a year are read. */
-export function rowOf(raw: string, site: Reading): Row {
-  const sentence = raw.replace(/\s*\(([^()]*)\)/g, (_, inner: string) =>
-    /\d{4}/.test(inner) ? `, ${inner}, ` : '',
-  )
-  const parts: Part[] = []
-  const add = (letter: string, text: string, names: string[] = []): void =>
-    void parts.push({ letter, text, at, names })
-  let at = 0
-  const take = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
-    return pattern.exec(sentence)?.[0]
-  }
-  while (at < sentence.length) {
-    const [own, dated, first] = [take(namesOf(site)), take(year), take(elided)]
-    let text = own ?? dated
-    if (own !== undefined) add('U', own)
-    else if (dated !== undefined) add('Y', dated)
-    else {
-      const known = fixed.find(([, pattern]) => take(pattern) !== undefined)
-      if (known) add(known[0], (text = take(known[1])!))
-      else if (first !== undefined) add(letterOf(first.slice(0, -1)), (text = first))
-      else {
-        const said = take(list)
-        const names = said !== undefined && letterOf(said.split(/\s/)[0]!) !== 'g' ? peopleOf(said) : []
-        const last = names.at(-1)
-        if (
-          last !== undefined &&
-          letterOf(said!.split(/\s/)[0]!) === 'w' &&
-          !isFirm.test(sentence.slice(at + said!.lastIndexOf(last) + last.length))
-        )
-          add('P', (text = said!.slice(0, said!.lastIndexOf(last) + last.length)), names)
-        else text = undefined
-      }
-    }
-    if (text === undefined) {
-      text = take(word)
-      if (text === undefined) {
-        text = sentence[at]!
-        if (/[,:(–—·|"“”„«»،、，]/u.test(text)) add(',', text)
-        else if (/[;.!?]/.test(text)) add('|', text)
-      } else if (text === 'a' && /^\s\p{Lu}/u.test(sentence.slice(at + 1, at + 4))) add('g', text)
-      else add(nameOrWord(text, parts.at(-1)?.text ?? '', site.start.lang), text)
-    }
-    at += text.length
-  }
-  return { letters: parts.map(({ letter }) => letter).join(''), parts, text: sentence }
-}
-
-/** A capital is another's name, unless a place stands there ("in Lund", "İstanbul'da"), or all nouns have one. */
-function nameOrWord(text: string, before: string, lang: string): string {
-  const letter = letterOf(text, lang)
-  if (letter !== 'w' || !/^\p{Lu}/u.test(text)) return letter
-  if (isLocative(before) || /['’](?:[dt][ae]n?)$/.test(text)) return 'g'
-  return lang === 'de' ? 'w' : 'o'
-}
+const { anyOf } = wordsIn('founding')
+const months = new RegExp(anyOf('months'), 'giu')
+const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
+const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
+const ofTheirs = new RegExp(`^${anyOf('ours', 'theirs')}$`, 'iu')
+const meSaid = new RegExp(`${anyOf('i_am')}$`, 'iu')
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
 function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): 'ours' | 'none' | 'other' {
@@ -152,9 +37,9 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
 }
 
 /** The year of a verb: nothing but glue stands between, or else no other clause does. */
-function yearOf({ letters: row, parts }: Row, at: number): Part | null {
-  const near: Part[] = []
-  const far: Part[] = []
+function yearOf({ letters: row, parts }: Row, at: number): Row['parts'][0] | null {
+  const near: Row['parts'] = []
+  const far: Row['parts'] = []
   parts.forEach((part, place) => {
     if (part.letter !== 'Y') return
     const gap = row.slice(Math.min(at, place) + 1, Math.max(at, place))
@@ -181,13 +66,7 @@ export function yearTold(sentence: string, line: Line, site: Reading): number | 
     if (told === null) continue
     const clause = row.parts.findLastIndex(({ letter }, place) => letter === '|' && place < at)
     const until = row.text.slice(row.parts[clause]?.at ?? 0, Math.max(part.at, told.at))
-    if (
-      isDenied(until.replace(monthNames, ' ')) ||
-      /(?<!\p{L})(?:[Bb]efore|[Uu]ntil|than|avant|antes|prima)(?: \p{Lu}\p{L}+)?\s*$/u.test(
-        row.text.slice(0, told.at),
-      )
-    )
-      continue
+    if (isDenied(until.replace(months, ' ')) || bounded.test(row.text.slice(0, told.at))) continue
     if (whose === 'ours' || isOfUs(sentence, line, site) || onlyBy.test(row.letters.slice(at + 1)))
       return Number(told.text.slice(0, 4))
   }
@@ -236,12 +115,6 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
     : []
 }
 
-const ofOurs =
-  /^(?:our|my|unser\p{L}*|mein\p{L}*|notre|nos|mon|ma|nuestr\p{L}+|nostr\p{L}+|onze|ons|nasz\p{L}*|naš\p{L}*|vår\p{L}*)$/iu
-const ofTheirs =
-  /^(?:its|su|sus|sa|son|ses|suo|sua|seu|ihr|sein|jej|jeho|její|zijn|our|unser|notre|nuestr[oa]|nostr[oa])$/iu
-const meSaid = /^(?:(?:.*\s)?my name is|(?:.*\s)?i(?:['’]m| am)|ich bin|je suis|soy|sono)$/iu
-
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */
 function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const { letters, parts } = row
@@ -282,7 +155,7 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
 
 /** The founders a sentence names, by what it says of them and of us. */
 export function foundersTold(sentence: string, site: Reading, isOwnPage: boolean): Named[] {
-  if (sentence.length > 500 || !mayName.test(sentence) || !tellsOfFounding(sentence)) return []
+  if (sentence.length > 500 || !tellsOfFounding(sentence) || !namesSomebody(sentence)) return []
   const row = rowOf(sentence, site)
   const found = row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)

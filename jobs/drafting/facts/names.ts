@@ -4,17 +4,17 @@ import type { Evidence, Found, ReadPage } from '../profile.ts'
 import { isDefaultName, legalForm, letters } from '../page/own_names.ts'
 import { addressWords, evidenceFrom, openReading, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
-import { homeHeading } from './subject.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { home } from './subject.ts'
 
 const separators =
   /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s+[-–—―|·•:»«/>~]+\s+|\s*[|｜—–»«·•]\s*|(?<=\S)[:：]\s+|\s*[：]\s*/u
-const generic =
-  /^(?:home ?page|home|welcome|start|startseite|accueil|inicio|index|main|overview|documentation|docs?|blog|faqs?|about(?: us)?|pricing|contact|download|features|login|sign in|untitled|frequently asked questions|table of contents|privacy(?: policy)?|terms|support|news|app|website|official (?:site|website)|ホーム|首页|홈|главная|úvod|domů|untitled document|page|site|react app|vite app|next app|create next app|my (?:app|site|website|blog|awesome app)|site title|website title|your (?:site|company|brand|app)(?: name)?|company name|docusaurus|vitepress|gitbook|wordpress|wix|squarespace|webflow|shopify|github pages|vite \+ \w+(?: \+ ts)?|document|loading\W*)$/i
+const words = wordsIn('names')
+const generic = new RegExp(`^${words.anyOf('pages')}$`, 'iu')
 /** "About us" in any language is a page. */
 const isGeneric = (name: string): boolean =>
-  generic.test(name) || isDefaultName(name) || homeHeading.exec(name)?.[0].length === name.length
-const docWords =
-  /\s+(?:(?:official\s+)?(?:documentation|docs|manual|guide|handbook|faqs?|frequently asked questions|quick ?start.*|tutorial|home ?page|website|home|wiki|blog|help|reference|user guide|anleitung|benutzerhandbuch|문서))$/i
+  generic.test(name) || isDefaultName(name) || home.exec(name)?.[0].length === name.length
+const ofDocument = new RegExp(`\\s+(?:official\\s+)?${words.anyOf('documents')}$`, 'iu')
 
 /** Nothing longer is a name; a hostile heading has as many marks at its end as the page has bytes. */
 const longestName = 300
@@ -31,7 +31,7 @@ export function cleanName(raw: string): string {
   const firm = legalForm.exec(name)
   if (firm?.[1] && firm[0].length === name.length) name = firm[1]
   const bare = name
-    .replace(docWords, '')
+    .replace(ofDocument, '')
     .replace(/\s+(?:version\s+)?v?\d+(?:\.\d+)+$/i, '')
     .trim()
   return bare.length > 1 ? bare : name

@@ -8,7 +8,7 @@ import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { countryOfBlock, countryOfHost } from './countries.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
-import { homeHeading, isDenied, isOurFirm, namesAnother, saysName, saysWe } from './subject.ts'
+import { isDenied, isHomeHeading, isOurFirm, namesAnother, saysName, saysWe } from './subject.ts'
 
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
 const elsewhere =
@@ -59,8 +59,7 @@ function isOwn(lines: Line[], site: Reading): boolean {
   if (operator.test(told) || operator.test(context)) return true
   if (first.page === 'terms') return addressLabel.test(told)
   if (ownPages.has(first.page) || first.region === 'footer') return true
-  if ((near.length < 80 && homeHeading.test(near)) || first.tag === 'address' || saysName(told, site))
-    return true
+  if (isHomeHeading(near) || first.tag === 'address' || saysName(told, site)) return true
   // An address by itself beside a telephone number or an e-mail address is where to find them.
   const around = site.visible(first.url).slice(Math.max(0, first.at - 4), first.at + 5)
   return (

@@ -4,6 +4,9 @@ import type { ReadPage } from '../profile.ts'
 import { byText } from './by_text.ts'
 import { plain, typesOf } from './json_ld.ts'
 import { fold, squeeze } from './stored_text.ts'
+import { wordsIn } from '../words/words_in.ts'
+
+const words = wordsIn('names')
 
 /** The letters and digits of a name, for comparing "Mail-in-a-Box" with "mailinabox". */
 export const letters = byText((text) =>
@@ -16,8 +19,9 @@ export const letters = byText((text) =>
 const separators = /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s[|–—·:-]\s|[|–—·｜：]|: /u
 const owner =
   /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?(?:\d{4}|present))?)?[,\s]*(?:by |the )?((?:\p{Lu}|\d)[\p{L}\p{N}&'.]*(?: (?:&|\p{Lu}[\p{L}\p{N}&'.]*)){0,3})/u
-export const legalForm =
-  /^(.*?)[,.]? (?:Ltd|LLC|Inc|GmbH|UG|SAS|SARL|S\.L|S\.r\.l|Lda|Sp\. z o\.o|s\.r\.o|AG|BV|B\.V|AB|Oy|Teoranta|Limited|Pty Ltd|ApS|OÜ|LTD\.? ?ŞTİ|A\.Ş)(?!\p{L})/u
+/** GmbH, Ltd, s.r.o.: a pattern, for the legal forms that firms have. */
+export const legalForms = words.anyOf('legal_forms')
+export const legalForm = new RegExp(`^(.*?)[,.]? ${legalForms}`, 'u')
 const things =
   /^(?:Organization|Corporation|SoftwareApplication|WebApplication|MobileApplication|WebSite|LocalBusiness|Product)$/
 const mostText = 300_000
