@@ -1,5 +1,6 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
+import { gapless } from '../words/words_in.ts'
 import { squeeze } from './stored_text.ts'
 import { enter, outside, type Surroundings, words } from './surroundings.ts'
 
@@ -15,6 +16,8 @@ const unread = new Set(
     ' ',
   ),
 )
+/** A font that draws a picture for a word: "expand_more". */
+const drawn = /(?:^|\s)material-(?:icons|symbols)/
 const mostBlocks = 20_000
 const longestBlock = 3_000
 const mostText = 1_500_000
@@ -64,6 +67,13 @@ function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string } {
   }
   return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}` }
 }
+
+const isGlued = (before: string, after: string): boolean =>
+  /\p{L}$/u.test(before) &&
+  !gapless.test(after) &&
+  (/^\p{Lu}\S* \S+ \S/u.test(after)
+    ? /\p{Ll}$/u.test(before)
+    : /^\p{L}\S* \S/u.test(after) && /\p{L}{2} \S*$/u.test(before))
 
 /** One walk over the tree, without recursion, so that no page can exhaust the stack. */
 export function collectBlocks(root: AnyNode | undefined, page_url: string): Collected {
@@ -189,12 +199,16 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   for (let frame = stack.pop(); frame; frame = stack.pop()) {
     const { node, around, tag, group } = frame
     if (node.type === 'text') {
-      if (pieces.length === 0 && node.data.trim() === '') continue
-      if (pieces.length === 0) current = { node, tag, around, group }
+      const before = pieces.at(-1) ?? ''
+      if (before === '' && node.data.trim() === '') continue
       // Two elements set as two lines by a style sheet: "One sentence.</span><span>Another".
-      else if (/[.!?,;:]$/.test(pieces.at(-1) ?? '') && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
-      // A label that a style sheet sets above its text: "<b>Import</b>Preview text before …".
-      else if (/\p{Ll}$/u.test(pieces.at(-1) ?? '') && /^\p{Lu}\S* \S+ \S/u.test(node.data)) addText(' ')
+      if (/[.!?,;:]$/.test(before) && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
+      // A title that a style sheet sets above its text: "<b>Import</b>Preview text before …".
+      else if (isGlued(before, node.data)) {
+        if (/^h[1-6]$/.test(current.tag)) addText(' ')
+        else flush()
+      }
+      if (pieces.length === 0) current = { node, tag, around, group }
       addText(node.data)
       continue
     }
@@ -218,7 +232,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     } else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
     else if (name === 'html') found.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
     else if (name === 'video' && attribs['src']) found.videos.push(absolute(attribs['src']) ?? '')
-    if (unread.has(name)) {
+    if (unread.has(name) || drawn.test(attribs['class'] ?? '')) {
       readUnread(node)
       continue
     }

@@ -19,7 +19,7 @@ const longestAnswer = 1500
 export function cleanQuestion(text: string): string {
   return text
     .replace(prefix, '')
-    .replace(/(?<=[?？؟])\s*(?:expand_more|keyboard_arrow_down|arrow_drop_down|add|remove|[∨↓×✕＋])$/, '')
+    .replace(/(?<=[?？؟])\s*[∨↓×✕＋]$/, '')
     .replace(/(?<![#¶+−–▾▼⌄›»])[#¶+−–▾▼⌄›»]+\s*$/u, '')
     .trimEnd()
     .replace(/\s+[-–+]$/, '')

@@ -12,22 +12,22 @@ import { tellingWeights } from '../facts/categories.ts'
 import { byText } from '../page/by_text.ts'
 import { isSomebody } from '../facts/person_names.ts'
 import { isNamed } from '../proof/text.ts'
-import type { Category, Evidence, Proven } from '../profile.ts'
+import type { Category, Evidence, Proven, ReadPage } from '../profile.ts'
 import { ownThings } from '../facts/ownership.ts'
+import { gapless, wordsIn } from '../words/words_in.ts'
 import { cleanQuestion, faqHeading } from './faqs.ts'
 
-const featureHeading =
-  /(?<!\p{L})(?:features?|what (?:it|you|we) (?:does|do|can|get|gets|offer)|capabilities|highlights|functions|what['’]s (?:inside|included)|everything you (?:need|get)|built for|at a glance|funktionen|leistungen|das kann|fonctionnalités|características|funcionalidades|funzionalità|funkce|vlastnosti|functies|funkcje|funktioner|özellikler|possibilities|provides)(?!\p{L})|機能|特徴|できること|기능|功能|特性|возможности|функции|المزايا|الميزات/iu
-const reasonHeading =
-  /(?<!\p{L})(?:why|benefits?|advantages?|reasons?|what makes|unlike|warum|vorteile|pourquoi|avantages|por qué|ventajas|perché|vantaggi|porquê|vantagens|proč|výhody|waarom|voordelen|dlaczego|zalety|varför|fördelar|neden)(?!\p{L})|メリット|選ばれる理由|장점|优势|преимущества|لماذا/iu
-/** Headings and items of a page about the page, the company, its law or its shop. */
-const chrome =
-  /(?<!\p{L})(?:faqs?|frequently asked|pricing|prices?|contact|downloads?|get(?:ting)? started|sign (?:up|in)|log ?in|about(?: us)?|blog|news|install(?:ation)?|docs|documentation|resources|community|support|change ?log|releases?|licen[cs]e|sponsors?|credits?|testimonials?|team|newsletter|subscribe|privacy policy|terms|cookies?|(?:learn|read|see|find out) more|table of contents|contents|index|links?|copyright|mailing lists?|acknowledge?ments|thanks|try it|quick ?start|roadmap|requirements|legal|company|products?|follow us|ready to|start (?:free|now|today)|join|what people|loved by|trusted by|used by|compare|vs\.?|examples?|demo|screenshots?|announcements?|upcoming|events?|contribut\p{L}+|feedback|donat\p{L}+|home|menu|overview|story|history|mission|buy|order|cart|checkout|shipping|reviews?|questions?|search|skip to|impressum|datenschutz|kontakt|agb|preise|tarifs?|mentions légales|précios?|contacto|condiciones|aviso legal)(?!\p{L})|お問い合わせ|料金|ダウンロード|가격|下载|الأسعار|من نحن/iu
-const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+const { saying } = wordsIn('texts')
+const featureHeading = saying('features')
+const reasonHeading = saying('reasons')
+const chrome = saying('site_parts')
+const audience = saying('audiences')
 const bullet = /^[✓✔☑✅•·▪■►▸→*–—-]\s/u
 const leading = /^[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+/u
+const ending = /[.!。！]$/
 const fewest = 3
 const most = 10
+const longest = 160
 /** A list so much worse than the best adds nothing to it. */
 const near = 2
 
@@ -43,161 +43,163 @@ const isChrome = (text: string): boolean => {
 const noStatement =
   /[:?？,…]$|^https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
+/** What a text weighs in letters: a sign of a script without gaps says as much as two. */
+const weightOf = (text: string): number => (gapless.test(text) ? text.length * 2 : text.length)
+
 /** A statement that stands by itself: neither a label nor an unfinished line. */
-function isStatement(text: string, site: Reading): boolean {
-  if (text.length > 160 || (text.length < 8 && !(wide.test(text) && text.length >= 4))) return false
-  if (noStatement.test(text) || (!/\p{L}{3}/u.test(text) && !wide.test(text))) return false
-  return !isChrome(text) && !site.own.includes(letters(text))
-}
+const isStatement = (text: string, site: Reading): boolean =>
+  text.length <= longest &&
+  weightOf(text) >= 8 &&
+  /\p{L}{3}|\p{Lo}/u.test(text) &&
+  !noStatement.test(text) &&
+  !isChrome(text) &&
+  !site.own.includes(letters(text))
 
-const isShort = (text: string): boolean => text.split(/\s+/).length < 3 && !wide.test(text)
+const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
-/** A heading, and where it is short the first sentence below it, which says what it means. */
-function explained(head: Line, lines: Line[], site: Reading): Item | null {
+/** A title, and where it is short the first sentence below it, which says what it means. */
+function explained(head: Line, below: Line | undefined, site: Reading): Item | null {
   const title = cleanQuestion(head.text).replace(leading, '')
-  const below = lines[head.at + 1]
-  const isOpen = isShort(title) && title.length > 1 && !/[.:!?]$/.test(title)
-  const said =
-    isOpen && below?.level === 0 && below.not === '' && !below.hidden
-      ? (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
-      : ''
-  if (said.length > 15 && said.length < 110 && !/[:?？]$/.test(said) && !site.own.includes(letters(title))) {
+  if (
+    wordsOf(title) < 3 &&
+    /\p{L}{2}/u.test(title) &&
+    !/[.:!?。]$/.test(title) &&
+    below?.level === 0 &&
+    below.not === ''
+  ) {
+    const said = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
     const text = `${title}: ${said}`
-    const evidence = [evidenceFrom(head, head.text), evidenceFrom(head, below!.text)]
-    if (isStatement(text, site)) return { text, evidence }
+    const isFit = said.length > 15 && (said.length < 110 || wordsOf(title) === 1)
+    if (isFit && isStatement(text, site) && !site.own.includes(letters(title)))
+      return { text, evidence: [evidenceFrom(head, head.text), evidenceFrom(below, below.text)] }
   }
-  const isLabel = !/\s/.test(title) && !wide.test(title)
-  return isLabel || !isStatement(title, site)
-    ? null
-    : { text: title, evidence: [evidenceFrom(head, head.text)] }
+  return wordsOf(title) > 1 && isStatement(title, site)
+    ? { text: title, evidence: [evidenceFrom(head, head.text)] }
+    : null
 }
 
+/** An item, or what it says first. */
 function listed(line: Line, site: Reading): Item | null {
   const text = line.text
     .replace(leading, '')
     .replace(/[;,.]$/, '')
     .trim()
-  const short =
-    text.length <= 160 ? text : (/^(.{10,150}?[.:;。])(?:\s|$)/u.exec(text)?.[1] ?? '').replace(/[.:;]$/, '')
-  const single = short.split(/\s+/).length < 2 && !wide.test(short)
-  return !single && isStatement(short, site)
+  const short = text.length <= longest ? text : (/^(.{10,150}?)[.:;。](?:\s|$)/u.exec(text)?.[1] ?? '')
+  return wordsOf(short) > 1 && isStatement(short, site)
     ? { text: short, evidence: [evidenceFrom(line, line.text)] }
     : null
 }
 
 const isOurs = (line: Line): boolean =>
-  line.not === '' &&
-  !line.hidden &&
-  (line.region === 'main' || line.region === 'header') &&
-  line.tag !== 'button'
+  line.not === '' && (line.region === 'main' || line.region === 'header') && line.tag !== 'button'
 
-const headsOver = ({ level, heads }: Line) => (level > 0 ? heads.filter((head) => head.level < level) : heads)
+const headOver = ({ level, heads }: Line) =>
+  (level > 0 ? heads.filter((head) => head.level < level) : heads).at(-1)
 
-/** Headings of one level, the items of a list, or titles each with its line below it, under the same heading. */
-function listsOf(lines: Line[]): Line[][] {
-  const isOver = (line: Line | undefined, below: Line | undefined): boolean =>
-    line !== undefined &&
-    below !== undefined &&
-    line.level + below.level === 0 &&
+const isItem = (line: Line): boolean => line.tag === 'li' || line.tag === 'dt' || bullet.test(line.text)
+
+/** What a line of a list is built of; '' for one that is of none. */
+function kindOf(line: Line, below: Line | undefined, { blocks }: ReadPage): string {
+  if (line.level > 0) return line.level > 1 ? `h${line.level}` : ''
+  const { shape, group } = blocks[line.at]!
+  if (bullet.test(line.text)) return 'li'
+  // What goes on in the same item.
+  if (isItem(line)) return blocks[line.at - 1]?.group === group ? '' : 'li'
+  const isTitle =
+    below?.level === 0 &&
     line.text.length < 60 &&
     below.text.length > line.text.length &&
-    /[.!。！]$/.test(below.text) &&
-    !/[.!。！]$/.test(line.text)
-  // A short line below is enough where it goes on so, as in the rows of a table.
-  const goesOn = (at: number): boolean =>
-    lines[at]?.tag === lines[at + 1]?.tag && isOver(lines[at], lines[at + 1])
-  const isTitle = (line: Line): boolean =>
-    isOver(line, lines[line.at + 1]) &&
-    (lines[line.at + 1]!.text.length > 40 ||
-      (goesOn(line.at) && (goesOn(line.at - 2) || goesOn(line.at + 2))))
-  const kindOf = (line: Line): string =>
-    line.level > 1
-      ? `h${line.level}`
-      : line.tag === 'li' || line.tag === 'dt' || bullet.test(line.text)
-        ? 'li'
-        : line.level === 0 && isTitle(line)
-          ? line.tag
-          : ''
-  const own = lines.filter((line) => isOurs(line) && kindOf(line) !== '')
-  return [...Map.groupBy(own, (line) => `${headsOver(line).at(-1)?.at ?? -1} ${kindOf(line)}`).values()]
+    !ending.test(line.text) &&
+    (ending.test(below.text) || (blocks[below.at]!.shape !== shape && weightOf(below.text) > 40))
+  return isTitle ? shape : ''
 }
 
 /** What stands right below a heading over somebody's words, or over questions. */
 const opensOther = (below: Line | undefined): boolean =>
-  below !== undefined &&
-  below.level === 0 &&
-  (below.not === 'quoted' || below.not === 'foreign' || below.not === 'others' || /[?？]$/.test(below.text))
+  below?.level === 0 && (/^(?:quoted|foreign|others)$/.test(below.not) || /[?？]$/.test(below.text))
 
 type Group = { items: Item[]; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
-function groupsOf(lines: Line[], page: string, heading: RegExp, site: Reading): Group[] {
-  const groups: Group[] = []
-  const links = new Set(
-    site.pages
-      .find(({ url }) => url === lines[0]?.url)
-      ?.links.map(({ block, text }) => `${block} ${letters(text)}`),
-  )
-  const lists = listsOf(lines)
+function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
+  const lines = site.visible(page.url)
+  const kind = site.kinds.get(page)
+  const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
+  const kindAt = (line: Line): string => (isOurs(line) ? kindOf(line, lines[line.at + 1], page) : '')
+  const lists = [
+    ...Map.groupBy(
+      lines.filter((line) => kindAt(line) !== ''),
+      (line) => `${headOver(line)?.at ?? -1} ${kindAt(line)}`,
+    ).values(),
+  ]
   const openers = new Set(
-    lists.flatMap((some) => (some.length < fewest ? [] : (headsOver(some[0]!).at(-1)?.at ?? []))),
+    lists.flatMap((some) => (some.length < fewest ? [] : (headOver(some[0]!)?.at ?? []))),
   )
-  for (const some of lists) {
-    const [first] = some
-    const near = headsOver(first!).at(-1)?.text ?? ''
-    const titled = near.length < 100 && heading.test(near)
+  const place = heading === reasonHeading ? 0 : kind === 'features' ? 4 : kind === 'start' ? 2 : 0
+  return lists.flatMap((some) => {
+    const first = some[0]!
+    const head = headOver(first)
+    const over = head?.text ?? ''
+    // A label above a heading names its section as well: "FEATURES", "Who it is for".
+    const label = lines[(head?.at ?? 0) - 1]
+    const isLabel =
+      head && head.level > 1 && label && label.level === 0 && isOurs(label) && label.text.length < 40
+    const names = [over.length < 100 ? over : '', isLabel ? label.text : '']
+    const titled = names.some((name) => heading.test(name))
+    const isOther = over.length < 60 && (isChrome(over) || faqHeading.test(over) || /^v?\d+\.\d/.test(over))
+    if (!titled && (place === 0 || isOther)) return []
     // Where most headings have lists below them, they part the page and list nothing.
     const ends = some.filter(({ at }) => !openers.has(at))
     const items = (ends.length * 2 > some.length ? some : ends).flatMap((line) => {
       // An item that is nothing but a link is a menu.
       if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
       if (line.level > 0 && opensOther(lines[line.at + 1])) return []
-      return (
-        (line.tag === 'li' || line.tag === 'dt' ? listed(line, site) : explained(line, lines, site)) ?? []
-      )
+      const below = lines[line.at + 1]
+      const goesOn = page.blocks[line.at]!.group === page.blocks[line.at + 1]?.group
+      return (isItem(line) && !goesOn ? listed(line, site) : explained(line, below, site)) ?? []
     })
-    if (items.length * 2 < some.length || items.length < fewest) continue
+    if (items.length * 2 < some.length || items.length < fewest) return []
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
-    if (people.length * 2 > items.length) continue
-    if (near.length < 60 && !titled && (isChrome(near) || faqHeading.test(near) || /^v?\d+\.\d/.test(near)))
-      continue
-    const place = heading === featureHeading ? (page === 'features' ? 4 : page === 'start' ? 2 : 0) : 0
-    const rank = titled ? 6 : place + (place === 2 && first!.level > 0 ? 1 : 0)
+    if (people.length * 2 > items.length) return []
+    const isHead = first.level > 0
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
-    const isParting = ends.length < some.length || /^\d\./.test(first!.text)
+    const isParting = ends.length < some.length || /^\d\./.test(first.text)
     const more =
-      items.length / most + (first!.level > 0 ? 0.5 : 0) - (isParting ? 1 : 0) - first!.at / lines.length
-    if (rank > 0) groups.push({ items, rank: rank + more })
-  }
-  return groups
+      items.length / most +
+      (isHead ? 0.5 : 0) -
+      (isParting ? 1 : 0) -
+      first.at / lines.length -
+      (names.some((name) => audience.test(name)) ? 2 : 0)
+    return [{ items, rank: more + (titled ? 6 : place + (isHead && place === 2 ? 1 : 0)) }]
+  })
 }
 
 function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>[] {
-  const groups: Group[] = []
-  for (const page of site.pages) {
+  const groups = site.pages.flatMap((page) => {
     const kind = site.kinds.get(page) ?? 'other'
-    if (kind !== 'start' && kind !== 'features' && kind !== 'about') continue
-    const found = groupsOf(site.visible(page.url), kind, heading, site)
-    groups.push(...found.map((group) => ({ ...group, rank: group.rank - (kind === 'about' ? 1.5 : 0) })))
-  }
-  const seen = new Set(taken.map(letters))
-  const chosen: Proven<string>[] = []
+    const aside =
+      { start: 0, features: 0, about: 1.5, other: heading === featureHeading ? 4 : null }[kind] ?? null
+    if (aside === null) return []
+    const isForeign = page.lang !== '' && site.start.lang !== '' && page.lang !== site.start.lang
+    return groupsOf(page, heading, site).map(({ items, rank }) => ({
+      items,
+      rank: rank - aside - (isForeign ? 3 : 0),
+    }))
+  })
   groups.sort((one, other) => other.rank - one.rank)
+  const said = taken.map(letters)
+  const chosen = new Map<string, Proven<string>>()
   for (const { items, rank } of groups) {
-    if (chosen.length > 0 && rank < groups[0]!.rank - near) break
-    const fresh = items.filter((item) => {
-      const key = letters(item.text)
-      return !seen.has(key) && !taken.some((text) => letters(text).includes(key))
+    if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
+    const fresh = items.filter(({ text }) => {
+      const key = letters(text)
+      return !chosen.has(key) && !said.some((one) => one.includes(key))
     })
-    if (fresh.length < fewest) continue
-    for (const { text, evidence } of fresh) {
-      if (chosen.length >= most || seen.has(letters(text))) continue
-      seen.add(letters(text))
-      chosen.push({ value: text, evidence })
-    }
-    if (chosen.length >= most - 3) break
+    if (fresh.length < (chosen.size === 0 ? fewest : 2)) continue
+    for (const { text, evidence } of fresh)
+      if (chosen.size < most) chosen.set(letters(text), { value: text, evidence })
   }
-  return chosen.length >= fewest ? chosen : []
+  return chosen.size >= fewest ? [...chosen.values()] : []
 }
 
 /** Features; nothing that the summary says already. */

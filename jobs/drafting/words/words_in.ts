@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs'
 export const bare = (word: string): string =>
   word.length === 1 ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
 
-const gapless = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+/** Scripts that part no words. */
+export const gapless = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
 
 /** A pattern for any of some words, whatever their language. Words of scripts without gaps are found inside others. */
 function patternOf(words: string[]): string {

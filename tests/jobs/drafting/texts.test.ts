@@ -57,6 +57,43 @@ describe('features', () => {
   })
 })
 
+describe('features of other shapes', () => {
+  it('stand below a label, and those whom the product is for do not go before them', () => {
+    const crews = card('Harbour masters', 'Who count every boat that comes in.')
+    const body = `<section><p>Who it is for</p><h2>One quay, many hands</h2>${crews.repeat(3)}</section>
+      <section><p>FEATURES</p><h2>Less paper, more sea</h2>${cards}</section>`
+    expect(features(body)[0]).toBe('Reminders in your own words')
+  })
+
+  it('are read from a press kit where the start page has none', () => {
+    const items = ['Counts boats at night', 'Sends the bill by pigeon', 'Knows every tide'].map(
+      (one) => `<li>${one}</li>`,
+    )
+    const kit = `<h1>Press kit</h1><h2>Features</h2><ul>${items.join('')}</ul>`
+    const { features: found } = draft({ '/': '<h1>Tide</h1><a href="/press">Press</a>', '/press': kit })
+    expect(found.map(({ value }) => value)).toEqual([
+      'Counts boats at night',
+      'Sends the bill by pigeon',
+      'Knows every tide',
+    ])
+  })
+
+  it('are titles that only a style sheet sets apart from their text, without the icons beside them', () => {
+    const item = (title: string, said: string) =>
+      `<li><span class="material-symbols-outlined">check</span><b>${title}</b>${said}</li>`
+    const items = [
+      item('Import', 'Bring your boats along.'),
+      item('Offline charts', 'they open without a network'),
+      item('Alarms by text', 'we wake you before the tide does'),
+    ]
+    expect(features(`<h2>Features</h2><ul>${items.join('')}</ul>`)).toEqual([
+      'Import: Bring your boats along',
+      'Offline charts: they open without a network',
+      'Alarms by text',
+    ])
+  })
+})
+
 describe('a tagline', () => {
   it('has the spaces that the description has where a heading’s parts stand without', () => {
     const head = '<meta name="description" content="Your wishes become a present. Made by all of you.">'
