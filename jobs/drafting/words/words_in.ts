@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 
 /** A word as sets hold it: without accents, unless they are all that parts it from another ("e" and "è"). */
 export const bare = (word: string): string =>
-  word.length === 1 ? word : word.normalize('NFD').replace(/\p{M}/gu, '')
+  word.length === 1
+    ? word
+    : word
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f\u064b-\u065f]/g, '')
+        .normalize('NFC')
 
 /** Scripts that part no words. */
 export const gapless = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
