@@ -176,11 +176,15 @@ export function whyNotEnd(pair: Pair, from: number): string {
     // "Every five minutes on average" is cut as a whole.
     if (rough.has(word) && said.slice(from, edgeAfter(said, index)).some(({ kind }) => kind === 'number'))
       continue
-    if (limit || holdsBack(word, index - from, parted, begins(said, index)))
+    if (limit || holdsBack(word, index - from, parted, begins(said, index) || isAdjunct(said, index)))
       return `limited afterwards by "${word}"`
   }
   return ''
 }
+
+/** "…, with no seats to count" says more and takes nothing back. */
+const isAdjunct = (said: Token[], at: number): boolean =>
+  at > 0 && withs.has(said[at - 1]!.word) && begins(said, at - 1)
 
 /** Does a cue behind a claim reach back to it? */
 function holdsBack(word: string, distance: number, parted: number, opens: boolean): boolean {
@@ -219,6 +223,9 @@ function reaches(said: Token[], index: number, at: number): boolean {
   if (/^(?:was|were)$/.test(word) && gap.length === 0 && participle.test(said[at]!.word)) return false
   if (hedges.has(word)) return !/^(?:if|wenn|falls|si)$/.test(word) || !gap.some((one) => one.word === ':')
   if (deniesThing.has(word) && !deniesVerb.has(word)) return !gap.some(isStop)
+  // "Not included: an app for phones".
+  const stop = gap.findIndex(isStop)
+  if (deniesVerb.has(word) && (stop === 0 || stop === 1) && gap[stop]!.word === ':') return true
   // "Coming in spring: alarms", and on the other hand "No installation: works anywhere".
   if (dated.has(word) && gap.find(isStop)?.word === ':') return true
   return !gap.some((one, far) => isStrongStop(one) || (isStop(one) && but.has(gap[far + 1]?.word ?? '')))

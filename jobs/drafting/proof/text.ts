@@ -9,6 +9,7 @@ import { type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { once } from '../facts/prices.ts'
 import { fold } from '../page/stored_text.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { asks, isCue, meantIn } from './cues.ts'
 import { isStop } from './cut.ts'
 import { foreignSubject } from './foreign_subject.ts'
@@ -28,8 +29,11 @@ function withoutName(claim: Token[], site: Reading): Token[] {
 
 const deniedNext =
   /^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t) (?:true|so|the case|yet|available|ready)|^(?:that|this|it|which) (?:is|was) (?:no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet|available)\b/i
-const takenBack =
-  /^[\W]*(?:not|no longer|currently not|temporarily not|sold out|coming|soon|discontinued|nicht|derzeit nicht|ausverkauft|bald|demnächst|non|plus|bientôt|épuisé|no|agotado|próximamente|não|em breve|presto|niet|binnenkort|wkrótce|niedostępn|připravuj|yakında|скоро|недоступ|近日|販売終了|即将|곧)(?:\s+(?:yet|available|offered|verfügbar|disponible|disponibile|disponível|beschikbaar|dostępn\p{L}*|soon)\b.*|[\W]*)$/iu
+const { anyOf } = wordsIn('proof')
+const takenBack = new RegExp(
+  `^[^\\p{L}\\p{N}]*(?:${anyOf('taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)`,
+  'iu',
+)
 const ornament = /^[\s✓✔☑•*–—-]+|[\s.!。]+$/g
 const unadorned = (text: string): string => fold(text).replace(ornament, '')
 
