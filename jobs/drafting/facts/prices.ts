@@ -15,8 +15,8 @@ const anywhere = new RegExp(whole, 'giu')
 const another = new RegExp(whole, 'iu')
 const beside = new RegExp(String.raw`^\s*[/|·]?\s*${price}`, 'iu')
 
-const holder = String.raw`(?:(?:active\s*)?${anyOf('holders')}(?:\s*[/,·]?\s*(?:${anyOf('per')}\s*)?))?`
-const period = String.raw`(?:${anyOf('per')}|/|\d)\s*(?:\d+\s*|\p{L}+ \p{L}{1,3} )?${holder}\s*${anyOf('spans')}`
+/** "Per seat and month", "/table/month", "por alumno al mes": whatever it is paid for, again and again. */
+const period = String.raw`(?:(?:${anyOf('per')}|/)\s*(?:\d+\s*)?(?:\p{L}+[\s/,·]+(?:${anyOf('per')}\s+)?){0,2}|\d\s*)${anyOf('spans')}`
 const direct = new RegExp(String.raw`^[^\p{L}\d/.;]{0,4}(?:${period}|${anyOf('recurrences')})`, 'iu')
 const recurs = saying('recurrences')
 const recurring = new RegExp(`${period}|${anyOf('recurrences')}`, 'iu')
@@ -25,16 +25,18 @@ const uses = new RegExp(
   String.raw`(?:${anyOf('per_use')}\s+|/\s?)(?:1k|1m|(?:[\d.,]+\s?k?\s)?(?:api )?${anyOf('uses')})`,
   'iu',
 )
+/** Any one thing: a use where it costs next to nothing, or where nothing is paid by the month. */
+const each = new RegExp(`^[^\\p{L}\\d/.;]{0,4}(?:${anyOf('per_use')} |/)\\p{L}{2}`, 'iu')
 const counted = new RegExp(String.raw`^\D{0,8}1\s?(?:件|通|回|分|次|건|회)\s*\D{0,4}$`, 'u')
 const notOurs = saying('others_prices')
 const notPaid = saying('not_paid')
 const instead = saying('instead_of')
 const fee = saying('fees')
 const unsubscribed = saying('not_subscribed')
-const renewal = saying('renewals', 'recurrences')
+const renewal = saying('renewals')
 const buying = saying('buying')
 const byUse = new RegExp(
-  String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
+  String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s?\+\s?${price}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
   'iu',
 )
 const within = saying('inside')
@@ -99,11 +101,18 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     // A price struck out, or the same in other currencies.
     if (beside.test(text.slice(to))) continue
     const [before, after] = clauseAround(text, found.index, to)
-    if (/[~≈]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
+    if (/[~≈=×]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
     if (notPaid.test(before) || notPaid.test(after) || fee.test(before) || fee.test(near.label)) continue
     const value = numberOf(found[1] ?? found[2] ?? '') * (found[3] ? 10_000 : 1)
-    const below = after.trim() === '' && near.next.length < 50 && !another.test(near.next) ? near.next : ''
-    const kind = kindOf(text, before, after + below, near.label)
+    const goesOn = after.trim() === '' && [direct, each, once].some((one) => one.test(near.next))
+    const below = goesOn ? near.next.slice(0, 50) : ''
+    let kind = kindOf(text, before, after + below, near.label)
+    if (
+      kind !== 'recurring' &&
+      each.test(after + below) &&
+      ((value > 0 && value < 1) || unsubscribed.test(text))
+    )
+      kind = 'usage'
     // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
     if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]/)[0]!)) return null
     const label = text.slice(0, found.index)

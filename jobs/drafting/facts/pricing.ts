@@ -5,6 +5,7 @@ import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
 import { deniesVerb, no, yes } from '../proof/cues.ts'
+import { foreignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
 import {
   asksForFreePlan,
@@ -23,7 +24,7 @@ import {
   deniesSubscription,
   headsPrices,
   isFee,
-  isOthers,
+  isOthers as isCompared,
   paysPerUse,
   saysRenewed,
   sellsInside,
@@ -55,15 +56,22 @@ function priceListOf(lines: Line[], kind: string): PriceList {
   const own = lines.filter(({ not, region }) => not === '' && region !== 'nav' && region !== 'header')
   let found: Amount['kind'] | undefined
   return {
-    is: kind === 'pricing' || (!never.has(kind) && kind !== 'start' && headsPrices(path)),
+    is:
+      kind === 'pricing' ||
+      (!never.has(kind) &&
+        kind !== 'start' &&
+        (headsPrices(path) ||
+          own.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
     kind: () =>
-      (found ??= own.some(({ text }) => deniesSubscription(text))
-        ? 'once'
-        : own.some(({ text }) => text.length < 400 && saysRenewed(text))
-          ? 'recurring'
-          : own.some(({ text }) => sellsNow(text))
-            ? 'once'
-            : 'plain'),
+      (found ??= own.some(({ text }) => paysPerUse(text))
+        ? 'plain'
+        : own.some(({ text }) => deniesSubscription(text))
+          ? 'once'
+          : own.some(({ text }) => text.length < 400 && saysRenewed(text))
+            ? 'recurring'
+            : own.some(({ text }) => sellsNow(text))
+              ? 'once'
+              : 'plain'),
   }
 }
 
@@ -94,6 +102,10 @@ function besideOthers(line: Line, lines: Line[]): boolean {
   return others.some((one) => one && isCell(one) && amountIn(one.text)?.kind === 'recurring')
 }
 
+/** What a form of the page reckons out. */
+const isReckoned = (line: Line, lines: Line[]): boolean =>
+  lines.slice(Math.max(0, line.at - 20), line.at).some(({ tag }) => tag === 'label')
+
 function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], list: PriceList): Cue[] {
   if (isGone(part)) return []
   const labels = labelsOf(line, lines)
@@ -103,14 +115,13 @@ function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], lis
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return saysFreeBeside(part) ? [amount.kind, 'plan'] : [amount.kind]
     if (deniesSubscription(line.text) || deniesSubscription(next)) return ['once']
-    return [list.is ? list.kind() : 'plain']
+    return isReckoned(line, lines) ? [] : [list.is ? list.kind() : 'plain']
   }
   const free =
     isFreeHeading(label) ||
-    (!isCell(line) && (label !== '' || isFreeHeading(next))) ||
+    (!isCell(line) && ((label !== '' && !isReckoned(line, lines)) || isFreeHeading(next))) ||
     besideOthers(line, lines) ||
-    amount.kind === 'recurring' ||
-    (!isCell(line) && line.text.length < 12)
+    amount.kind === 'recurring'
   return free && ![part, next].some((text) => isTrial(text) || isGone(text) || isFee(text)) ? ['plan'] : []
 }
 
@@ -130,6 +141,15 @@ function isUnpriced(line: Line, lines: Line[]): boolean {
   return !priced(own) && own[0]!.text.length < 40 && priced(lines.slice(next + 1, next + 3))
 }
 
+/** "FlockMate is £9 a month": the sentence names somebody else. */
+function isOfOthers(part: string, site: Reading): boolean {
+  const named = part.match(/\p{Lu}\p{Ll}+\p{Lu}\p{L}*/gu) ?? []
+  return (
+    named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
+    foreignSubject(tokens(part), new Set(), site) !== ''
+  )
+}
+
 type Said = { cue: Cue; part: string }
 
 function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, list: PriceList): Said[] {
@@ -139,22 +159,23 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, li
   const next = lines[line.at + 1]?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(page)
-  const own = meta || ((listed || isHeaded(line)) && !surroundings(line, lines).some(isOthers))
+  const own = meta || ((listed || isHeaded(line)) && !surroundings(line, lines).some(isCompared))
   const top = list.is || page === 'start'
   const told = above !== undefined && says(above.text, site.names)
   const speaker = {
     names: site.names,
-    head: priced.has(page) || (top && (line.at < 40 || line.region === 'footer')),
+    head: line.level < 3 && (priced.has(page) || (top && (line.at < 40 || line.region === 'footer'))),
     spoken_of: told && isAsked(above.text),
   }
   const parts = sentences(text)
   for (const part of parts) {
-    const say = (...cues: Cue[]): void => void found.push(...cues.map((cue) => ({ cue, part })))
+    const cues: Cue[] = []
+    const say = (...some: Cue[]): void => void cues.push(...some)
     if (own) say(...cuesOfAmount(line, part, parts.length === 1 ? next : '', lines, list))
     const free = freedomOf(part, { ...speaker, head: speaker.head && (meta || part === parts[0]) })
     if (free === 'free' && page !== 'terms') say('free')
     if (free === 'denied' && listed) say('denied')
-    if (free === 'plan' && own && !never.has(page)) say('plan')
+    if (free === 'plan' && own && !never.has(page)) say(isTrial(text) ? 'open' : 'plan')
     if (free === 'open' && own && list.is && !isWithdrawn(line, lines)) {
       const named = above && above.level > 0 && !isFee(above.text)
       say(named && part.length < 60 ? 'plan' : 'open')
@@ -162,8 +183,11 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, li
     if (top && paysPerUse(part)) say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
+    found.push(...cues.map((cue) => ({ cue, part })))
     speaker.spoken_of ||= says(part, site.names)
   }
+  if (found.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, site)))
+    return found.filter(({ cue }) => cue === 'free')
   const say = (cue: Cue): void => void found.push({ cue, part: text })
   if (asksForFreePlan(text)) {
     const answer = tokens(next).slice(0, 3)
