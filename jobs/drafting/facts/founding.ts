@@ -3,7 +3,7 @@ import type { Line } from '../page/lines.ts'
 import type { Reading } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { type Row, rowOf, tellsOfFounding } from './founding_row.ts'
-import { namesSomebody } from './person_names.ts'
+import { peopleIn } from './person_names.ts'
 import { isDenied, isOfUs } from './subject.ts'
 
 const { anyOf } = wordsIn('founding')
@@ -32,7 +32,7 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
   if (isUs || isIt || isMade || isNamesake) return 'ours'
   if (!/^[gtYb,]*P?[gtYb,]*$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
   // "Founded in 2019, we …"; not "Founded in 1952, Globex …".
-  if (/^[gtYBAP]*[^|VU]{0,8},[gt]*U(?!o)/.test(after)) return 'ours'
+  if (/^[gtYBAP]*[^|VU]{0,8},[gt]*(?:U(?!o)|S)/.test(after)) return 'ours'
   return /,[gt]*[oti]/.test(after) ? 'other' : 'none'
 }
 
@@ -52,13 +52,13 @@ function yearOf({ letters: row, parts }: Row, at: number): Row['parts'][0] | nul
 
 /** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
 export const startsWithUs = (text: string, site: Reading): boolean =>
-  /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, site).letters)
+  /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, '', site).letters)
 
 const onlyBy = /^[gtY,]*(?:[BA][twog]{0,5}P[gtYw,]*)?\|?$/
 
 /** The year in which a sentence says that we began. */
-export function yearTold(sentence: string, line: Line, site: Reading): number | null {
-  const row = rowOf(sentence, site)
+export function yearTold(sentence: string, before: string, line: Line, site: Reading): number | null {
+  const row = rowOf(sentence, before, site)
   for (const [at, part] of row.parts.entries()) {
     if (!/[VvX]/.test(part.letter)) continue
     const whose = beginningOf(row, at, site)
@@ -75,45 +75,45 @@ export function yearTold(sentence: string, line: Line, site: Reading): number | 
 
 export type Named = { name: string; title: string | null }
 
-/** The people at the end of what a pattern finds in the row, after a place or before it. */
-const peopleAfter = ({ letters, parts }: Row, from: number, pattern: RegExp): string[] => {
+/** The people in what a pattern finds in the row, behind a place or before it. */
+const peopleBehind = ({ letters, parts }: Row, from: number, pattern: RegExp): string[] => {
   const found = pattern.exec(letters.slice(from))
-  return found ? parts[from + found[0].lastIndexOf('P')]!.names : []
+  return found ? parts.slice(from, from + found[0].length).flatMap(({ names }) => names) : []
 }
 const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): string[] => {
   const found = pattern.exec(letters.slice(0, to))
-  return found ? parts[found.index + found[0].indexOf('P')]!.names : []
+  return found ? parts.slice(found.index, to).flatMap(({ names }) => names) : []
 }
 
 /** "La fundaron Ana Sea y Ben Ort", "A fondarla furono la cuoca Ana Sea e il fabbro Ben Ort" */
 const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eę]li|yli)$/iu
-const peopleListed = ({ letters, parts }: Row, from: number): string[] => {
-  const run = /^(?:[g,]{0,5}|w[gw]{0,3},)(?:[g,]*t?w?P)+/.exec(letters.slice(from))?.[0] ?? ''
-  return parts.slice(from, from + run.length).flatMap(({ names }) => names)
-}
+const listed = /^(?:[g,]{0,5}|w[gw]{0,3},)(?:[g,]*t?w?P)+/
 
 /** Those whom a verb of beginning names: by whom, who did, or whom it puts behind itself. */
 function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
   const whose = beginningOf(row, at, site)
-  if (whose === 'other' || (whose === 'none' && row.letters[at] === 'W')) return []
+  const verb = row.parts[at]!
+  if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
+  const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
+  const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
-    peopleAfter(row, at + 1, /^[gtY,]*(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/),
-    peopleBefore(row, at, /Pb[gtY]*$/),
-    peopleBefore(row, at, /[BA][tg]*P[gYt]*$/),
-    peopleBefore(row, at, /P,[tr]U[gYt]*$/),
-    ...(didIt.test(row.parts[at]!.text) ? [peopleListed(row, at + 1)] : []),
-  ].find((names) => names.length > 0)
-  if (passive || whose === 'none' || !/[VX]/.test(row.letters[at]!)) return passive ?? []
-  if (/^[gtYP]*U(?![wo])/.test(row.letters.slice(at + 1))) {
-    const did = peopleBefore(row, at, /P(?:,?r)?[gt,]{0,3}$/)
-    const named = did.length > 0 ? did : peopleAfter(row, at + 1, /^[gtY]*P/)
-    return named.length > 0 ? named : peopleBefore(row, at, /P[gtw]{1,7}$/)
-  }
-  const passive_verb = /^(?:основан|создан|založen|vytvořen|założon|utworzon)/iu.test(row.parts[at]!.text)
-  return !passive_verb && /[UK][gtY]*$/.test(row.letters.slice(0, at))
-    ? peopleAfter(row, at + 1, /^[gtY]*P/)
-    : []
+    behind(/^[gtY,]*(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/),
+    before(/Pb[gtY]*$/),
+    before(/[BA][tg]*P[gYt]*$/),
+    before(/P,[tr]U[gYt]*$/),
+    didIt.test(verb.text) ? behind(listed) : [],
+  ]
+  const isActive = whose === 'ours' && /[VX]/.test(verb.letter)
+  const hasObject = /^[gtYP]*U(?![wo])/.test(row.letters.slice(at + 1))
+  const active = hasObject
+    ? [before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/), behind(/^[gtY]*P/), before(/P[gtwY]{1,7}$/)]
+    : [
+        isPassive.test(verb.text) || !/[UK][gtY]*$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/),
+        before(/(?<![LAN][gt]*)P[gtwY]*U[gYt]*$/),
+      ]
+  return [...passive, ...(isActive ? active : [])].find((names) => names.length > 0) ?? []
 }
+const isPassive = /^(?:основан|создан|založen|vytvořen|założon|utworzon)/iu
 
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */
 function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
@@ -154,13 +154,14 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
 }
 
 /** The founders a sentence names, by what it says of them and of us. */
-export function foundersTold(sentence: string, site: Reading, isOwnPage: boolean): Named[] {
-  if (sentence.length > 500 || !tellsOfFounding(sentence) || !namesSomebody(sentence)) return []
-  const row = rowOf(sentence, site)
+export function foundersTold(sentence: string, before: string, site: Reading, isOwnPage: boolean): Named[] {
+  if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
+  if (!isOwnPage && peopleIn(sentence).length === 0) return []
+  const row = rowOf(sentence, before, site)
   const found = row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
       ? isOwnPage && /arl[aoe]$/i.test(text)
-        ? peopleListed(row, at + 1)
+        ? peopleBehind(row, at + 1, listed)
         : peopleOfVerb(row, at, site)
       : /[NM]/.test(letter)
         ? peopleOfNoun(row, at, isOwnPage)

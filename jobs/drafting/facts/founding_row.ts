@@ -1,7 +1,7 @@
 /*
  * A sentence that tells of a beginning as a row of letters, one for each of its parts, so that a few patterns over the row
  * read it in any language:
- *   U we, our names, "our firm" · K a firm of no owner · Y a year · P people · V began · X opened · v beginning · W made · N founder ·
+ *   U we, our names, "our firm" · S our name's · K a firm of no owner · Y a year · P people · V began · X opened · v beginning · W made · N founder ·
  *   M maker · B by · b by (behind the name) · A of, by · L for, with, at · t the · i it, they · r who · g what only joins ·
  *   o another name · w another word · , comma · | stop
  */
@@ -9,7 +9,7 @@ import { legalForms } from '../page/own_names.ts'
 import type { Reading } from '../page/reading.ts'
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
-import { people, peopleOf } from './person_names.ts'
+import { isCompanyPage, isPersonName, people, peopleIn, peopleOf } from './person_names.ts'
 
 const { anyOf, setOf, saying } = wordsIn('founding')
 
@@ -21,7 +21,7 @@ const list = new RegExp(people, 'uy')
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
 const elided = /(?:[dlnsc]|qu|[dns]ell|dall|all)['’](?=\p{L})/iuy
 const known: [string, string][] = [
-  ['Y', String.raw`(?:1[89]|20)\d\d(?:['’]\p{Ll}{2,4})?(?![\d%]|[.,/-]\d)`],
+  ['Y', String.raw`(?:1[89]|20)\d\d(?:['’-]\p{Ll}{2,4}(?!\p{L}))?(?![\d%]|[.,/-]\d)`],
   ['B', `${anyOf('initiative')} (?:de|di|von|of|d(?=['’]))`],
   ['V', `${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs')}){0,2}`],
   ['v', anyOf('beginnings')],
@@ -29,7 +29,10 @@ const known: [string, string][] = [
   ['W', anyOf('makes')],
   ['N', anyOf('founders')],
   ['M', anyOf('authors')],
-  ['U', `(?:${anyOf('ones')} |l['’])${kinds}(?:\\p{Ll}+ (?=winkel|zaak))?${anyOf('firms', 'stories')}`],
+  [
+    'U',
+    `(?:${anyOf('ones')} |l['’])${kinds}(?:\\p{Ll}+ (?=winkel|zaak))?${anyOf('firms')}|${anyOf('ours')} ${anyOf('stories')}`,
+  ],
   ['U', anyOf('we')],
   ['K', `${kinds}${anyOf('firms')}`],
 ]
@@ -58,6 +61,8 @@ const joining = [
   whens,
 ]
 const locatives = setOf('locatives')
+const she = setOf('she')
+const they = setOf('they_people')
 
 /** The letter of a word that is no name: by, of, an article, a pronoun, one that only joins, or any other. */
 function letterOf(text: string, lang = 'en'): string {
@@ -77,25 +82,57 @@ function nameOrWord(text: string, before: string, lang: string): string {
   return lang === 'de' ? 'w' : 'o'
 }
 
-const isFirm = new RegExp(`^,? ${legalForms}`, 'u')
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** "BEN" of Blockchain Education Network. */
+const initials = (name: string): string[] => {
+  const found = name.match(/(?<!\p{L})\p{Lu}/gu) ?? []
+  return found.length > 2 ? [found.join('')] : []
+}
 const namings = new WeakMap<Reading, RegExp>()
 function namesOf(site: Reading): RegExp {
   const known = namings.get(site)
   if (known) return known
   const names = [...site.names, ...site.called]
-    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1)])
+    .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), ...initials(name)])
     .toSorted((one, other) => other.length - one.length)
   const made = new RegExp(
-    `(?:l['’])?(?:${names.map(escaped).join('|') || '(?!)'})${site.start.lang === 'de' ? '(?:e?[ns])?' : ''}[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s (?:story|journey))?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
+    `(?:l['’])?(?:${names.map(escaped).join('|') || '(?!)'})${site.start.lang === 'de' ? '(?:e?[ns])?' : ''}[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
     'uy',
   )
   namings.set(site, made)
   return made
 }
 
+const firstNames = new WeakMap<Reading, Map<string, string[]>>()
+/** Whom a first name means: the one of that name who stands on a page about us. */
+function called(first: string, site: Reading): string[] {
+  const people =
+    firstNames.get(site) ??
+    Map.groupBy(
+      new Set(
+        site.lines.flatMap(({ kind, page, text }) => {
+          const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
+          return isPersonName(name) ? name : []
+        }),
+      ),
+      (name) => name.split(' ')[0]!,
+    )
+  firstNames.set(site, people)
+  const found = people.get(first) ?? []
+  return found.length === 1 ? found : []
+}
+
+/** Whom "she" or "they" means: those named last, in this sentence or the one before. */
+function meant(pronoun: string, parts: Part[], before: string): string[] {
+  const isOne = she.has(pronoun)
+  const isMore = they.has(pronoun)
+  if (!isOne && !isMore) return []
+  const names = parts.findLast(({ letter }) => letter === 'P')?.names ?? peopleIn(before)
+  return (names.length === 1 ? isOne : isMore) ? names : []
+}
+
 /** What a sentence says at one place: the longest thing that is known there. */
-function partAt(text: string, at: number, before: string, site: Reading): Part {
+function partAt(text: string, at: number, parts: Part[], before: string, site: Reading): Part {
   const part = (letter: string, said: string, names: string[] = []): Part => ({
     letter,
     text: said,
@@ -106,8 +143,8 @@ function partAt(text: string, at: number, before: string, site: Reading): Part {
     pattern.lastIndex = at
     return pattern.exec(text)
   }
-  const [own] = take(namesOf(site)) ?? []
-  if (own !== undefined) return part('U', own)
+  const [own, genitive] = take(namesOf(site)) ?? []
+  if (own !== undefined) return part(genitive === undefined ? 'U' : 'S', own)
   const mark = text[at]!
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
     return part(/[,:(–—·|"“”„«»،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
@@ -119,32 +156,42 @@ function partAt(text: string, at: number, before: string, site: Reading): Part {
   const names = listed !== '' && letterOf(listed.split(/\s/)[0]!) === 'w' ? peopleOf(listed) : []
   const last = names.at(-1) ?? ''
   const upTo = listed.lastIndexOf(last) + last.length
-  if (last !== '' && !isFirm.test(text.slice(at + upTo))) return part('P', listed.slice(0, upTo), names)
+  if (last !== '') return part('P', listed.slice(0, upTo), names)
   const [one = mark] = take(word) ?? []
   // "a" before a name is no article: "a Milano".
   if (one === 'a' && /^ \p{Lu}/u.test(text.slice(at + 1))) return part('g', one)
-  return part(nameOrWord(one, before, site.start.lang), one)
+  const persons = [...meant(one.toLowerCase(), parts, before), ...called(one, site)]
+  if (persons.length > 0) return part('P', one, persons)
+  return part(nameOrWord(one, parts.at(-1)?.text ?? '', site.start.lang), one)
 }
 
-/** The sentence as a row of letters; of brackets only those that hold a year are read, of addresses none. */
-export const rowOf = (raw: string, site: Reading): Row => {
+const rows = new WeakMap<Reading, Map<string, Row>>()
+/** The sentence as a row of letters, read with the one before it. */
+export function rowOf(raw: string, before: string, site: Reading): Row {
   const ofSite = rows.get(site) ?? new Map<string, Row>()
   rows.set(site, ofSite)
-  const row = ofSite.get(raw) ?? readRow(raw, site)
-  ofSite.set(raw, row)
+  const key = `${before}\n${raw}`
+  const row = ofSite.get(key) ?? readRow(raw, before, site)
+  ofSite.set(key, row)
   return row
 }
-const rows = new WeakMap<Reading, Map<string, Row>>()
 
-function readRow(raw: string, site: Reading): Row {
+/** What is said of somebody between commas, before what they did. */
+const aside = /(?<=P),[^,|VvXWNMUP]{1,14},(?=[gti]*[VXW])/
+
+/** Of brackets only those that hold a year are read, of e-mail addresses none. */
+function readRow(raw: string, before: string, site: Reading): Row {
   const text = raw
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) => (/\d{4}/.test(inner) ? `, ${inner}, ` : ''))
     .replace(/\s\S+@\S+(?=\s)/g, '')
   const parts: Part[] = []
   for (let at = 0; at < text.length;) {
-    const part = partAt(text, at, parts.at(-1)?.text ?? '', site)
+    const part = partAt(text, at, parts, before, site)
     if (part.letter !== '') parts.push(part)
     at += part.text.length
   }
-  return { letters: parts.map(({ letter }) => letter).join(''), parts, text }
+  const lettersOf = (): string => parts.map(({ letter }) => letter).join('')
+  const found = aside.exec(lettersOf())
+  if (found) parts.splice(found.index, found[0].length)
+  return { letters: lettersOf(), parts, text }
 }

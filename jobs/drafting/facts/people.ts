@@ -9,7 +9,7 @@ import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { foundersTold } from './founding.ts'
 import { ownThings } from './ownership.ts'
-import { honorific, isPersonName, isWideName, peopleOf, person } from './person_names.ts'
+import { honorific, isCompanyPage, isPersonName, isWideName, peopleOf, person } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isAtHome, isDenied, isOurName } from './subject.ts'
@@ -18,7 +18,6 @@ const founding = wordsIn('founding')
 const words = wordsIn('people')
 export const founderTitle = founding.saying('founders', 'wide_founders', 'founding_titles')
 const wide = founding.anyOf('wide_founders')
-const companyPages = new Set(['about', 'team', 'contact', 'imprint'])
 const isTeamHeading = matching(words.saying('teams'))
 const isOfReaders = matching(words.saying('for_readers'))
 const isOutside = matching(words.saying('outside'))
@@ -72,6 +71,32 @@ const wideFounders = (text: string): string[] =>
       .filter((name) => name !== undefined && (isWideName(name) || /\p{Script=Arabic}/u.test(name))),
   )
 
+const executive = new RegExp(
+  `${words.anyOf('executives')}[\\s:：]*((?:${wideName})(?:[,、，]\\s?(?:${wideName}))*)`,
+  'gu',
+)
+const wideBegun = founding.saying('wide_begun')
+const executives = remembered((site): string[] =>
+  site.lines.flatMap(({ kind, text }) =>
+    kind === 'visible' && text.length < 200
+      ? [...text.matchAll(executive)].flatMap(([, names]) => names!.split(/[,、，]\s?/)).filter(isWideName)
+      : [],
+  ),
+)
+/** Who heads the company and is the subject of a verb of beginning: "윤가람과 서지호가 2018년에 창업했습니다". */
+export function foundedInWide(sentence: string, site: Reading): string[] {
+  const cue = wideBegun.exec(sentence)
+  if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
+  const told = sentence.slice(0, cue.index).replace(/\s/g, '')
+  const found = executives(site).flatMap((name) => {
+    const close = name.replace(/\s/g, '')
+    const [, after] = told.split(close, 2)
+    if (after === undefined || !/^(?:[がはと、과와이가은는和与於于在]|さん)/u.test(after)) return []
+    return sentence.includes(name) ? name : close
+  })
+  return [...new Set(found)]
+}
+
 /** "Founder & CEO", and not "Founder Guide". */
 function isTitle(title: string): boolean {
   const found = founderTitle.exec(title)
@@ -117,11 +142,11 @@ function cardAt(at: number, lines: Line[], site: Reading): Card | null {
 /** Two people or more, and none beside a quote: a team, whatever its heading. */
 function isTeam(line: Line, lines: Line[]): boolean {
   const some = lines.filter((one) => one.heads.at(-1) === line.heads.at(-1))
-  return (
-    line.page !== 'start' &&
-    some.filter(({ text }) => isPersonName(text)).length > 1 &&
-    !some.some(({ text }) => /["”»」]/.test(text))
-  )
+  const people = some.filter(({ text }) => isPersonName(text))
+  // On a start page only where each is called a founder and nothing else: customers have companies.
+  const named =
+    line.page === 'start' ? people.filter(({ at }) => alone.test(lines[at + 1]?.text ?? '')) : people
+  return named.length > 1 && !some.some(({ text }) => /["”»」]/.test(text))
 }
 
 function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
@@ -131,7 +156,7 @@ function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
     const isForReaders = heads.some((head) => isTeamHeading(head) && isOfReaders(head))
     const inTeam =
       !isForReaders && (heads.some(isTeamHeading) || (isPersonName(line.text) && isTeam(line, lines)))
-    const card = inTeam || companyPages.has(line.page) ? cardAt(at, lines, site) : null
+    const card = inTeam || isCompanyPage(line.page) ? cardAt(at, lines, site) : null
     if (card === null) return []
     const after = lines[at + card.taken]
     if ([lines[at - 1], after].some((near) => near && near.text.length < 60 && isOfOthers(near.text)))
@@ -180,19 +205,27 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     void found.push({ value: { name, title, bio: null }, score, evidence })
   for (const page of site.pages) found.push(...cards(site.visible(page.url), site))
   for (const line of site.lines) {
-    if (line.kind !== 'visible' || line.not || line.hidden || line.text.length > 3000) continue
+    const where = line.kind === 'visible' ? 'visible' : 'meta'
+    if (where === 'meta' && !(line.kind === 'meta' && line.key === 'description')) continue
+    if (line.not || line.hidden || line.text.length > 3000) continue
     if (line.heads.some(({ text }) => isOfOthers(text))) continue
+    let before = ''
     for (const sentence of sentences(line.text)) {
       if (/[?？]\s*$/.test(sentence)) continue
       // Of somebody else's founder only a noun is said; "founded by former colleagues" is of ours.
       const other = isOfOthers(sentence)
-      const named = foundersTold(sentence, site, companyPages.has(line.page) || isAtHome(line)).filter(
+      const isOwnPage = isCompanyPage(line.page) || isAtHome(line)
+      const named = foundersTold(sentence, before, site, isOwnPage).filter(
         ({ title }) => !other || (title === null && !isOutside(sentence)),
       )
+      if (isOwnPage && !other)
+        named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
       if (named.length > 0 && !isDenied(sentence))
-        for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence))
+        for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
+      before = sentence
     }
-    if (companyPages.has(line.page))
+    if (where === 'meta') continue
+    if (isCompanyPage(line.page))
       for (const name of wideFounders(line.text)) add(name, null, 3, evidenceFrom(line, line.text))
     const signer = signatureIn(line)
     if (signer !== null && isBorneOut(signer, site)) add(signer, null, 2, evidenceFrom(line, line.text))

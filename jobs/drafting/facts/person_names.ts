@@ -5,9 +5,13 @@ import { wordsIn } from '../words/words_in.ts'
 
 const { anyOf, setOf } = wordsIn('people')
 
-const noName = new Set([...setOf('organisations'), ...setOf('not_names')])
+const organisations = setOf('organisations')
+const noName = new Set([...organisations, ...setOf('not_names')])
 const isFirmLikePerson = new RegExp(`^${anyOf('firms_like_people')}$`, 'iu')
 const particles = setOf('particles')
+
+/** Pages on which a company says who it is. */
+export const isCompanyPage = (page: string): boolean => /^(?:about|team|contact|imprint)$/.test(page)
 
 /** Two to four capitalised words that are no organisation: "Eric S. Raymond", "Ana de la Cruz". */
 export function isPersonName(text: string): boolean {
@@ -44,12 +48,6 @@ export const person = String.raw`${named}(?:\s+${named}){1,4}`
 /** One person or several: "Ana Sea, Ben Ort and Cy Dee". */
 export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+${person}){0,5})`
 
-const anybody = new RegExp(`(?<!\\p{L})(?=(${person}))`, 'gu')
-/** Does the text name anybody? */
-export const namesSomebody = byText((text) =>
-  [...text.matchAll(anybody)].some(([, one]) => trimmed(one!) !== null),
-)
-
 /** "Dr. Ana Sea" is Ana Sea, and "Architektin Ana See" Ana See. */
 export const honorific = new RegExp(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p{Lu})`, 'u')
 const occupation =
@@ -57,7 +55,7 @@ const occupation =
 
 /** Trims what a pattern took too much of: "Eric S. Raymond on" never matches, "Raymond. It" could. */
 function trimmed(raw: string): string | null {
-  let words = raw
+  const words = raw
     .replace(/(?<![.,;:])[.,;:]+$/, '')
     .replace(honorific, '')
     .replace(/^(?:\p{Ll}{2,3}|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
@@ -66,7 +64,7 @@ function trimmed(raw: string): string | null {
   while (words.length > 1) {
     const text = words.join(' ')
     if (isPersonName(text)) return text
-    words = words.slice(0, -1)
+    if (organisations.has(words.pop()!.toLowerCase())) return null
     const last = words.at(-1)
     if (last?.endsWith('.') && last.length > 2) words[words.length - 1] = last.slice(0, -1)
   }
@@ -80,6 +78,19 @@ export function peopleOf(list: string): string[] {
   const upTo = names.indexOf(null)
   return (upTo < 0 ? names : names.slice(0, upTo)) as string[]
 }
+
+const anybody = new RegExp(people, 'gu')
+/** All people that a text names, in order. */
+export const peopleIn = byText((text): string[] => {
+  const found: string[] = []
+  for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
+    const names = peopleOf(match[0])
+    found.push(...names)
+    // "Hi, I'm Ana Sea": the name may begin with a later word.
+    if (names.length === 0) anybody.lastIndex = match.index + match[0].search(/\s/)
+  }
+  return found
+})
 
 const wholeWord = /[\p{L}'’-]+/gu
 const wordsBy = new WeakMap<Reading, Set<string>>()

@@ -8,6 +8,7 @@ import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
 import { tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
+import { foundedInWide } from './people.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
@@ -31,7 +32,7 @@ const yearAlone = new RegExp(
 type Dated = { year: number; score: number }
 
 /** The year a sentence gives as our beginning; strong where a verb says so, weak for "since". */
-function yearIn(sentence: string, line: Line, site: Reading): Dated | null {
+function yearIn(sentence: string, before: string, line: Line, site: Reading): Dated | null {
   const years = [...sentence.matchAll(oneYear)]
   const [first] = years
   if (first === undefined || sentence.length > 400 || /[?？؟]\s*$/.test(sentence)) return null
@@ -41,7 +42,7 @@ function yearIn(sentence: string, line: Line, site: Reading): Dated | null {
   const after = sentence.slice(upto.length + 4)
   if (label.test(upto.trim()) && /^(?:\P{L}*$|\s*[|·•–—])/u.test(after) && isOfUs(sentence, line, site))
     return { year, score: 3 }
-  const begun = tellsOfFounding(sentence) ? yearTold(sentence, line, site) : null
+  const begun = tellsOfFounding(sentence) ? yearTold(sentence, before, line, site) : null
   if (begun !== null) return { year: begun, score: 3 }
   // A name may hold a year: "Since 1968" is a game.
   if (years.some(([one]) => one !== first[1]) || site.names.some((name) => name.includes(first[1]!)))
@@ -117,7 +118,10 @@ function wideYear(raw: string, line: Line, site: Reading): Dated | null {
   const named = head.replace(/[はがは은는이가]$/u, '')
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
-  return isSigned || ourEnd.test(head) || [...site.names, ...site.called].some((name) => named.endsWith(name))
+  return isSigned ||
+    ourEnd.test(head) ||
+    (isOfUs(sentence, line, site) && foundedInWide(sentence, site).length > 0) ||
+    [...site.names, ...site.called].some((name) => named.endsWith(name))
     ? year
     : null
 }
@@ -134,9 +138,11 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     if (otherHead.test(line.heads.at(-1)?.text ?? '')) continue
     const add = (value: number, quote: string, score: number): void =>
       void found.push({ value, score, evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta') })
+    let before = ''
     for (const sentence of sentences(line.text)) {
-      const seen = yearIn(sentence, line, site) ?? wideYear(sentence, line, site)
+      const seen = yearIn(sentence, before, line, site) ?? wideYear(sentence, line, site)
       if (seen) add(seen.year, sentence, seen.score)
+      before = sentence
     }
     const alone = isVisible ? yearAlone.exec(line.text) : null
     if (!alone) continue
@@ -148,7 +154,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     // A timeline: the year, and under it what happened.
     else if (
       label.test(below.text) ||
-      yearIn(`${year} – ${below.text}`, below, site) ||
+      yearIn(`${year} – ${below.text}`, '', below, site) ||
       wideYear(`${year} ${below.text}`, below, site)
     )
       add(year, `${line.text}\n${below.text}`, 3)
