@@ -44,12 +44,13 @@ const prefixes: { [sign: string]: string } = {
   S: 'SE',
 }
 
-const regions = ['US', 'CA', 'AU', 'IN', 'DE'].map(
-  (country) =>
-    [country, new Set([...setOf(`regions_${country}`)].map((name) => name.replaceAll('_', ' ')))] as const,
+const nameOfRegion = (text: string): string =>
+  text.length > 3 ? bare(text.toLowerCase().replaceAll('_', ' ')) : text
+const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'DE'].map(
+  (country) => [country, new Set([...setOf(`regions_${country}`)].map(nameOfRegion))] as const,
 )
 const countriesOfRegion = (text: string): string[] => {
-  const name = text.length > 3 ? bare(text.toLowerCase()) : text
+  const name = nameOfRegion(text)
   return regions.filter(([, names]) => names.has(name)).map(([country]) => country)
 }
 const isRegion = (text: string): boolean =>
@@ -83,10 +84,14 @@ const mayBeStreet = (part: string): boolean =>
 
 const isYear = /(?<![\d-])(?:19|20)\d\d(?![\d-])/
 
+/** "435, rue Aubrac" */
+const numberBefore = new RegExp(String.raw`(?<![\p{L}\d])(\d{1,5}),? (?=${anyOf('streets')})`, 'giu')
+
 type Part = { text: string; line: number }
 const partsOf = (text: string, line: number): Part[] =>
   text
     .replace(/^\s*[\p{L} ()]{2,40}[:：]\s*/u, '')
+    .replace(numberBefore, '$1 ')
     .replace(/\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?\s*$)/u, (end) => `${end[0]}, `)
     .split(/\s*[,،、;|•·]\s*|\s+[–—-]\s+/)
     .flatMap((part) => {
@@ -163,8 +168,9 @@ const whole: [countries: string, RegExp][] = [
   ],
   [
     'KR',
-    /주소\s*[:：]?\s*(?:[(\[]?\d{5}[)\]]?\s*)?(?:대한민국\s*)?(?:\p{Script=Hangul}{2,4}도\s)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|특별자치시|시))\s.*\d/u,
+    /(?:대한민국|주소|(?=.{0,40}[구군동읍면]\s.{0,20}[로길]\s?\d)).{0,12}?(?:\p{Script=Hangul}{2,4}도\s)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|특별자치시|시))\s.*\d/u,
   ],
+  ['RU KZ BY', /^(?=.*(?:ИНН|ОГРН|адрес)).*?(?<!\p{L})г(?:ород|\.)\s?(\p{Lu}[\p{L}-]+)/u],
   [
     'RU KZ BY',
     /(?<!\p{L})г(?:ород|\.)\s?(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?),\s*(?:ул|пр|просп|пер|наб|шоссе|бульвар|б-р|площадь|пл)(?!\p{L}).*\d/u,
@@ -202,7 +208,9 @@ export const readAddress = byText((text: string): Town | null => {
     if (country === null) {
       const town = townAt(parts, at)
       if (!town?.city) continue
-      if (isStreet(parts[at]!.text)) return { ...town, from: parts[at]!.line }
+      // The street may stand behind the town: "7621 Pécs, Apáca utca 19."
+      if ([parts[at], parts[at + 1]].some((part) => part && isStreet(part.text)))
+        return { ...town, from: parts[at]!.line }
       const streets = parts.slice(Math.max(0, town.from - 4), town.from)
       const house =
         streets.findLast(({ text }) => isStreet(text)) ??

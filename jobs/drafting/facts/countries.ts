@@ -10,34 +10,49 @@ const vat = new RegExp(
   'iu',
 )
 const german = saying('laws_DE')
+const registers = new Map(
+  [...setOf('registers')].map(
+    (one) => one.normalize('NFC').toLowerCase().replaceAll('_', ' ').split('=') as [string, string],
+  ),
+)
+const register = new RegExp(
+  String.raw`(?<!\p{L})(${[...registers.keys()].join('|')})\P{L}{0,6}\d[\d ./-]{5}`,
+  'iu',
+)
 
-/** What speaks of a country in a line, the strongest first: its name, the law of an imprint, a VAT number, a telephone. */
+/** Whose law or register a line of an imprint names. */
+export const countryOfFirm = (text: string): string | undefined => {
+  const number = register.exec(text)?.[1]?.toLowerCase()
+  return german.test(text)
+    ? 'DE'
+    : number
+      ? registers.get(number)?.toUpperCase()
+      : vat.exec(text)?.[1]?.toUpperCase()
+}
+
+/** What speaks of a country in a line, the strongest first: its name, a firm's number there, a telephone. */
 const signs: ((text: string) => string | null | undefined)[] = [
   // "Fürstentum Liechtenstein" by its last word.
   (text) =>
     text.length < 40 ? (countryCode(text) ?? countryCode(/^\p{L}+ (\p{L}+)$/u.exec(text)?.[1] ?? '')) : null,
-  (text) => (german.test(text) ? 'DE' : null),
-  (text) => vat.exec(text)?.[1]?.toUpperCase(),
+  countryOfFirm,
   (text) => {
     const number = text.length < 120 ? (/(?<![\d+])(?:\+|00)(7|\d{2,3})[\s(/-]/.exec(text)?.[1] ?? '') : ''
     return callingCodes.get(number) ?? callingCodes.get(number.slice(0, 2))
   },
 ]
 
-export type Told = { country: string; quote: string }
+type Told = { country: string; quote: string }
 
-/** What the lines around an address say, or else the site's own domain, where its postal code is written as there. */
-export function countryAround(
-  town: Town,
-  quote: string,
-  lines: { text: string }[],
-  host: string,
-): Told | null {
+/** What the lines around an address say, and the site's own domain, where its postal code is written as there. */
+export function countriesAround(town: Town, quote: string, lines: { text: string }[], host: string): Told[] {
+  const own = host.split('.').at(-1)!.toUpperCase()
+  const told = writtenSo(own, town) ? [{ country: own, quote }] : []
   for (const sign of signs)
     for (const { text } of lines) {
       const country = sign(text)
-      if (country && writtenSo(country, town) !== false) return { country, quote: text }
+      if (country && writtenSo(country, town) !== false)
+        return [{ country, quote: text }, ...told.filter((one) => one.country === country)]
     }
-  const country = host.split('.').at(-1)!.toUpperCase()
-  return writtenSo(country, town) ? { country, quote } : null
+  return told
 }

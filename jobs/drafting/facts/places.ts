@@ -5,7 +5,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
 import { type Address, addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../tools/countries.ts'
-import { countryAround } from './countries.ts'
+import { countriesAround, countryOfFirm } from './countries.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
@@ -75,7 +75,7 @@ function isOwn(lines: Line[], site: Reading): boolean {
 }
 
 const headOffice = saying('head_offices')
-const isBranch = new RegExp(`^${anyOf('branches')}`, 'iu')
+const isBranch = new RegExp(String.raw`^(?:[^:：\d,]{0,30}(?=.{0,20}[:：]))?${anyOf('branches')}`, 'iu')
 
 /** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
 function nearness(lines: Line[], site: Reading): number {
@@ -131,21 +131,21 @@ function blockAbove(lines: Line[], at: number): Line[] {
 const isLabelOf = (head: Line, next: Line | undefined): boolean =>
   !/\d/.test(head.text) && Boolean(next && readAddress(next.text)?.city)
 
-const seated = new RegExp(
-  String.raw`${anyOf('seated')}\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)`,
-  'u',
-)
+const seated = saying('seated')
+const place = /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)(.*)/u
 
 /** "We are based in Cork, Ireland." */
 function seatIn(line: Line, site: Reading): Address | null {
   for (const sentence of sentences(line.text)) {
-    const found = seated.exec(sentence)?.[1]
+    const said = seated.exec(sentence)
+    const [, found, rest] = place.exec(said ? sentence.slice(said.index + said[0].length) : '') ?? []
     if (!found || isDenied(sentence) || elsewhere.test(sentence) || namesAnother(sentence, site)) continue
-    const head = sentence.slice(0, sentence.indexOf(found))
-    if (!(saysName(head, site) || saysWe(head) || /^\P{L}*(?:proudly )?based in/iu.test(head))) continue
-    const [city = '', country = ''] = found.split(/,\s*/)
-    if (countryCode(city)) return { country: countryCode(city), city: null }
-    if (country !== '' && countryCode(country)) return { country: countryCode(country), city }
+    const head = sentence.slice(0, said!.index)
+    const isAlone = head === '' && rest === '' && line.page !== 'team'
+    if (!isAlone && !saysName(head, site) && !saysWe(head)) continue
+    const country = countryCode(found)
+    const seat = country ? { country, city: null } : readAddress(found)
+    if (seat) return seat
   }
   return null
 }
@@ -160,6 +160,13 @@ function brazilianTown(line: Line, site: Reading): Address | null {
   const text = line.text.replace(/^(?:Localização|Endereço|Sede|Onde estamos):?\s/u, '')
   const [first, second] = own ? [...text.matchAll(brazilian)] : []
   return first && !second ? { country: 'BR', city: first[1]! } : null
+}
+
+/** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */
+function firmIn({ text, region, page }: Line, site: Reading): Address | null {
+  if (region !== 'footer' && !ownPages.has(page)) return null
+  const country = elsewhere.test(text) || namesAnother(text, site) ? undefined : countryOfFirm(text)
+  return country ? { country, city: null } : null
 }
 
 type Place = { country: Sighting<string>[]; city: Sighting<string>[] }
@@ -190,15 +197,15 @@ export const placeSightings = remembered((site): Place => {
         const around = lines
           .slice(Math.max(0, last.at - 4), last.at + 8)
           .filter((line) => !line.not && !elsewhere.test(line.text))
-        const told = countryAround(seen, quote, around, site.host)
-        if (told) add({ country: told.country, city: null }, page, told.quote, score)
+        for (const told of countriesAround(seen, quote, around, site.host))
+          add({ country: told.country, city: null }, page, told.quote, score)
       }
     }
     for (const line of lines) {
       const seat =
         line.not || line.hidden || line.text.length > 600
           ? null
-          : (seatIn(line, site) ?? brazilianTown(line, site))
+          : (seatIn(line, site) ?? brazilianTown(line, site) ?? firmIn(line, site))
       if (seat) add(seat, page, line.text, 2)
     }
   }
