@@ -1,96 +1,83 @@
-import { plain, typesOf } from '../page/json_ld.ts'
 import { cleanName, titleParts } from '../facts/names.ts'
-import type { Found, ReadPage } from '../profile.ts'
-import { letters } from '../page/own_names.ts'
+import { plain } from '../page/json_ld.ts'
+import { legalForm, letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
+import type { Block, Found, Where } from '../profile.ts'
+import { gapless, wordsIn } from '../words/words_in.ts'
 
-/** Words of a page about a page: what holds one is a heading, not a tagline. */
-const notTaglines =
-  /\b(?:documentation|docs|faqs?|manual|guide|quick ?start|handbook|tutorial|reference|home ?page|table of contents|contents|changelog|release notes|overview|version \d|copyright|cookies?|not found|enable javascript|sign in|log ?in|anleitung|handbuch|welcome|news|index|official (?:site|website)|get started|download(?:s| now)?|pricing|introduction|find out more|learn more|read more|click here|contact us|what we (?:offer|do)|who we are|our (?:services|products|mission|story|team)|follow us|loading|coming soon|menu)\b|문서|目次|ドキュメント|文档|frequently asked|\b\d+\.\d+(?:\.\d+)?\b/i
-/** A greeting, news, a sale, a call to act or a banner about data: said to a visitor, not of the product. */
-const announces =
-  /^(?:welcome|willkommen|bienvenue|bienvenid|bem-vind|benvenut|welkom|witaj|witamy|v[íi]t[ea]jte|välkommen|velkommen|tervetuloa|hoş ?geldin|üdvözöl|bun venit|добро пожаловать|ласкаво просимо|добре дошли|καλώς|selamat datang|chào mừng|مرحب|أهلا|ברוכ|hello|hi there|(?:new|neu|nouveau|nuevo|novo|nuovo|nieuw|nowość|nyhet|uusi|новое)\s?[:!–—])|ようこそ|欢迎|歡迎|환영|(?<!\p{L})(?:out now|now (?:available|live|open|shipping)|available (?:now|on (?:ios|android|steam|the |google))|pre-?orders?|wishlist|just (?:launched|released|another wordpress)|jetzt (?:erhältlich|verfügbar)|est (?:arrivée?|disponible|sortie?)|ya (?:está )?disponible|já disponível|già disponibile|nu (?:beschikbaar|tillgänglig)|już dostępn\p{L}*|уже доступ\p{L}*|value your privacy|black friday|limited offer|summer sale|\d{1,3} ?% (?:off|rabatt|de descuento|de réduction|di sconto|zniżki|korting|de desconto|indirim|скидк\p{L}*))(?!\p{L})|配信中|発売中|上线|출시|^[¡!]?(?:sign up|register|subscribe|download|descarga|baixe|baixar|télécharge\p{L}*|scarica|lade|laden|pobierz|stáhn\p{L}+|скача\p{L}+|buy|order|book|try|start|join|get|request|claim|jetzt|prueba|pruébal\p{L}|essaye\p{L}*|prova|teste|testen|probier\p{L}*|wypróbuj|vyzkoušej\p{L}*)(?!\p{L})(?:.*(?<!\p{L}))(?:free|now|today|trial|demo|gratis|gratuit\p{L}*|kostenlos\p{L}*|heute|jetzt|oggi|subito|hoy|ahora|grátis|hoje|agora|aujourd['’]hui|maintenant|nu|vandaag|dziś|teraz|zdarma|бесплатно|сейчас|за darmo)(?!\p{L})/iu
-/** The firm's full name is no tagline. */
-const legalForm =
-  /\b(?:GmbH|UG|AG|KG|Inc|LLC|Ltd|Limited|Corp|S\.?A\.?S?|S\.?r\.?l|s\.r\.o|B\.?V|Oy|ApS|Pty|株式会社)\.?$/
-const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
+const { anyOf, saying } = wordsIn('texts')
+const isOfPage = saying('page_titles')
+/** A greeting, news, a sale or a call to act: said to a visitor, not of the product. */
+const announces = new RegExp(
+  `^[¡!]?(?:${anyOf('greetings')}|${anyOf('calls')}.*${anyOf('haste')})|${anyOf('news')}|^\\p{L}{2,7}\\s?[!:–—]\\s`,
+  'iu',
+)
 
-function looksLikeTagline(text: string, names: string[]): boolean {
+function isTagline(text: string, names: string[]): boolean {
   const key = letters(text)
-  if (key.length < 8 && !(wide.test(text) && key.length >= 5)) return false
-  if (text.length > 140 || notTaglines.test(text) || announces.test(text) || legalForm.test(text))
+  const isWide = gapless.test(text)
+  if (key.length < (isWide ? 5 : 8) || text.length > 140) return false
+  if ((isOfPage.test(text) && text.split(/\s+/).length < 5) || announces.test(text) || legalForm.test(text))
     return false
-  if (names.some((name) => letters(name) === key)) return false
-  if (/\s[|/]\s|^[^:]{1,30}:\s/.test(text)) return false
-  const words = text.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word))
-  return wide.test(text) ? key.length >= 5 : words.length >= 3
+  if (
+    /\s[|/·]\s|^[^:]{1,30}:\s|\d+\.\d+|(?<!\d)20[12]\d(?!\d)/.test(text) ||
+    names.some((name) => letters(name) === key)
+  )
+    return false
+  return isWide || text.split(/[\s-]+/).filter((word) => /\p{L}/u.test(word)).length >= 3
 }
 
 /** What is left of a title or heading when the name at its head or tail is taken away. */
 function withoutName(text: string, names: string[]): string {
   const parts = titleParts(text)
-  const keys = new Set(names.map((name) => letters(name)))
+  const keys = new Set(names.map(letters))
   const kept = parts.filter((part) => !keys.has(letters(cleanName(part))))
-  if (parts.length > 1 && kept.length < parts.length && kept.length > 0) return kept[0] ?? ''
-  for (const name of names) {
-    const low = text.toLowerCase()
-    if (low.startsWith(name.toLowerCase())) {
-      const rest = text.slice(name.length).replace(/^\s*[®™©]*\s*[-–—:|,.]*\s*/, '')
-      // "Acme is the …" is a sentence and stays whole; "Acme Image Processing System" loses its name.
-      if (
-        /^\s|^[®™©:|–—-]|^\.\s/.test(text.slice(name.length)) &&
-        !/^(?:is|are|lets|helps|makes|gives|turns|was|can)\b/i.test(rest)
-      ) {
-        return rest
-      }
-    }
-  }
-  return text
+  if (kept.length > 0 && kept.length < parts.length) return kept[0]!
+  const name = names.find((one) => text.toLowerCase().startsWith(one.toLowerCase())) ?? ''
+  const rest = text.slice(name.length)
+  // "Acme is the …" is a sentence and stays whole; "Acme Image Processing System" loses its name.
+  const isSentence = /^\s*(?:is|are|lets|helps|makes|gives|turns|was|can)\b/i.test(rest)
+  return name !== '' && !isSentence && /^\s|^[®™©:|–—-]|^\.\s/.test(rest)
+    ? rest.replace(/^\s*[®™©]*\s*[-–—:|,.]*\s*/, '')
+    : text
 }
 
 /** The first sentence where a heading holds a slogan and then an explanation. */
 function firstSentence(text: string): string {
-  if (text.length <= 60 && !wide.test(text)) return text
+  if (text.length <= 60 && !gapless.test(text)) return text
   const cut = /^(.{5,110}?[。！？])\s*\S|^(.{25,110}?[.!?])\s+\p{Lu}/u.exec(text)
   return cut?.[1] ?? cut?.[2] ?? text
 }
 
-function slogan(page: ReadPage): string {
-  for (const thing of page.json_ld) {
-    const said = plain(thing['slogan'])
-    if (said !== '' && typesOf(thing).length > 0) return said
-  }
-  return ''
-}
-
 /**
  * The sentence a product goes by: its slogan, the one great heading of the start page, or what its title
- * says beside the name; else the line under the heading. Documentation without one stays blank.
+ * says beside the name; else the line under the heading, or what a short description says first. Documentation without
+ * one stays blank.
  */
 export function findTagline(reading: Reading): Found<string> {
   const { start, names } = reading
-  const said = slogan(start)
-  if (looksLikeTagline(said, names)) return { value: said, evidence: [evidenceFrom(start, said, 'json-ld')] }
-  const heads = start.blocks.filter((block) => block.level === 1 && !block.hidden && !block.foreign)
-  const ofTitle = withoutName(start.title, names)
-  const titled = (): Found<string> =>
-    ofTitle !== start.title && looksLikeTagline(ofTitle, names)
-      ? { value: ofTitle, evidence: [evidenceFrom(start, ofTitle, 'meta')] }
-      : null
-  const headed = (): Found<string> => {
-    const head = heads[0]
-    if (!head) return null
-    const value = withoutName(firstSentence(head.text), names)
-    if (!looksLikeTagline(value, names)) return null
-    return spaced(value, reading) ?? { value, evidence: [evidenceFrom(start, head.text)] }
+  const said = (value: string, where: Where = 'visible', quote = value): Found<string> =>
+    isTagline(value, names) ? { value, evidence: [evidenceFrom(start, quote, where)] } : null
+  const beside = (title = ''): Found<string> => {
+    const rest = withoutName(title, names)
+    return rest === title ? null : said(rest, 'meta')
   }
-  const named =
-    heads[0] && names.some((name) => letters(cleanName(heads[0]?.text ?? '')).startsWith(letters(name)))
-  const chosen =
-    (named && !headed() ? underHeading(reading) : null) ??
-    (heads.length === 1 ? (headed() ?? titled()) : (titled() ?? headed()))
-  if (chosen) return chosen
-  return socialTitle(reading) ?? underHeading(reading) ?? secondHeading(reading)
+  const heads = start.blocks.filter((block) => block.level === 1 && !block.hidden && !block.foreign)
+  const head = heads[0]?.text ?? ''
+  const value = withoutName(firstSentence(head), names)
+  const headed = isTagline(value, names) ? (spaced(value, reading) ?? said(value, 'visible', head)) : null
+  const titled = beside(start.title)
+  const described = firstSentence(start.metas.get('description') ?? '')
+  const isNamed = names.some((name) => letters(cleanName(head)).startsWith(letters(name)))
+  return (
+    start.json_ld.map((thing) => said(plain(thing['slogan']), 'json-ld')).find((one) => one !== null) ??
+    (isNamed && !headed ? underHeading(reading) : null) ??
+    (heads.length === 1 ? (headed ?? titled) : (titled ?? headed)) ??
+    beside(start.metas.get('og:title')) ??
+    underHeading(reading) ??
+    secondHeading(reading) ??
+    (isOfPage.test(described) ? null : said(described, 'meta'))
+  )
 }
 
 /** Parts of a heading that only style sets apart stand without spaces: the title or description may say them with. */
@@ -107,46 +94,36 @@ function spaced(value: string, { start }: Reading): Found<string> {
   return null
 }
 
-function underHeading(reading: Reading): Found<string> {
-  const { start, names } = reading
+const isOurs = (block: Block): boolean => !block.sample && !block.foreign && !block.hidden
+
+function underHeading({ start, names }: Reading): Found<string> {
   const at = start.blocks.findIndex(
     ({ level, text }) =>
       (level === 1 && names.some((name) => letters(text).startsWith(letters(name)))) ||
       ((level === 1 || level === 2) && text.length <= 140 && announces.test(text)),
   )
   const told = announces.test(start.blocks[at]?.text.slice(0, 140) ?? '')
-  if (at === -1 || (notTaglines.test(start.title) && !told)) return null
+  if (at === -1 || (isOfPage.test(start.title) && !told)) return null
   for (const [index, block] of start.blocks.slice(at + 1, at + 4).entries()) {
-    if (block.sample || block.foreign || block.hidden || block.tag === 'li') continue
+    if (!isOurs(block) || block.tag === 'li') continue
     // A row of links is a menu, whatever its words.
     const linked = start.links.filter((link) => link.block === at + 1 + index)
     if (told && linked.length > 0) continue
     if (linked.reduce((sum, link) => sum + link.text.length, 0) * 2 > block.text.length) continue
-    const short = block.text.length <= 100 && !/^https?:|^v?\d/.test(block.text)
-    if (short && looksLikeTagline(block.text, names))
+    const short = block.text.length <= 80 && !/^https?:|^v?\d/.test(block.text)
+    if (short && isTagline(block.text, names))
       return { value: block.text, evidence: [evidenceFrom(start, block.text)] }
   }
   return null
 }
 
 /** Without a usable first heading: a second-level one that opens the page, before any paragraph. */
-function secondHeading(reading: Reading): Found<string> {
-  const { start, names } = reading
-  if (notTaglines.test(start.title)) return null
-  for (const block of start.blocks) {
-    if (block.sample || block.foreign || block.hidden || block.region !== 'main') continue
-    if (block.tag === 'p') return null
-    const heads = block.level === 2 || block.level === 3
-    if (heads && looksLikeTagline(block.text, names))
-      return { value: block.text, evidence: [evidenceFrom(start, block.text)] }
-  }
-  return null
-}
-
-function socialTitle(reading: Reading): Found<string> {
-  const { start, names } = reading
-  const title = start.metas.get('og:title') ?? ''
-  const rest = withoutName(title, names)
-  if (rest === title || !looksLikeTagline(rest, names)) return null
-  return { value: rest, evidence: [evidenceFrom(start, rest, 'meta')] }
+function secondHeading({ start, names }: Reading): Found<string> {
+  if (isOfPage.test(start.title)) return null
+  const opening = start.blocks.filter((block) => isOurs(block) && block.region === 'main')
+  const end = opening.findIndex(({ tag }) => tag === 'p')
+  const head = opening
+    .slice(0, end === -1 ? undefined : end)
+    .find(({ level, text }) => (level === 2 || level === 3) && isTagline(text, names))
+  return head ? { value: head.text, evidence: [evidenceFrom(start, head.text)] } : null
 }

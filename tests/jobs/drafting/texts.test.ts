@@ -104,6 +104,35 @@ describe('a tagline', () => {
   })
 })
 
+describe('a tagline that says what the product is', () => {
+  const tagline = (head: string, body: string) => draft({ '/': `${head}${body}` }).tagline?.value
+  it('is the title rather than this year’s slogan', () => {
+    const title = '<meta property="og:title" content="Tide — Billing for small harbours">'
+    expect(tagline(title, '<h1>Set sail into 2021 with Tide</h1>')).toBe('Billing for small harbours')
+  })
+
+  it('is no welcome, and may begin with the word for what it makes', () => {
+    const body = '<h1>Tide</h1><p>Documentation that fails when it is wrong</p>'
+    expect(tagline('<title>Tide</title>', body)).toBe('Documentation that fails when it is wrong')
+    expect(
+      tagline('<title>Tide</title>', '<h1>Tide</h1><h2>Wij nodigen u uit om te komen</h2>'),
+    ).toBeUndefined()
+  })
+
+  it('is what a short description says first where no line of the page is one, but not of a manual', () => {
+    const described = (text: string) => `<title>Tide</title><meta name="description" content="${text}">`
+    expect(
+      tagline(
+        described('Billing for small harbours and their guests. Free for the first boat.'),
+        '<h1>Tide</h1>',
+      ),
+    ).toBe('Billing for small harbours and their guests.')
+    expect(
+      tagline(described('The official documentation of Tide for its users.'), '<h1>Tide</h1>'),
+    ).toBeUndefined()
+  })
+})
+
 describe('a description', () => {
   it('has neither answers nor lines of contact, and says what the product is before all else', () => {
     const { description } = page(`<p>It reminds customers until they have paid what they owe you.</p>
