@@ -38,9 +38,12 @@ function* weightsIn({ name, description = null, words }: Category): Generator<[s
   for (let from = 0; from + 1 < parts.length; from += 2) yield [parts[from]!, Number(parts[from + 1])]
 }
 
-const most = { headings: 14, paragraphs: 5, length: 400, times: 3, given: 3 }
+const most = { headings: 14, paragraphs: 5, length: 400, given: 3 }
 /** A heading of the page about the page, and a label. */
 const chrome = /^(?:table of )?contents$|^(?:downloads?|contact|blog|news)\b|:$/i
+/** The types that anything on the web has. */
+const anyThing =
+  /^(?:web (?:site|page|application)|organization|corporation|(?:local|online) business|(?:software|mobile) application|software source code|product|project|brand|service|person|offer)$/i
 /** What a page asks of its visitors, and its law, says nothing of the product even where it stands first. */
 const asks =
   /^\P{L}*(?:subscribe|sign up|log ?in|join (?:us|our|the)|follow us|welcome|search\P{L}*$|privacy(?: policy)?\P{L}*$|terms (?:of|and|&)|cookies?\b|we (?:use|value)\b.*(?:cookies|privacy))/iu
@@ -56,7 +59,7 @@ function tellingLines(reading: Reading): Line[] {
   const called = names.filter((name) => name.length > 2).map((name) => RegExp.escape(name))
   const own = new RegExp(called.join('|') || '$', 'giu')
   const add = (text: string, weight: number, where: Where): void => {
-    if (text === '' || chrome.test(text)) return
+    if (text === '' || chrome.test(text) || anyThing.test(text)) return
     const bare = text.slice(0, most.length).replace(own, ' ')
     if (asks.test(bare)) return
     const head = new Set(weight < 1 ? [] : termsOf(headOf(bare)).keys())
@@ -67,7 +70,7 @@ function tellingLines(reading: Reading): Line[] {
   add(description, 1.5, 'meta')
   add(start.metas.get('keywords') ?? '', 0.5, 'meta')
   for (const thing of ownThings(start, reading))
-    for (const key of ['applicationCategory', 'applicationSubCategory'])
+    for (const key of ['@type', 'applicationCategory', 'applicationSubCategory'])
       add(plain(thing[key]).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '), 1, 'json-ld')
   let headings = 0
   let paragraphs = 0
@@ -89,7 +92,7 @@ function saidIn(lines: Line[]) {
     for (const term of line.head) head.add(term)
     for (const [term, share] of line.terms) {
       const times = line.weight * share * (line.head.has(term) ? 2 : 1)
-      said.set(term, Math.min(most.times, (said.get(term) ?? 0) + times))
+      said.set(term, (said.get(term) ?? 0) + times)
     }
   }
   return { said, head }
@@ -100,48 +103,44 @@ const elsewhere = 0.8
 const platform = /\b(?:mac|macos|windows|linux|ios|iphone|ipad|android)\b/gi
 
 /** What it is worth that a page names a category: by one of its kinds where it says what it is, or elsewhere. */
-const naming = { whole: 1.8, beside: 1.2, none: 1 }
+const naming = { whole: 2, beside: 1.3, none: 1 }
+/** What no category knows speaks for none: so much of it weighs against all. Long pages say more of everything. */
+const length = { least: 2, unknown: 0.4, power: 0.7 }
 type Scored = { told: Told; score: number; named: keyof typeof naming }
 
-/** What no category knows speaks for none: so much of it weighs against all. */
-const unknown = 0.2
+const namesOne = ({ kinds }: Told, words: { has(word: string): boolean }): boolean =>
+  kinds.some((kind) => kind.every((word) => words.has(word)))
 
-function score({ all, telling }: Known, lines: Line[], isOn: (told: Told) => boolean): Scored[] {
-  const { said, head } = saidIn(lines)
+function score(
+  { all, telling }: Known,
+  { said, head }: ReturnType<typeof saidIn>,
+  isOn: (told: Told) => boolean,
+): Scored[] {
   const sums = all.map(() => 0)
-  let length = 2
+  let spoken = length.least
   for (const [term, times] of said) {
     const told = telling.get(term)
+    const share = Math.log1p(times)
     // Two words beside each other are hardly ever known.
-    if (told === undefined && term.includes('_')) continue
-    length += told === undefined ? times * unknown : times
-    if (told === undefined) continue
-    for (let i = 0; i < told.length; i += 2) sums[told[i]!]! += told[i + 1]! * Math.sqrt(times)
+    if (told !== undefined) spoken += share
+    else if (!term.includes('_')) spoken += share * length.unknown
+    for (let i = 0; told !== undefined && i < told.length; i += 2) sums[told[i]!]! += told[i + 1]! * share
   }
-  const namesOne = ({ kinds }: Told, words: { has(word: string): boolean }) =>
-    kinds.some((kind) => kind.every((word) => words.has(word)))
   return all
     .map((told, at) => {
       const named = namesOne(told, head) ? 'whole' : namesOne(told, said) ? 'beside' : 'none'
-      const on = isOn(told) ? 1 : elsewhere
-      return { told, named, score: (sums[at]! / Math.sqrt(length)) * naming[named] * on } as const
+      const times = naming[named] * (isOn(told) ? 1 : elsewhere)
+      return { told, named, score: (sums[at]! / spoken ** length.power) * times } as const
     })
     .sort((one, other) => other.score - one.score)
+    .slice(0, sure.among)
 }
 
 /** So much scores that none fits; how much more what scores more weighs; and the share that is no guess. */
-const sure = { none: 1.5, power: 3.5, share: 0.5, among: 30 }
-/** So much of the best's score, and named as well, is as clear; so near to it, what is named comes first. */
+const sure = { none: 2.2, power: 3.5, share: 0.28, among: 15 }
+/** So much of the best's score, and named as well, is as clear; and so near, another kind makes a guess of it. */
 const further = 0.75
-const near = 0.85
-const alike = 0.2
-
-const likeness = (one: Told, other: Told): number => {
-  let shared = 0
-  for (const [word, weight] of one.weights()) shared += weight * (other.weights().get(word) ?? 0)
-  const length = ({ weights }: Told): number => Math.hypot(...weights().values())
-  return shared / (length(one) * length(other) || 1)
-}
+const near = 0.9
 
 /** The categories that a term tells, place and weight in turn. Of one list at a time: every draft brings its own copy. */
 type Known = { of: Category[]; all: Told[]; telling: Map<string, number[]> }
@@ -184,48 +183,36 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
 
 /**
  * The categories the start page speaks of most, by name; or by slug where several bear that name. Each weighs against
- * all others and against none; those of its kind stand by it, and where they outweigh it one above them all is given.
+ * all others and against none; those above and below it, and those called by the same word of the page, stand by it.
  */
 export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
   const lines = tellingLines(reading)
   const read = readTold(categories)
   const { isBelow, isOn } = treeOf(read.of, reading)
-  const scored = score(read, lines, isOn).slice(0, sure.among)
-  const { said } = saidIn(lines)
+  const page = saidIn(lines)
+  const scored = score(read, page, isOn)
+  const isNear = (one: Scored, other: Scored): boolean => isBelow(one, other) || isBelow(other, one)
   const isAlike = (one: Scored, other: Scored): boolean =>
     one === other ||
-    isBelow(one, other) ||
-    isBelow(other, one) ||
-    [...one.told.names].some((word) => other.told.names.has(word) && said.has(word)) ||
-    likeness(one.told, other.told) >= alike
+    isNear(one, other) ||
+    [...one.told.names].some((word) => other.told.names.has(word) && page.said.has(word))
   const weigh = (some: Scored[]) => some.reduce((sum, one) => sum + one.score ** sure.power, 0)
-  // What is above one speaks for its rivals there as well.
-  const isClear = (one: Scored): boolean => {
-    const others = scored.filter((other) => !isBelow(one, other))
-    const least = sure.share * (weigh(others) + sure.none ** sure.power)
-    return weigh(others.filter((other) => isAlike(other, one))) >= least
-  }
-  const leading = scored[0]
-  if (leading === undefined) return []
-  const isNamedInstead = (one: Scored): boolean =>
-    one.named === 'whole' &&
-    one.score >= leading.score * near &&
-    isAlike(one, leading) &&
-    !isBelow(leading, one)
-  const best = leading.named === 'whole' ? leading : (scored.find(isNamedInstead) ?? leading)
-  const first = scored.filter((one) => one === best || isBelow(best, one)).find(isClear)
-  if (first === undefined) return []
-  const others = scored.filter(
+  const shareOf = (one: Scored): number =>
+    weigh(scored.filter((other) => isAlike(one, other))) / (weigh(scored) + sure.none ** sure.power)
+  const ranked = new Map(scored.map((one) => [one, one.score * Math.sqrt(shareOf(one))]))
+  const [first, ...others] = [...ranked.keys()].sort((one, other) => ranked.get(other)! - ranked.get(one)!)
+  const isRival = (one: Scored): boolean => !isAlike(one, first!) && one.score > first!.score * near
+  if (first === undefined || shareOf(first) < sure.share || scored.some(isRival)) return []
+  const clear = others.filter(
     (one) =>
-      one !== first &&
       one.named === 'whole' &&
       one.score >= first.score * further &&
       isAlike(one, first) &&
-      !isBelow(first, one) &&
+      !isNear(one, first) &&
       !isWithin(one, first),
   )
   const called = calledOf(categories)
-  return [first, ...others].slice(0, most.given).map(({ told }) => ({
+  return [first, ...clear].slice(0, most.given).map(({ told }) => ({
     value: called[read.of.indexOf(told.category)]!,
     evidence: evidenceOf(told, lines),
   }))

@@ -1,0 +1,93 @@
+// Kinds of things and the words that speak of them in all languages, kept as reviewed lists in telling.txt: a catalogue is
+// filed in one language and drafted from sites in all, and what one page calls a salon another calls an appointment.
+import { readFileSync } from 'node:fs'
+import { wordsOf } from './words.ts'
+
+const lists = new Map<string, string[]>()
+let list: string[] = []
+for (const line of readFileSync(new URL('telling.txt', import.meta.url), 'utf8').split('\n'))
+  if (line.startsWith(' ')) list.push(...line.trim().split(' '))
+  else if (line !== '' && !line.startsWith('#')) lists.set(line.replace(/:$/, ''), (list = []))
+
+/** Takes one of the lists that are no kind of thing. */
+function taken(name: string): string[] {
+  const words = lists.get(name) ?? []
+  lists.delete(name)
+  return words
+}
+export const saysNothing = taken('says_nothing')
+export const namesNothing = taken('names_nothing')
+export const beforeWhatItIsFor = taken('before_what_it_is_for')
+
+/** "E-commerce" is "ecommerce", "e-posta" is "eposta". */
+export const withoutHyphen = (text: string): string => text.replace(/\be[-_](?=\p{L})/giu, 'e')
+
+/** Words as they stand, beginnings of words ("rechnung*"), what counts in capitals only, and what scripts without capitals write without gaps. */
+const whole = new Map<string, string[]>()
+const beginnings = new Map<string, string[]>()
+const capitals = new Map<string, string[]>()
+const unspaced: { said: string; kind: string }[] = []
+const longestPhrase = 4
+const shortestBeginning = 3
+const hasCapitals = /\p{Lu}|\p{Ll}/u
+const isPlain = /^[\x00-\u024f]*$/
+
+for (const [kind, words] of lists)
+  for (const word of words) {
+    const spaced = word.replaceAll('_', ' ')
+    if (!hasCapitals.test(word)) {
+      unspaced.push({ said: spaced, kind })
+      continue
+    }
+    const known = word === word.toUpperCase() ? capitals : word.endsWith('*') ? beginnings : whole
+    const key = known === capitals ? word : wordsOf(withoutHyphen(spaced.replace('*', ''))).join(' ')
+    known.set(key, [...(known.get(key) ?? []), kind])
+  }
+
+/** What a word says by itself, and whether phrases begin with it; most words say nothing and begin none. */
+type Said = { kinds: string[]; opens: boolean }
+const nothing: Said = { kinds: [], opens: false }
+const openers = new Set(
+  [...whole.keys(), ...beginnings.keys()].flatMap((key) => (key.includes(' ') ? key.split(' ')[0]! : [])),
+)
+/** Most words of a text are words that the last one had too. */
+const heard = new Map<string, Said>()
+const mostHeard = 10_000
+
+/** The kinds a phrase speaks of, whose last word may go on. */
+function kindsOf(phrase: string): string[] {
+  const kinds = [...(whole.get(phrase) ?? [])]
+  const from = phrase.lastIndexOf(' ') + 1
+  for (let n = Math.max(shortestBeginning, from + 1); n <= phrase.length; n += 1)
+    kinds.push(...(beginnings.get(phrase.slice(0, n)) ?? []))
+  return kinds
+}
+
+function saidBy(word: string): Said {
+  const known = heard.get(word)
+  if (known !== undefined) return known
+  const kinds = kindsOf(word)
+  const opens = openers.has(word)
+  const said = kinds.length > 0 || opens ? { kinds, opens } : nothing
+  if (heard.size >= mostHeard) heard.clear()
+  heard.set(word, said)
+  return said
+}
+
+/** The kinds of things a text speaks of, each named by English words ("booking+scheduling+appointment"). */
+export function kindsIn(text: string, words: string[]): Set<string> {
+  const found = new Set<string>()
+  for (let i = 0; i < words.length; i += 1) {
+    const { kinds, opens } = saidBy(words[i]!)
+    for (const kind of kinds) found.add(kind)
+    for (let n = 2; opens && n <= longestPhrase && i + n <= words.length; n += 1)
+      for (const kind of kindsOf(words.slice(i, i + n).join(' '))) found.add(kind)
+  }
+  for (const [letters] of text.matchAll(/(?<!\p{L})\p{Lu}{2,4}(?!\p{L})/gu))
+    for (const kind of capitals.get(letters) ?? []) found.add(kind)
+  if (!isPlain.test(text)) {
+    const composed = text.normalize('NFKC')
+    for (const { said, kind } of unspaced) if (composed.includes(said)) found.add(kind)
+  }
+  return found
+}
