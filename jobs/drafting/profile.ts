@@ -22,6 +22,8 @@ export type Block = {
   /** How many elements it stands in, and how it is built: lines of one list look alike. */
   depth: number
   shape: string
+  /** Which row of a table it stands in, from 1; 0 outside of tables. */
+  row: number
 }
 
 export type Link = {

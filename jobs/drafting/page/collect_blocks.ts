@@ -55,17 +55,19 @@ function revealedEmail(hex: string | undefined): string | null {
   return text
 }
 
-/** How deep a line stands, and in what: the elements from its text up to its block, by name and first class. */
-function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string } {
+/** How deep a line stands, and in what: the elements from its text up to its block, by name and first class; and its row. */
+function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string; row: Element | undefined } {
   let shape = ''
   let depth = 0
   let inside = true
+  let row: Element | undefined
   for (let at = text.parent; at?.type === 'tag'; at = at.parent) {
     depth++
     if (inside) shape += ` ${at.name}.${/\S+/.exec(at.attribs['class'] ?? '')?.[0] ?? ''}`
     if (blockTags.has(at.name)) inside = false
+    if (at.name === 'tr') row ??= at
   }
-  return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}` }
+  return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}`, row }
 }
 
 const isGlued = (before: string, after: string): boolean =>
@@ -95,6 +97,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   let length = 0
   let total = 0
   let groups = 0
+  const rows = new Map<Element | undefined, number>([[undefined, 0]])
   let current: { node: AnyNode | undefined; tag: string; around: Surroundings; group: number } = {
     node: root,
     tag: 'body',
@@ -113,6 +116,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     total += text.length
     const { region, hidden, sample, foreign } = current.around
     const level = /^h[1-6]$/.test(current.tag) ? Number(current.tag[1]) : 0
+    const { row, ...built } = shapeOf(current.node!, current.tag)
+    if (!rows.has(row)) rows.set(row, rows.size)
     found.blocks.push({
       text,
       tag: current.tag,
@@ -122,7 +127,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       sample,
       foreign,
       group: current.group,
-      ...shapeOf(current.node!, current.tag),
+      row: rows.get(row)!,
+      ...built,
     })
   }
   const absolute = (href: string): string | null => {

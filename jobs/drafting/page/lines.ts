@@ -28,6 +28,8 @@ export type Line = {
   level: number
   region: Region
   hidden: boolean
+  /** Which row of a table it stands in, 0 for none. */
+  row: number
   /** The headings it stands under, the nearest last. */
   heads: Head[]
   /** Why it is not the site's own word about itself now; '' where it is. */
@@ -96,16 +98,16 @@ const marked = new Set(['title', 'meta', 'json-ld', 'link'])
 /** Visible lines in order, then the title, metas, JSON-LD and links. */
 export function linesOf(page: ReadPage, kind: string): Line[] {
   const bare = { url: page.url, lang: page.lang, page: kind, key: '', note: '', not: '', answer: '' }
-  const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, heads: [] }
+  const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, row: 0, heads: [] }
   let heads: Head[] = []
   const found = page.blocks.map((block, at): Line => {
-    const { text, tag, level, region } = block
+    const { text, tag, level, region, row } = block
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
     if (level > 0 && region !== 'nav')
       heads = [...heads.filter((head) => head.level < level), { level, text, at }]
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
-    return { ...bare, kind: 'visible', text, at, tag, level, region, hidden: block.hidden, heads: above }
+    return { ...bare, kind: 'visible', text, at, tag, level, region, row, hidden: block.hidden, heads: above }
   })
   for (const one of indexOf(page).marked) {
     if (!marked.has(one.kind)) continue

@@ -14,22 +14,23 @@ export const prepositions = setOf('prepositions')
 export const whens = setOf('whens')
 export const but = setOf('but')
 export const ands = setOf('and_or')
-/** "And" and "or" where the same letters are another word elsewhere: Dutch "en" is "in" in French. */
-const joinsOf = new Map(
+/** Words whose letters are another word elsewhere: Dutch "en" joins, French "en" is "in", Finnish "en" denies. */
+const meanings = new Map(
   Object.entries({
     nl: { en: '&', of: 'or' },
     af: { en: '&', of: 'or' },
     cs: { a: '&' },
     sk: { a: '&' },
-    hu: { es: '&', vagy: 'or' },
-    ro: { si: '&', sau: 'or' },
+    hu: { es: '&', vagy: 'or', van: 'is', de: 'but' },
+    ro: { si: '&', sau: 'or', nu: 'not', dar: 'but' },
+    fi: { on: 'is', en: 'not', et: 'not' },
     sl: { in: '&', ali: 'or' },
   }).map(([lang, words]) => [lang, new Map(Object.entries(words))]),
 )
 /** Words as they are meant in the language of their page. */
 export function meantIn<T extends { word: string }>(lang: string, said: T[]): T[] {
-  const joins = joinsOf.get(lang)
-  return joins ? said.map((one) => ({ ...one, word: joins.get(one.word) ?? one.word })) : said
+  const meant = meanings.get(lang)
+  return meant ? said.map((one) => ({ ...one, word: meant.get(one.word) ?? one.word })) : said
 }
 export const copulas = setOf('copulas')
 export const verbs = setOf('verbs')

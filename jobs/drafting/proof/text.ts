@@ -55,7 +55,7 @@ function joined(parts: string[], line: Line, claim: string, site: Reading): Part
   const near = below < (/\d/.test(claim) ? 2 : 3) && plainHead(head!.text)
   const below2 =
     line.at >= 0 && line.text.length < 20 && hasPrice(line) ? site.visible(line.url)[line.at + 1] : undefined
-  const label = hasPrice(line) ? labelOf(line, site) : undefined
+  const label = headOfRow(line, site) ?? (hasPrice(line) ? labelOf(line, site) : undefined)
   return parts.flatMap((part, index) => {
     const next = parts[index + 1] ?? (below2 && isTerm(below2.text) ? below2.text : undefined)
     if (next !== undefined && next === below2?.text) return [join(part, next)]
@@ -65,6 +65,13 @@ function joined(parts: string[], line: Line, claim: string, site: Reading): Part
       ...(next && goesOn.test(next) && !/\d/.test(next) ? [join(part, next)] : []),
     ]
   })
+}
+
+/** The first of two cells, which the other says something of. */
+function headOfRow(line: Line, site: Reading): Line | undefined {
+  const around = line.row > 0 ? site.visible(line.url).slice(Math.max(0, line.at - 2), line.at + 2) : []
+  const [head, ...cells] = around.filter(({ row }) => row === line.row)
+  return head && cells.length === 1 && cells[0] === line && plainHead(head.text) ? head : undefined
 }
 
 /** What stands beside a price in its row of a table or list of terms: one label, then one figure. */
