@@ -2,7 +2,7 @@
  * What a sentence says costs nothing: the product for everybody, a plan of it, no plan at all, or something of which
  * nobody could tell. What is beside the product (delivery, a first call), a trial or a question says nothing.
  */
-import { byText, matching } from '../page/by_text.ts'
+import { matching } from '../page/by_text.ts'
 import { says } from '../page/reading.ts'
 import { deniesThing, deniesVerb } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
@@ -131,18 +131,3 @@ export const asksForFreePlan = (text: string): boolean =>
   text.length < 120 && isAsked(text) && freePlan.test(text) && !isTrial(text)
 /** Whether there is one, not what it is like. */
 export const asksWhether = matching(saying('is_there'))
-
-/** A part of the product costs nothing in the sentence that gives the price of the rest. */
-export const saysFreeBeside = byText((sentence) =>
-  sentence
-    .split(/[,;、，،]\s*|\s[–—-]\s/u)
-    .some(
-      (part) =>
-        gratis.test(part) &&
-        !/\d/.test(part) &&
-        !isTrial(part) &&
-        !isGone(part) &&
-        !isAside(part) &&
-        !denies(part),
-    ),
-)

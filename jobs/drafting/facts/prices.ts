@@ -34,7 +34,6 @@ const instead = saying('instead_of')
 const fee = saying('fees')
 const unsubscribed = saying('not_subscribed')
 const renewal = saying('renewals')
-const buying = saying('buying')
 const byUse = new RegExp(
   String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s?\+\s?${price}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
   'iu',
@@ -49,7 +48,6 @@ export const headsPrices = matching(saying('lists'))
 export const isPeriod = (text: string): boolean => direct.test(text) || once.test(text)
 export const deniesSubscription = (text: string): boolean => unsubscribed.test(text)
 export const saysRenewed = (text: string): boolean => renewal.test(text) && !denies(text)
-export const sellsNow = (text: string): boolean => text.length < 60 && buying.test(text)
 export const paysPerUse = (text: string): boolean => byUse.test(text) && !denies(text)
 /** Sold inside what costs nothing to get. */
 export const sellsInside = (text: string): boolean => within.test(text) && !denies(text)

@@ -12,11 +12,9 @@ import {
   asksWhether,
   freedomOf,
   isFreeHeading,
-  isAsked,
   isGone,
   isPaidHeading,
   isTrial,
-  saysFreeBeside,
 } from './free.ts'
 import {
   type Amount,
@@ -29,7 +27,6 @@ import {
   saysRenewed,
   sellsInside,
   sellsMore,
-  sellsNow,
 } from './prices.ts'
 
 export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
@@ -38,14 +35,6 @@ type Model = (typeof pricingModels)[number]
 /** Kinds of page whose prices are the product's own. A blog compares; terms estimate. */
 const priced = new Set(['pricing', 'start', 'features', 'about'])
 const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
-
-/** The lines above under the same heading, and the headings: what a price belongs to. */
-function surroundings(line: Line, lines: Line[]): string[] {
-  const near = lines
-    .slice(Math.max(0, line.at - 6), line.at)
-    .filter((one) => one.text.length < 60 && one.tag !== 'li')
-  return [...near, ...line.heads].map(({ text }) => text)
-}
 
 /** What a page says of all its prices; asked only where one of them says too little. */
 type PriceList = { is: boolean; kind: () => Amount['kind'] }
@@ -69,9 +58,7 @@ function priceListOf(lines: Line[], kind: string): PriceList {
           ? 'once'
           : own.some(({ text }) => text.length < 400 && saysRenewed(text))
             ? 'recurring'
-            : own.some(({ text }) => sellsNow(text))
-              ? 'once'
-              : 'plain'),
+            : 'plain'),
   }
 }
 
@@ -84,15 +71,11 @@ const isHeaded = ({ page, heads }: Line): boolean =>
 
 const isCell = ({ tag }: Line): boolean => tag === 'td' || tag === 'th'
 
-/** The name of a row or of a term, and the heading of a column: what a cell says the price of. */
-function labelsOf(line: Line, lines: Line[]): string[] {
+/** The name of a row, of a term or of a plan: what a line below it says the price of. */
+function labelOf(line: Line, lines: Line[]): string {
   const before = lines[line.at - 1]
-  const near = before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
-  if (!isCell(line)) return [line.tag === 'dd' || (before && before.level > 0) ? near : '']
-  const columns = lines
-    .slice(Math.max(0, line.at - 24), line.at)
-    .filter(({ tag, at }) => tag === 'th' && (lines[at - 1]?.tag === 'th' || lines[at + 1]?.tag === 'th'))
-  return [near, ...columns.slice(0, 8).map(({ text }) => text), line.heads.at(-1)?.text ?? '']
+  const names = isCell(line) || line.tag === 'dd' || (before && before.level > 0)
+  return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
 }
 
 /** "0 €" in a row of a price list whose other cells are paid again and again. */
@@ -107,22 +90,25 @@ const isReckoned = (line: Line, lines: Line[]): boolean =>
   lines.slice(Math.max(0, line.at - 20), line.at).some(({ tag }) => tag === 'label')
 
 function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], list: PriceList): Cue[] {
-  if (isGone(part)) return []
-  const labels = labelsOf(line, lines)
-  const [label = ''] = labels
-  const amount = amountIn(part, { label: labels.join(' · '), next })
+  const label = labelOf(line, lines)
+  // What a cell is paid for may stand above its column.
+  const above = isCell(line) ? lines.slice(Math.max(0, line.at - 24), line.at) : []
+  const heads = above
+    .filter(({ tag, at }) => tag === 'th' && lines[at + 1]?.tag === 'th')
+    .map(({ text }) => text)
+  const amount = amountIn(part, { label: [label, ...heads].join(' · '), next })
   if (!amount) return []
   if (amount.value > 0) {
-    if (amount.kind !== 'plain') return saysFreeBeside(part) ? [amount.kind, 'plan'] : [amount.kind]
+    if (amount.kind !== 'plain') return [amount.kind]
     if (deniesSubscription(line.text) || deniesSubscription(next)) return ['once']
     return isReckoned(line, lines) ? [] : [list.is ? list.kind() : 'plain']
   }
   const free =
     isFreeHeading(label) ||
-    (!isCell(line) && ((label !== '' && !isReckoned(line, lines)) || isFreeHeading(next))) ||
+    (!isCell(line) && label !== '' && !isReckoned(line, lines)) ||
     besideOthers(line, lines) ||
     amount.kind === 'recurring'
-  return free && ![part, next].some((text) => isTrial(text) || isGone(text) || isFee(text)) ? ['plan'] : []
+  return free && !isTrial(part) && !isTrial(next) ? ['plan'] : []
 }
 
 /** What stands below the name of a plan says that it is no longer to be had, or a trial. */
@@ -152,20 +138,19 @@ function isOfOthers(part: string, site: Reading): boolean {
 
 type Said = { cue: Cue; part: string }
 
-function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, list: PriceList): Said[] {
+function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): Said[] {
   const found: Said[] = []
   const { text, page } = line
   const meta = line.kind === 'meta'
   const next = lines[line.at + 1]?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]
   const listed = list.is || priced.has(page)
-  const own = meta || ((listed || isHeaded(line)) && !surroundings(line, lines).some(isCompared))
+  const own = meta || ((listed || isHeaded(line)) && !line.heads.some((head) => isCompared(head.text)))
   const top = list.is || page === 'start'
-  const told = above !== undefined && says(above.text, site.names)
   const speaker = {
     names: site.names,
-    head: line.level < 3 && (priced.has(page) || (top && (line.at < 40 || line.region === 'footer'))),
-    spoken_of: told && isAsked(above.text),
+    head: line.level < 3 && listed,
+    spoken_of: false,
   }
   const parts = sentences(text)
   for (const part of parts) {
@@ -175,7 +160,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, li
     const free = freedomOf(part, { ...speaker, head: speaker.head && (meta || part === parts[0]) })
     if (free === 'free' && page !== 'terms') say('free')
     if (free === 'denied' && listed) say('denied')
-    if (free === 'plan' && own && !never.has(page)) say(isTrial(text) ? 'open' : 'plan')
+    if (free === 'plan' && own) say(isTrial(text) ? 'open' : 'plan')
     if (free === 'open' && own && list.is && !isWithdrawn(line, lines)) {
       const named = above && above.level > 0 && !isFee(above.text)
       say(named && part.length < 60 ? 'plan' : 'open')
@@ -196,8 +181,8 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, plans: boolean, li
       say('denied')
   }
   if (top && isPaidHeading(text)) say('tier')
-  // "Free" heads a plan only beside plans of other names, and where it may still be had.
-  if (top && plans && own && isFreeHeading(text) && !isWithdrawn(line, lines)) say('plan')
+  // "Free" heads a plan only where it may still be had.
+  if (top && own && isFreeHeading(text) && !isWithdrawn(line, lines)) say('plan')
   if (list.is && isUnpriced(line, lines) && !isWithdrawn(line, lines)) say('open')
   return found
 }
@@ -212,10 +197,6 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const lines = site.visible(page.url)
     const kind = site.kinds.get(page) ?? ''
     if (kind === 'blog') return []
-    const plans = lines.some(
-      (line) =>
-        isPaidHeading(line.text) || (line.level > 0 && amountIn(lines[line.at + 1]?.text ?? '') !== null),
-    )
     const list = priceListOf(lines, kind)
     // Tables compare, but for those of a price list.
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
@@ -226,7 +207,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
         line.text.length <= 1500,
     )
     return telling.flatMap((line) =>
-      cuesOfLine(line, lines, site, plans, list).map(({ cue, part }) => ({
+      cuesOfLine(line, lines, site, list).map(({ cue, part }) => ({
         cue,
         line,
         evidence: evidenceFrom(
