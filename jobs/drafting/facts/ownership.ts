@@ -1,6 +1,7 @@
 /** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
+import { wordsIn } from '../words/words_in.ts'
 import { letters } from '../page/own_names.ts'
 import { addressWords, domainOf, neutral, type Reading } from '../page/reading.ts'
 
@@ -67,19 +68,11 @@ export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
   })
 }
 
-/** How a link to one's own account is called; a link called otherwise names somebody. */
-const calls = new Set(
-  (
-    'our the official follow find us join view visit star fork see open read browse check out get contribute auf sur ' +
-    'en on project me it this a code source repo repository page profile channel company account icon logo link via ' +
-    'at to in ansehen by and as twitter x github git hub facebook instagram linkedin linked youtube you tube tiktok ' +
-    'pinterest reddit medium threads producthunt product hunt mastodon fediverse subreddit social de la le el di na sul'
-  ).split(' '),
-)
-export const generic = {
-  test: (text: string): boolean =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .every((word) => word === '' || calls.has(word)),
-}
+const calls = wordsIn('accounts').setOf('calls')
+
+/** Is a link called so as a link to one's own account is? A link called otherwise names somebody. */
+export const isGeneric = (text: string): boolean =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => word === '' || calls.has(word))

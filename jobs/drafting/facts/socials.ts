@@ -1,5 +1,5 @@
-import { isObject, plain } from '../page/json_ld.ts'
-import { decoded, generic, homeLabel, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
+import { plain } from '../page/json_ld.ts'
+import { decoded, homeLabel, isGeneric, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, ReadPage, Socials } from '../profile.ts'
 import type { Sighting } from './sightings.ts'
@@ -46,7 +46,7 @@ function scoreLink(
   site: { foreign: boolean; distant: boolean; tenant: boolean; home: string },
 ): number {
   if (site.foreign || link.sample || link.foreign) return 0
-  const head = placedLink(link.region) || generic.test(link.text)
+  const head = placedLink(link.region) || isGeneric(link.text)
   const named =
     account.repository === ''
       ? resembles(account.handle, words) || isOfHome(account, head, site.home) || isSpeltOut(account, words)
@@ -54,14 +54,11 @@ function scoreLink(
   const placed = placedLink(link.region) || link.rel.includes('me')
   const text = letters(link.text)
   const called =
-    generic.test(link.text) ||
+    isGeneric(link.text) ||
     link.text.toLowerCase().includes(account.handle.toLowerCase()) ||
-    (text !== '' &&
-      (words.includes(text) || (named && text === letters(account.repository))) &&
-      account.repository !== '')
+    (account.repository !== '' && (words.includes(text) || (named && text === letters(account.repository))))
   // A theme's and a builder's own accounts stand in many footers: what does not bear the name is nobody's.
-  if (!named && !opaque.test(account.handle) && account.repository === '' && !link.rel.includes('me'))
-    return 0
+  if (!named && !opaque.test(account.handle) && account.repository === '') return 0
   // Far from the product's own pages a handle that only holds its name is one of many that do.
   const exact =
     words.includes(letters(account.handle)) ||
@@ -77,7 +74,6 @@ function scoreLink(
   else if (called) score += 1.5
   else score = named || opaque.test(account.handle) ? 1 : 0
   if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
-  if (account.platform === 'github' && account.repository === '' && !named) return 0
   return score
 }
 
@@ -87,14 +83,8 @@ function fromJsonLd(
   add: (href: string, evidence: Evidence, score: number) => void,
 ): void {
   for (const thing of ownThings(page, reading)) {
-    for (const key of ['sameAs', 'codeRepository']) {
-      const value = thing[key]
-      const list = Array.isArray(value) ? value : [value]
-      for (const item of list.slice(0, 30)) {
-        const href = typeof item === 'string' ? item : isObject(item) ? plain(item['@id']) : ''
-        if (href !== '') add(href, evidenceFrom(page, plain(href), 'json-ld'), 4)
-      }
-    }
+    for (const href of [thing['sameAs'], thing['codeRepository']].flat().slice(0, 60).map(plain))
+      add(href, evidenceFrom(page, href, 'json-ld'), 4)
   }
 }
 
@@ -211,7 +201,7 @@ function pick({ found: candidates, words, siblings }: Accounts): Socials {
     }
     // An owner's page beside one of its repositories says the same, less exactly.
     const best = rivals.toSorted((one, other) => other.score - one.score)
-    const [top, second] = best
+    const [top] = best
     // The owner's page and the product's repository stand side by side: the repository is meant.
     const precise = best.find(
       (rival) =>
@@ -231,9 +221,6 @@ function pick({ found: candidates, words, siblings }: Accounts): Socials {
     if (first.account.repository !== '' && twins.length > 0) continue
     // Of several namesakes, none linked from the head or foot of a page: the site has not said which it is.
     if (first.account.repository !== '' && !first.placed && namesakes(first.account, siblings) > 1) continue
-    const same = second && second.account.handle.toLowerCase() === first.account.handle.toLowerCase()
-    if (second && !same && second.score * 1.3 > first.score && !resembles(first.account.handle, words))
-      continue
     socials[platform] = { value: first.account.url, evidence: first.evidence.slice(0, 3) }
   }
   return socials
