@@ -7,38 +7,34 @@ import type { Evidence, Found } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { ownThings, ownWords } from './ownership.ts'
-import { hasDenial } from './subject.ts'
+import { hasDenial, saysWe } from './subject.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
 const address =
   /(?<![\w.%+@:/-])[a-z0-9](?:[\w.+-]{0,62}[\w])?@(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}(?![\w@-]|\.[a-z])/gi
-const placeholderLocal =
-  /^(?:you|your|yours|yourname|your[._-]?(?:name|email|mail)|name|firstname|lastname|first[._-]?last|user|username|user\d+|someone|somebody|jane|john|jane[._-]?(?:doe|smith)|john[._-]?(?:doe|smith)|alice|bob|foo|bar|test|example|email|e-?mail|mail\.?address|address|no-?reply|do-?not-?reply|donotreply|noreply|mailer-daemon|postmaster|max[._-]?mustermann|mustermann|me|xxx+|abc|nobody|anonymous)$/i
-const placeholderDomain =
-  /(?:^|\.)(?:example|test|invalid|localhost|local)$|(?:^|\.)(?:example\.\w+|(?:your|my|some|sample|demo|test)[\w-]*\.\w+|company\.com|domain\.\w+|website\.com|email\.com|mail\.com|acme\.\w+|acmecorp\.com|contoso\.com|corp\.com|site\.com|host\.com|foo\.\w+|bar\.\w+|sentry\.io|wixpress\.com|mydomain\.\w+|customer\.\w+|client\.\w+|mustermann\.\w+|beispiel\.\w+|firma\.\w+|exemple\.\w+|ejemplo\.\w+)$/i
+const { anyOf, saying, setOf } = wordsIn('mailboxes')
+const placeholders = setOf('placeholders')
+const placeholderHost = new RegExp(
+  String.raw`(?:^|\.)(?:example|test|invalid|localhost|local|${anyOf('placeholder_hosts')})$`,
+  'iu',
+)
 const listCommand = /-(?:subscribe|unsubscribe|request|help|digest|owner|bounces?)@/i
-const welcoming =
-  /^(?:hello|hi|hey|info|contact|contato|contacto|contatti|kontakt|iletisim|mail|post|office|team|support|help|sales|ask|inquiries|enquiries|service|hola|bonjour|ahoj|hallo|hej|moin|ciao|ola|salut|merhaba)$/i
-/** Asked of by whoever has bought or will: less general than the others. */
-const counters = /^(?:sales|support|help|service|billing)$/i
-const { anyOf, saying } = wordsIn('mailboxes')
+const welcoming = setOf('welcoming')
+const counters = setOf('counters')
 const servesOneEnd = new RegExp(`^${anyOf('jobs', 'officers', 'press', 'offices')}$`, 'iu')
-const freeMail =
-  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|proton|protonmail|pm|gmx|web|mail|fastmail|hey|tutanota|tuta|posteo|mailbox|zoho|seznam|qq|163|126|naver|daum|yandex|wp|o2|free|orange|laposte)\./i
-const contactWords =
-  /\b(?:e-?mail|mail|contact|write to|reach|get in touch|questions?|enquir|inquir|support|talk to us|help|author of|creator of|maintainers?|kontakt|schreib|fragen|contactez|écrivez|courriel|contacto|correo|escríbenos|contatto|scrivi|napi[sš]|dotaz|pište|contato)/i
-const wideContact = /お問い合わせ|連絡先|メール|문의|이메일|联系|聯絡|邮箱|почт|связ/
-const firstPerson = /\b(?:us|we|our|me|i|my|uns|wir|nous|nos|nosotros|nám|nás|noi|ci)\b/i
+const freeMail = setOf('free_mail')
+const isFree = (host: string): boolean => freeMail.has(host.split('.')[0]!)
+const inviting = saying('invitations')
 
 function isPlaceholder(email: string, site: Site): boolean {
   const at = email.lastIndexOf('@')
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
-  if ((placeholderDomain.test(host) && !ownDomain(email, site)) || listCommand.test(email)) return true
+  if ((placeholderHost.test(host) && !ownDomain(email, site)) || listCommand.test(email)) return true
   if (local.split(/[-_.+]/).some((part) => servesOneEnd.test(part))) return true
   if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
   if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
-  return placeholderLocal.test(local)
+  return placeholders.has(letters(local).replace(/\d+$/, ''))
 }
 
 function emailsIn(text: string, site: Site): string[] {
@@ -46,11 +42,12 @@ function emailsIn(text: string, site: Site): string[] {
   return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email, site))
 }
 
-const at = String.raw`at|@|ät|arrobas?|arobase|chiocciola|собака|アットマーク|chez|ma[lł]pa|zavináč|snabel-?a|apenstaartje|kukac|골뱅이`
-const dot = String.raw`dot|punkt|point|punto|punt|ponto|kropka|tečka|nokta|točka|точка|ドット|\.`
-const hints = new RegExp(`\\b(?:at|chez)\\b|${at}|[★☆◎●■◆♯]`, 'iu')
-const atSign = new RegExp(String.raw`\s?[\[({<（【]\s?(?:${at})\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
-const dotSign = new RegExp(String.raw`\s?[\[({<（【]\s?(?:${dot})\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
+const at = anyOf('at_signs')
+const hints = new RegExp(`${at}|[@★☆◎●■◆♯]`, 'iu')
+const inBrackets = (word: string): RegExp =>
+  new RegExp(String.raw`\s?[\[({<（【]\s?${word}\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
+const atSign = inBrackets(at)
+const dotSign = inBrackets(anyOf('dots'))
 
 /** "name [at] host [dot] org", "name★host.org", or written backwards: as people write it against robots. */
 function revealed(text: string, site: Site): string {
@@ -79,7 +76,7 @@ function isElsewhere(line: Line, lines: Line[], local: string, said = line.text)
     (before.length < 60 && !before.includes('@') && others.test(before))
   )
     return true
-  return others.test(said.slice(0, 200)) && !(welcoming.test(local) && !counters.test(local))
+  return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase())
 }
 
 /** What a line says of an address before and around it; where another has a sentence of its own, only its own. */
@@ -127,7 +124,7 @@ type Site = { names: string[]; host: string; domain: string; start_url: string }
 function ownDomain(email: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (host === site.host || domainOf(host) === site.domain) return true
-  if (freeMail.test(host)) return false
+  if (isFree(host)) return false
   const labels = host.split('.').slice(0, -1).map(letters)
   return ownWords(site.names, site.start_url).some((word) => word.length > 3 && labels.includes(word))
 }
@@ -136,7 +133,7 @@ function ownDomain(email: string, site: Site): boolean {
 function namesItsOwner(email: string, line: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
-  if (label.length < 3 || freeMail.test(host)) return false
+  if (label.length < 3 || isFree(host)) return false
   if (site.names.some((name) => letters(name).includes(label))) return false
   const words = line
     .replace(address, ' ')
@@ -157,16 +154,16 @@ export function standing(email: string, line: string, kind: string, region: stri
   if (ownDomain(email, site)) score += 5
   else {
     if (namesItsOwner(email, line, site)) return 0
-    const inviting = contactWords.test(line) || wideContact.test(line)
-    const ours = firstPerson.test(line) || says(line, site.names)
+    const ours = saysWe(line) || says(line, site.names)
     if (kind === 'link') score += region === 'header' || region === 'footer' ? 4 : 0
-    else if (inviting && (ours || line.length < 80)) score += 3
+    else if (inviting.test(line) && (ours || line.length < 80)) score += 3
     if (/\b(?:author|creator|founder|developer) of\b/i.test(line) && says(line, site.names)) score += 2
     if (score === 0) return 0
   }
   const key = letters(local)
   if (ownWords(site.names, site.start_url).includes(key)) score += 2.5
-  else if (welcoming.test(local)) score += counters.test(local) ? 1.5 : 2
+  else if (welcoming.has(key)) score += 2
+  else if (counters.has(key)) score += 1.5
   return score
 }
 

@@ -3,7 +3,7 @@ import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { letters } from '../page/own_names.ts'
-import { addressWords, domainOf, neutral, type Reading } from '../page/reading.ts'
+import { addressWords, domainOf, type Reading } from '../page/reading.ts'
 
 export const resembles = (handle: string, words: string[]): boolean => {
   const key = letters(decoded(handle))
@@ -33,16 +33,6 @@ export function homeLabel(start_url: string): string {
   return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
     ? ''
     : label
-}
-
-/**
- * A project on a host of many: guacamole.apache.org, project.example.edu. What stands in the head and foot
- * of its pages may be the host's and not the project's.
- */
-export function isTenant(start_url: string): boolean {
-  const host = new URL(start_url).hostname.replace(/^www\d?\./, '')
-  const first = host.split('.')[0] ?? ''
-  return host !== domainOf(host) && !neutral.test(first)
 }
 
 /** What an account may be called when it is the company's own: the names and the words of the address. */

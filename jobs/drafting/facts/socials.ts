@@ -1,5 +1,5 @@
 import { plain } from '../page/json_ld.ts'
-import { decoded, homeLabel, isGeneric, isTenant, ownThings, ownWords, resembles } from './ownership.ts'
+import { decoded, homeLabel, isGeneric, ownThings, ownWords, resembles } from './ownership.ts'
 import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, ReadPage, Socials } from '../profile.ts'
 import type { Sighting } from './sightings.ts'
@@ -43,7 +43,7 @@ function scoreLink(
   link: Link,
   account: Account,
   words: string[],
-  site: { foreign: boolean; distant: boolean; tenant: boolean; home: string },
+  site: { foreign: boolean; distant: boolean; home: string },
 ): number {
   if (site.foreign || link.sample || link.foreign) return 0
   const head = placedLink(link.region) || isGeneric(link.text)
@@ -51,7 +51,7 @@ function scoreLink(
     account.repository === ''
       ? resembles(account.handle, words) || isOfHome(account, head, site.home) || isSpeltOut(account, words)
       : repositoryIsNamed(account, words, head, site.home)
-  const placed = placedLink(link.region) || link.rel.includes('me')
+  const placed = placedLink(link.region)
   const text = letters(link.text)
   const called =
     isGeneric(link.text) ||
@@ -65,7 +65,7 @@ function scoreLink(
     isOfHome(account, head, site.home) ||
     words.includes(letters(account.repository))
   if (site.distant && !exact && !placedLink(link.region)) return 0
-  if ((account.personal || site.tenant) && !named) return 0
+  if (account.personal && !named) return 0
   if (!account.direct) return named && /releases|download|issues/.test(link.href) ? 1 : 0
   let score = 0
   if (named) score += 3
@@ -73,7 +73,6 @@ function scoreLink(
   else if (named && placed) score += 2
   else if (called) score += 1.5
   else score = named || opaque.test(account.handle) ? 1 : 0
-  if (account.platform === 'custom' && !(named && (link.rel.includes('me') || called))) return 0
   return score
 }
 
@@ -129,7 +128,6 @@ function accountsOf(reading: Reading): Accounts {
     const about = {
       foreign: reading.kinds.get(page) === 'blog',
       distant: reading.kinds.get(page) === 'other' && page !== reading.start,
-      tenant: isTenant(reading.start_url),
       home: homeLabel(reading.start_url),
     }
     fromJsonLd(page, reading, (href, evidence, score) => add(href, evidence, score, `${page.url} ld`))
