@@ -50,7 +50,7 @@ function priceListOf(lines: Line[], kind: string): PriceList {
       (!never.has(kind) &&
         kind !== 'start' &&
         (headsPrices(path) ||
-          own.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
+          lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
     kind: () =>
       (found ??= own.some(({ text }) => paysPerUse(text))
         ? 'plain'
@@ -91,6 +91,7 @@ const isReckoned = (line: Line, lines: Line[]): boolean =>
 
 function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], list: PriceList): Cue[] {
   const label = labelOf(line, lines)
+  if (isCompared(label)) return []
   // What a cell is paid for may stand above its column.
   const above = isCell(line) ? lines.slice(Math.max(0, line.at - 24), line.at) : []
   const heads = above
