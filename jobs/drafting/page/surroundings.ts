@@ -28,7 +28,7 @@ const foreigners = new Set(
     'related blogroll webring'
   ).split(' '),
 )
-const footers = new Set('footer site-footer page-footer colophon bottom foot'.split(' '))
+const footers = new Set('footer site-footer page-footer colophon'.split(' '))
 const navs = new Set(
   'nav navbar navigation menu sidenav navlinks topnav breadcrumb breadcrumbs toc'.split(' '),
 )

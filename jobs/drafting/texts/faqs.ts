@@ -1,34 +1,40 @@
 import { answersOf } from '../page/lines.ts'
-import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
+import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
+import { wordsIn } from '../words/words_in.ts'
 
+const { anyOf, saying } = wordsIn('texts')
 /** "Questions" in any language, by itself or with what goes before it ("Frequently asked", "Your"). */
-export const faqHeading =
-  /(?<!\p{L})(?:faqs?|f\.a\.q\.?|frequently asked|common questions|questions? (?:and|&) answers?|questions people|q ?& ?a|got questions|your questions|häufig(?:e|\s)|oft gestellte|foire aux questions|questions fréquentes|preguntas frecuentes|domande frequenti|perguntas frequentes|časté (?:dotazy|otázky)|otázky a odpovědi|veelgestelde|vanliga frågor|pytania)(?!\p{L})|^(?:\p{L}+ ){0,2}(?:questions|fragen|preguntas|dudas|domande|perguntas|dúvidas|vragen|frågor|spørgsmål|spørsmål|kysymykset|kysymyksiä|pytania|dotazy|otázky|kérdések|întrebări|pitanja|vprašanja|sorular\p{L}*|pertanyaan(?: \p{L}+)?|câu hỏi(?: \p{L}+){0,2}|ερωτήσεις|вопросы|запитання|питання|въпроси|שאלות(?: \p{L}+)?|أسئلة(?: \p{L}+)?|أسئلتكم|الأسئلة(?: \p{L}+)?|सवाल)(?: (?:and|und|et|y|e|en|och|og|ja|i|a|ve|и|та|και) \p{L}+)?$|sıkça sorulan|الأسئلة الشائعة|よくある(?:ご)?質問|자주 ?묻는|常见问题|常見問題|常见问答|часто задаваемые/iu
+export const faqHeading = new RegExp(
+  `${anyOf('faq')}|^(?:\\p{L}+ ){0,2}${anyOf('questions')}(?: \\p{L}+){0,2}$`,
+  'iu',
+)
 export const asks = /[?？؟;]["”’»)\s]*$/
 /** Chinese, Japanese and Korean ask by their words; the mark may be left out. */
 const asksInWords = /(?:か|吗|嗎|呢|나요|까요|가요)[。.]?$|^(?:怎么|怎样|如何|为什么|什么是|是否|能否)/
-const prefix =
-  /^(?:(?:FAQ|Q)[-\s.:]?[A-Z]{0,4}\d{1,4}[\s.:)\-–]+|(?:FAQ|Q)\s*[:：.)]\s*|(?:[FPDVSВ]|問|问|질문|(?:Frage|Question|Pregunta|Pergunta|Domanda|Vraag|Pytanie|Otázka|Soru|Вопрос|质问)(?=[\s\d]*[:：.)]))\s?\d{0,3}\s?[:：.)]\s*|(?:\d{1,2}\.){1,3}\d{0,2}\s*|\d{1,3}(?:[.)]\s+|(?=¿))|[»›>▸▶+•-]\s*)/i
-const answerPrefix =
-  /^(?:[AROSVО]|Answer|Antwort|Réponse|Respuesta|Resposta|Risposta|Antwoord|Odpowiedź|Odpověď|Cevap|Ответ)\s?\d{0,3}\s?[:：.)]\s*/i
+const labelled = (name: string): string => `^${anyOf(name)}\\s?\\d{0,3}\\s?[:：.)]\\s*`
+const prefix = new RegExp(
+  `${labelled('question_labels')}|^(?:(?:FAQ|Q)[-\\s.:]?[A-Z]{0,4}\\d{1,4}[\\s.:)–-]+|(?:\\d{1,2}\\.){1,3}\\d{0,2}\\s*|\\d{1,3}(?:[.)]\\s+|(?=¿))|[»›>▸▶+•-]\\s*)`,
+  'iu',
+)
+const answerPrefix = new RegExp(labelled('answer_labels'), 'iu')
+/** "Still have questions?" invites; nothing is answered. */
+const invites = new RegExp(`${anyOf('questions')}\\s*\\?$`, 'iu')
+const ofOthers = saying('asked_by_others')
 const longestQuestion = 300
 const longestAnswer = 1500
 
 export function cleanQuestion(text: string): string {
   return text
     .replace(prefix, '')
+    .replace(/^\d{2}(?=\p{Lu}\p{Ll})/u, '')
     .replace(/(?<=[?？؟])\s*[∨↓×✕＋]$/, '')
     .replace(/(?<![#¶+−–▾▼⌄›»])[#¶+−–▾▼⌄›»]+\s*$/u, '')
     .trimEnd()
     .replace(/\s+[-–+]$/, '')
     .trim()
 }
-
-/** "Still have questions?" invites; nothing is answered. */
-const invites =
-  /(?<!\p{L})(?:questions?|fragen|preguntas|dudas|domande|perguntas|dúvidas|vragen|frågor|pytania|dotazy|otázky|sorular?\p{L}*)\s*\?$/iu
 
 /** In Greek a semicolon asks; elsewhere it does not. */
 function isQuestion(text: string): boolean {
@@ -38,29 +44,11 @@ function isQuestion(text: string): boolean {
   return !/;[^\w;]*$/.test(text) || /\p{Script=Greek}/u.test(text)
 }
 
-type Item = { question: string; answer: string; evidence: Evidence[]; rank: number }
-
-function fromJsonLd(page: ReadPage): Item[] {
-  return answersOf(page)
-    .filter(({ question }) => question.length >= 4 && question.length <= longestQuestion)
-    .map(({ question, answer }) => ({
-      question,
-      answer: clip(answer),
-      evidence: [evidenceFrom(page, question, 'json-ld'), evidenceFrom(page, answer, 'json-ld')],
-      rank: 3,
-    }))
-}
-
 /** Cut at the end of a sentence, so that a shortened answer says nothing it did not say. */
 export function clip(text: string, most = longestAnswer): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most)
-  const end = Math.max(
-    cut.lastIndexOf('. '),
-    cut.lastIndexOf('。'),
-    cut.lastIndexOf('! '),
-    cut.lastIndexOf('\n'),
-  )
+  const end = Math.max(...['. ', '。', '! ', '\n'].map((mark) => cut.lastIndexOf(mark)))
   return (end > most / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(' '))).trim()
 }
 
@@ -69,8 +57,6 @@ type Row = { at: number; block: Block; question: string; rest: string; asks: boo
 /** What stands below one heading; its rows by what they look like. */
 type Section = { faq: boolean; others: boolean; rows: Map<string, Row[]> }
 
-const ofOthers =
-  /(?<!\p{L})(?:blog|news|articles?|artikel|journal|magazine?|ratgeber|actualités|noticias|notícias|notizie|nieuws|quiz|testimonials?|reviews?|customers?|clients?|kunden|clientes|clienti|contact|kontakt|contacto|contato)(?!\p{L})|ブログ|お知らせ|博客|新闻|블로그|お問い合わせ/iu
 const forms = new Set('label legend option td th li button'.split(' '))
 /** Drawn to be opened, or marked up as what is asked. */
 const opens = /^(?:h[2-6]|dt|summary)$|\bbutton\.|accordion|faq|question|toggle|collaps/i
@@ -80,11 +66,18 @@ const icon = /^[+−–▾▼⌄›#¶×✕]$/u
 function rowOf(block: Block, at: number): Row {
   const { text, shape } = block
   const label = prefix.exec(text)?.[0] ?? ''
-  const parts = bold.test(shape) || /\p{L}/u.test(label) ? /^(.{4,200}?[?？؟;])\s+(\S.*)$/u.exec(text) : null
+  const isLabelled = /\p{L}/u.test(label) && text.length > label.length + 3 && text.length < 160
+  const parts = bold.test(shape) || isLabelled ? /^(.{4,200}?[?？؟;])\s+(\S.*)$/u.exec(text) : null
   const lead = parts && isQuestion(cleanQuestion(parts[1]!)) ? parts : null
   const question = cleanQuestion(lead?.[1] ?? text)
-  const asking = isQuestion(question) || (/^(?:Q|Frage|問|问|质问|질문)/i.test(label) && text.length < 160)
-  return { at, block, question, rest: lead?.[2] ?? '', asks: asking, certain: false }
+  return {
+    at,
+    block,
+    question,
+    rest: lead?.[2] ?? '',
+    asks: isLabelled || isQuestion(question),
+    certain: false,
+  }
 }
 
 /** The lines of a page below their headings, those together that look alike. */
@@ -94,6 +87,8 @@ function sectionsOf(page: ReadPage, wholly: boolean, linked: Set<number>): Secti
   const above: Section[] = [sections[0]!]
   page.blocks.forEach((block, at) => {
     const { text, level, shape } = block
+    // The foot of a page is no part of its last section.
+    if (block.region === 'footer' && page.blocks[at - 1]?.region !== 'footer') above.length = 1
     if (block.region === 'nav' || block.sample || (block.foreign && !wholly)) return
     if (text.length > (bold.test(shape) ? longestAnswer : longestQuestion)) return
     const row = rowOf(block, at)
@@ -110,10 +105,9 @@ function sectionsOf(page: ReadPage, wholly: boolean, linked: Set<number>): Secti
     const over = above.slice(0, level || 7).findLast((one) => one !== undefined)!
     const eyebrow = level > 1 && above[7]?.rows.size === 0
     const faq = titled || eyebrow || (over.faq && (!row.asks || level === 1))
-    const section = open(faq, over.others || ofOthers.test(text))
     above.length = level || 7
-    above[level || 7] = section
-    sections.push(section)
+    above[level || 7] = open(faq, over.others || ofOthers.test(text))
+    sections.push(above[level || 7]!)
   })
   return sections
 }
@@ -152,8 +146,7 @@ function askedAmong(rows: Row[], section: Section, page: ReadPage): Row[] {
   if (section.others || /^(?:option|legend|label)$/.test(tag)) return []
   const all = asking.length === rows.length
   // Two great headings that ask sell; three, or two below a heading of their own, are answered.
-  if (asking.length < 3) return all && asking.length === 2 && shape !== 'h2' ? asking : []
-  if (all || rows.some(({ rest }) => rest !== '')) return all ? asking : []
+  if (asking.length < 3) return all && asking.length === 2 ? asking : []
   if (asking.length * 3 >= rows.length * 2) return asking
   const beside = asking.filter((row) => [-1, 1].some((by) => rows[rows.indexOf(row) + by]?.asks))
   return beside.length > 2 ? beside : []
@@ -192,75 +185,72 @@ function askedIn(page: ReadPage, wholly: boolean): Row[] {
 }
 
 /** What stands between a question and the next, in the box and the region where it begins. */
-function answerOf(page: ReadPage, from: Row, next: Row | undefined): { text: string; lines: string[] } {
-  const lines: string[] = from.rest === '' ? [] : [from.rest]
-  let length = from.rest.length
+function answerTo({ at, block: asked, rest, question }: Row, next: Row | undefined, page: ReadPage) {
+  const lines: string[] = rest === '' ? [] : [rest]
   let first: Block | undefined
-  const isLast = next?.block.shape !== from.block.shape
-  for (const block of page.blocks.slice(from.at + 1, Math.min(next?.at ?? Infinity, from.at + 40))) {
-    if (block.level > 0 && (from.block.level === 0 || block.level <= from.block.level)) break
-    if (block.region === 'footer' && from.block.region !== 'footer') break
-    if (block.tag === 'summary' || (block.tag === 'dt' && from.block.tag === 'dt')) break
-    const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, from.block.depth)
+  const isLast = next?.block.shape !== asked.shape
+  for (const block of page.blocks.slice(at + 1, Math.min(next?.at ?? Infinity, at + 40))) {
+    if (block.level > 0 && (asked.level === 0 || block.level <= asked.level)) break
+    if (block.region === 'footer' && asked.region !== 'footer') break
+    if (block.tag === 'summary' || (block.tag === 'dt' && asked.tag === 'dt')) break
+    const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, asked.depth)
     if (first && (block.region !== first.region || isOutside)) break
     // Code and cells stand apart in the stored text; the answer is told without them.
     if (icon.test(block.text) || block.sample || block.foreign || /^(?:button|label)$/.test(block.tag))
       continue
-    if (block.tag === 'td' && from.block.tag !== 'td' && from.block.tag !== 'th') continue
+    if (block.tag === 'td' && asked.tag !== 'td' && asked.tag !== 'th') continue
     first ??= block
-    if (length + block.text.length > longestAnswer && lines.length > 0) break
     lines.push(block.text)
-    length += block.text.length
-    if (length > 700) break
+    if (lines.join('').length > 700) break
   }
-  return {
-    text: clip(lines.join('\n')).replace(from.question === from.block.text ? /^$/ : answerPrefix, ''),
-    lines,
-  }
+  const answer = clip(lines.join('\n')).replace(question === asked.text ? /^$/ : answerPrefix, '')
+  return { answer, lines: lines.slice(0, 12) }
 }
 
-function fromBlocks(page: ReadPage, wholly: boolean): Item[] {
-  const asked = askedIn(page, wholly)
-  return asked.flatMap((row, index) => {
-    const { text, lines } = answerOf(page, row, asked[index + 1])
-    if (text.length < 2 || row.question.length < 4) return []
-    const evidence = [row.block.text, ...lines.slice(0, 12)].map((line) => evidenceFrom(page, line))
-    return { question: row.question, answer: text, evidence, rank: (row.certain ? 2 : 1) + (wholly ? 1 : 0) }
+type Item = Proven<Faq> & { rank: number }
+
+function itemsOf(page: ReadPage, wholly: boolean): Item[] {
+  const told = answersOf(page).map(({ question, answer }): Item => {
+    const evidence = [question, answer].map((text) => evidenceFrom(page, text, 'json-ld'))
+    return { value: { question, answer: clip(answer) }, evidence, rank: 3 }
   })
+  const rows = askedIn(page, wholly)
+  const asked = rows.map((row, index): Item => {
+    const { answer, lines } = answerTo(row, rows[index + 1], page)
+    const evidence: Evidence[] = [row.block.text, ...lines].map((line) => evidenceFrom(page, line))
+    return {
+      value: { question: row.question, answer },
+      evidence,
+      rank: (row.certain ? 2 : 1) + (wholly ? 1 : 0),
+    }
+  })
+  return [...told, ...asked].filter(
+    ({ value: { question, answer } }) =>
+      answer.length > 1 && question.length > 3 && question.length <= longestQuestion,
+  )
 }
 
 /**
  * Questions with their answers: structured data, accordions, definition lists, headings that ask. A table
- * of contents asks too, but has no answers; the question with the longest answer wins.
+ * of contents asks too, but has no answers; the question with the longer answer wins.
  */
 export function findFaqs(reading: Reading, most = 10): Proven<Faq>[] {
   const items = new Map<string, Item>()
-  const consider = (item: Item): void => {
-    const key = letters(item.question)
-    const known = items.get(key)
-    if (!known) items.set(key, item)
-    else if (
-      item.answer.length > known.answer.length &&
-      item.answer.length > 40 &&
-      known.answer.length < 40
-    ) {
-      items.set(key, { ...item, rank: Math.max(item.rank, known.rank) })
-    } else known.rank = Math.max(known.rank, item.rank)
-  }
   const { lang } = reading.start
   for (const page of reading.pages) {
     const kind = reading.kinds.get(page)
     if (kind === 'blog') continue
-    const wholly = kind === 'faq' || faqHeading.test(page.title)
-    const foreignTongue = lang !== '' && page.lang !== '' && page.lang !== lang
-    for (const item of [...fromJsonLd(page), ...fromBlocks(page, wholly)]) {
-      consider(foreignTongue ? { ...item, rank: item.rank - 3 } : item)
+    const isForeign = lang !== '' && page.lang !== '' && page.lang !== lang
+    for (const item of itemsOf(page, kind === 'faq' || faqHeading.test(page.title))) {
+      const key = letters(item.value.question)
+      const known = items.get(key)
+      const rank = Math.max(known?.rank ?? -3, item.rank - (isForeign ? 3 : 0))
+      const isShort = known && known.value.answer.length < 40 && item.value.answer.length > 40
+      items.set(key, { ...(known && !isShort ? known : item), rank })
     }
   }
-  const answered = [...items.values()].filter((item) => item.answer.length >= 2)
-  const order = new Map(answered.map((item, at) => [item, at]))
-  answered.sort((one, other) => other.rank - one.rank || (order.get(one) ?? 0) - (order.get(other) ?? 0))
-  return answered
+  return [...items.values()]
+    .toSorted((one, other) => other.rank - one.rank)
     .slice(0, most)
-    .map(({ question, answer, evidence }) => ({ value: { question, answer }, evidence }))
+    .map(({ value, evidence }) => ({ value, evidence }))
 }
