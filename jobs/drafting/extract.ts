@@ -6,7 +6,8 @@ import { findCategories } from './facts/categories.ts'
 import { findCategory } from './facts/category_names.ts'
 import { findEmail } from './facts/emails.ts'
 import { findFaqs } from './texts/faqs.ts'
-import { findFeatures, findKeywords, findKnownWords, findTags, findUsps } from './texts/lists.ts'
+import { findKeywords, findKnownWords, findTags } from './texts/keywords.ts'
+import { findFeatures, findUsps } from './texts/lists.ts'
 import { findDemoVideo, findLogo } from './facts/media.ts'
 import { openSite } from './facts/names.ts'
 import { findFounders, findFounderSocials } from './facts/people.ts'
@@ -80,7 +81,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     demo_video_url: findDemoVideo(reading),
     logo_url: findLogo(reading),
     categories,
-    tags: tags.length > 2 || told.length === 0 ? tags : told,
+    tags: tags.length > 2 ? tags : [...tags, ...told],
     features,
     usps: findUsps(reading, [...summary, ...features.map(({ value }) => value)]),
     keywords,

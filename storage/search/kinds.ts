@@ -91,3 +91,25 @@ export function kindsIn(text: string, words: string[]): Set<string> {
   }
   return found
 }
+
+const written = /[\p{L}\p{M}\p{N}+#]+/gu
+
+/** The words of a text that speak of kinds of things, as they are written there, each with a kind it speaks of. */
+export function* wordsOfKinds(text: string): Generator<{ said: string; kind: string }> {
+  const tokens = [...text.matchAll(written)].map(({ 0: word, index }) => ({ word, index }))
+  const keys = tokens.map(({ word }) => wordsOf(word).join(' '))
+  for (let i = 0; i < tokens.length; i += 1) {
+    const { word, index } = tokens[i]!
+    const { kinds, opens } = saidBy(keys[i]!)
+    let said = word
+    let kind = kinds[0] ?? capitals.get(word)?.[0]
+    for (let n = 2; opens && n <= longestPhrase && i + n <= tokens.length; n += 1) {
+      const last = tokens[i + n - 1]!
+      const phrase = text.slice(index, last.index + last.word.length)
+      const [found] = /[^\p{L}\p{M}\p{N}\s'’+#-]/u.test(phrase) ? [] : kindsOf(keys.slice(i, i + n).join(' '))
+      if (found !== undefined) [said, kind] = [phrase, found]
+    }
+    if (kind !== undefined) yield { said, kind }
+  }
+  if (!isPlain.test(text)) for (const one of unspaced) if (text.includes(one.said)) yield one
+}

@@ -49,12 +49,25 @@ const asks =
   /^\P{L}*(?:subscribe|sign up|log ?in|join (?:us|our|the)|follow us|welcome|search\P{L}*$|privacy(?: policy)?\P{L}*$|terms (?:of|and|&)|cookies?\b|we (?:use|value)\b.*(?:cookies|privacy))/iu
 
 /** `head` holds the terms that say what it is, before what it is for; only of lines that are meant to say it. */
-type Line = { terms: Map<string, number>; head: Set<string>; weight: number; evidence: Evidence }
+export type TellingLine = {
+  text: string
+  terms: Map<string, number>
+  head: Set<string>
+  weight: number
+  evidence: Evidence
+}
 
+const linesOnce = new WeakMap<Reading, TellingLine[]>()
 /** What the start page says the product is, each line with how much it counts. */
-function tellingLines(reading: Reading): Line[] {
+export function tellingLines(reading: Reading): TellingLine[] {
+  const lines = linesOnce.get(reading) ?? readLines(reading)
+  linesOnce.set(reading, lines)
+  return lines
+}
+
+function readLines(reading: Reading): TellingLine[] {
   const { start, names } = reading
-  const lines: Line[] = []
+  const lines: TellingLine[] = []
   // The product's own name says nothing of what it is.
   const called = names.filter((name) => name.length > 2).map((name) => RegExp.escape(name))
   const own = new RegExp(called.join('|') || '$', 'giu')
@@ -63,7 +76,7 @@ function tellingLines(reading: Reading): Line[] {
     const bare = text.slice(0, most.length).replace(own, ' ')
     if (asks.test(bare)) return
     const head = new Set(weight < 1 ? [] : termsOf(headOf(bare)).keys())
-    lines.push({ terms: termsOf(bare), head, weight, evidence: evidenceFrom(start, text, where) })
+    lines.push({ text: bare, terms: termsOf(bare), head, weight, evidence: evidenceFrom(start, text, where) })
   }
   add(start.title, 1, 'meta')
   const description = start.metas.get('description') ?? start.metas.get('og:description') ?? ''
@@ -85,7 +98,7 @@ function tellingLines(reading: Reading): Line[] {
 }
 
 /** What the lines say together, and which terms they say of the thing itself. */
-function saidIn(lines: Line[]) {
+function saidIn(lines: TellingLine[]) {
   const said = new Map<string, number>()
   const head = new Set<string>()
   for (const line of lines) {
@@ -223,8 +236,8 @@ const isWithin = ({ told }: Scored, other: Scored): boolean =>
   [...told.names].every((word) => other.told.names.has(word))
 
 /** The lines that say most of its words. */
-function evidenceOf({ weights, names }: Told, lines: Line[]): Evidence[] {
-  const weigh = ({ terms }: Line): number =>
+function evidenceOf({ weights, names }: Told, lines: TellingLine[]): Evidence[] {
+  const weigh = ({ terms }: TellingLine): number =>
     [...terms].reduce(
       (sum, [term, share]) => sum + ((weights().get(term) ?? 0) + (names.has(term) ? 2 : 0)) * share,
       0,

@@ -2,18 +2,12 @@
  * Features and reasons, from the sections that list them: the smaller headings or the items under a heading that says
  * so, else the cards of the start page. Three to ten short statements, or none.
  */
-import { plain } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { evidenceFrom, type Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import { termsOf } from '../../../storage/search/telling.ts'
-import { tellingWeights } from '../facts/categories.ts'
-import { byText } from '../page/by_text.ts'
 import { isSomebody } from '../facts/person_names.ts'
-import { isNamed } from '../proof/text.ts'
-import type { Category, Evidence, Proven, ReadPage } from '../profile.ts'
-import { ownThings } from '../facts/ownership.ts'
+import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { cleanQuestion, faqHeading } from './faqs.ts'
 
@@ -90,7 +84,7 @@ function listed(line: Line, site: Reading): Item | null {
     : null
 }
 
-const isOurs = (line: Line): boolean =>
+export const isOurs = (line: Line): boolean =>
   line.not === '' && (line.region === 'main' || line.region === 'header') && line.tag !== 'button'
 
 const headOver = ({ level, heads }: Line) =>
@@ -209,88 +203,3 @@ export const findFeatures = (site: Reading, summary: string[]): Proven<string>[]
 /** What speaks for the product, under a heading that asks why; nothing twice. */
 export const findUsps = (site: Reading, taken: string[]): Proven<string>[] =>
   bestOf(site, reasonHeading, taken)
-
-/** The words the site lists for machines, where it lists any. */
-export function findKeywords(reading: Reading): Proven<string>[] {
-  const { start } = reading
-  const found = new Map<string, Proven<string>>()
-  const add = (raw: string, quote: string, where: 'meta' | 'json-ld'): void => {
-    for (const word of raw.split(/\s*[,;、，]\s*/)) {
-      if (word.length < 2 || word.length > 60 || found.size >= 20 || found.has(word.toLowerCase())) continue
-      found.set(word.toLowerCase(), { value: word, evidence: [evidenceFrom(start, quote, where)] })
-    }
-  }
-  const said = start.metas.get('keywords')
-  if (said) add(said, said, 'meta')
-  for (const thing of ownThings(start, reading))
-    for (const entry of [thing['keywords']].flat().slice(0, 20)) {
-      const text = plain(entry)
-      if (text !== '') add(text, text, 'json-ld')
-    }
-  return [...found.values()]
-}
-
-const mostKnown = 8
-/** How much a word must speak for a category to be a tag of what is filed there; two side by side say more. */
-const speaking = { word: 3, pair: 1.2 }
-
-const termsIn = byText((text) => [...termsOf(text).keys()])
-
-/** What the start page says in words that the catalogue knows from its categories: three to eight, or none. */
-export function findKnownWords(site: Reading, categories: Category[]): Proven<string>[] {
-  const weights = tellingWeights(categories)
-  if (weights.size === 0) return []
-  const found = new Map<string, { value: string; weight: number; line: Line }>()
-  const lines = site
-    .visible(site.start.url)
-    .filter((line) => isOurs(line) && line.text.length < 400)
-    .slice(0, mostLines)
-  for (const line of lines)
-    for (const run of line.text.split(/[^\p{L}\p{N}'’ +#-]+|\s[-–]\s/u)) {
-      const words = run.split(/\s+/).filter((word) => word !== '')
-      words.forEach((word, at) => {
-        for (const value of [word, words.slice(at, at + 2).join(' ')]) {
-          const terms = termsIn(value)
-          const isPair = value.includes(' ')
-          const term = terms.find((one) => one.includes('_')) ?? (isPair ? undefined : terms[0])
-          const weight = weights.get(term ?? '') ?? 0
-          const key = value.toLowerCase()
-          const isTag = weight >= (isPair ? speaking.pair : speaking.word) && isWord(key, site)
-          if (!isTag || found.has(term!) || value.split(' ').some((one) => termsIn(one).length === 0))
-            continue
-          if (!isNamed(key, [line]) || site.isName(key)) continue
-          const isShouted = /\p{Lu}.*\p{Lu}/u.test(word)
-          found.set(term!, { value: isShouted ? value : key, weight: isPair ? weight * 2 : weight, line })
-        }
-      })
-    }
-  const chosen = [...found]
-    .toSorted(([, one], [, other]) => other.weight - one.weight)
-    .filter(([term], at, all) => !all.slice(0, at).some(([other]) => other.split('_').includes(term)))
-    .slice(0, mostKnown)
-  return chosen.length < fewest
-    ? []
-    : chosen.map(([, { value, line }]) => ({ value, evidence: [evidenceFrom(line, line.text)] }))
-}
-
-const mostLines = 80
-/** A word for what is sold: not for a page of the site, and not the site's own name. */
-const isWord = (key: string, site: Reading): boolean =>
-  key.length > 2 &&
-  key.length <= 30 &&
-  !chrome.test(key) &&
-  !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
-
-/** Tags are those keywords that the start page also says to its readers. */
-export function findTags(reading: Reading, keywords: Proven<string>[]): Proven<string>[] {
-  const tags: Proven<string>[] = []
-  for (const keyword of keywords) {
-    if (!isWord(keyword.value.toLowerCase(), reading)) continue
-    if (keyword.value.split(/\s+/).length > 3 || tags.length >= mostKnown) continue
-    const line = reading
-      .visible(reading.start.url)
-      .find((one) => isOurs(one) && says(one.text, [keyword.value]))
-    if (line) tags.push({ value: keyword.value, evidence: [evidenceFrom(line, line.text)] })
-  }
-  return tags
-}

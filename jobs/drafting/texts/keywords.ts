@@ -1,0 +1,139 @@
+/*
+ * Keywords and tags: what the site lists for machines, and the words of what it says it is that the catalogue knows, from
+ * its categories or as kinds of things, in the page's own spelling and language.
+ */
+import { wordsOfKinds } from '../../../storage/search/kinds.ts'
+import { headOf, termsOf } from '../../../storage/search/telling.ts'
+import { tellingLines, tellingWeights } from '../facts/categories.ts'
+import { ownThings } from '../facts/ownership.ts'
+import { byText } from '../page/by_text.ts'
+import { plain } from '../page/json_ld.ts'
+import { letters } from '../page/own_names.ts'
+import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import type { Category, Evidence, Proven } from '../profile.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { isOurs } from './lists.ts'
+
+const { saying } = wordsIn('texts')
+const chrome = saying('site_parts')
+const fewest = 2
+const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60 }
+
+/** The words the site lists for machines, where it lists any. */
+export function findKeywords(reading: Reading): Proven<string>[] {
+  const { start } = reading
+  const found = new Map<string, Proven<string>>()
+  const add = (raw: string, quote: string, where: 'meta' | 'json-ld'): void => {
+    for (const word of raw.split(/\s*[,;、，]\s*/)) {
+      if (
+        word.length < 2 ||
+        word.length > most.length ||
+        found.size >= most.listed ||
+        found.has(word.toLowerCase())
+      )
+        continue
+      found.set(word.toLowerCase(), { value: word, evidence: [evidenceFrom(start, quote, where)] })
+    }
+  }
+  const said = start.metas.get('keywords')
+  if (said) add(said, said, 'meta')
+  for (const thing of ownThings(start, reading))
+    for (const entry of [thing['keywords']].flat().slice(0, most.listed)) {
+      const text = plain(entry)
+      if (text !== '') add(text, text, 'json-ld')
+    }
+  return [...found.values()]
+}
+
+const termsIn = byText((text) => [...termsOf(text).keys()])
+/** How much two words beside each other must speak for a category to be a tag of what is filed there. */
+const pair = 2
+/** A word for what the page is about stands where it says what it is, or beside others of its kind. */
+const enough = { word: 1.5, beside: 0.3, kind: 1.5 }
+
+/** What the start page says it is, in words that the catalogue knows: two to eight, or none. */
+export function findKnownWords(site: Reading, filed: Category[]): Proven<string>[] {
+  const weights = tellingWeights(filed)
+  const isGerman = site.start.lang.startsWith('de')
+  const found = new Map<string, { value: string; about: string; weight: number; evidence: Evidence }>()
+  for (const { text, weight, evidence } of [...tellingLines(site), ...otherLines(site)]) {
+    if (evidence.where === 'json-ld') continue
+    const head = weight < 1 ? '' : headOf(text)
+    const add = (written: string, about: string, worth: number): void => {
+      const key = written.toLowerCase()
+      if (!isWord(key, site) || site.isName(key)) return
+      const known = found.get(key)
+      const isShouted = /\p{Lu}.*\p{Lu}/u.test(written) && written.length < 6
+      const value = isShouted || (isGerman && /^\p{Lu}/u.test(written)) ? written : key
+      const more = weight * worth * (head.includes(written) ? 2 : 1)
+      found.set(key, { value, about, evidence, ...known, weight: (known?.weight ?? 0) + more })
+    }
+    for (const { said: word, kind } of wordsOfKinds(text)) add(word, kind, weights.has(`@${kind}`) ? 1.5 : 1)
+    for (const two of pairsIn(text)) {
+      const term = termsIn(two).find((one) => one.includes('_')) ?? ''
+      if ((weights.get(term) ?? 0) >= pair) add(two, term, 1.5)
+    }
+  }
+  const kinds = new Map<string, number>()
+  for (const { about, weight } of found.values()) kinds.set(about, (kinds.get(about) ?? 0) + weight)
+  const chosen: { value: string; about: string; evidence: Evidence }[] = []
+  for (const one of [...found.values()].toSorted((a, b) => b.weight - a.weight)) {
+    const isSaid =
+      one.weight >= enough.word || (one.weight >= enough.beside && kinds.get(one.about)! >= enough.kind)
+    const same = chosen.filter(({ about }) => about === one.about)
+    const isTold = chosen.some(({ value }) => isLike(value, one.value)) || same.length >= most.kind
+    if (isSaid && !isTold && chosen.length < most.told) chosen.push(one)
+  }
+  return chosen.length < fewest ? [] : chosen.map(({ value, evidence }) => ({ value, evidence: [evidence] }))
+}
+
+const others = { most: 80, length: 400, weight: 0.3 }
+/** What the page goes on to say to its readers. */
+const otherLines = (site: Reading) =>
+  site
+    .visible(site.start.url)
+    .filter((line) => isOurs(line) && line.level === 0 && line.text.length < others.length)
+    .slice(0, others.most)
+    .map((line) => ({ text: line.text, weight: others.weight, evidence: evidenceFrom(line, line.text) }))
+
+/** Two words beside each other, as they are written. */
+function* pairsIn(text: string): Generator<string> {
+  for (const run of text.split(/[^\p{L}\p{N}'’ +#-]+|\s[-–]\s/u)) {
+    const words = run.split(/\s+/).filter((word) => word !== '')
+    for (let at = 1; at < words.length; at += 1)
+      if (words.slice(at - 1, at + 1).every((word) => termsIn(word).length > 0 && !/['’]/.test(word)))
+        yield `${words[at - 1]} ${words[at]}`
+  }
+}
+
+/** Forms of one word begin alike, and two words say what one of them says. */
+const isLike = (one: string, other: string): boolean => {
+  const [first, second] = [one, other].map((words) =>
+    words
+      .toLowerCase()
+      .split(' ')
+      .map((word) => word.slice(0, 4)),
+  )
+  return first!.every((word) => second!.includes(word)) || second!.every((word) => first!.includes(word))
+}
+
+/** A word for what is sold: not for a page of the site, and not the site's own name. */
+const isWord = (key: string, site: Reading): boolean =>
+  key.length > 2 &&
+  key.length <= 30 &&
+  !chrome.test(key) &&
+  !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
+
+/** Tags are those keywords that the start page also says to its readers. */
+export function findTags(reading: Reading, keywords: Proven<string>[]): Proven<string>[] {
+  const tags: Proven<string>[] = []
+  for (const keyword of keywords) {
+    if (!isWord(keyword.value.toLowerCase(), reading)) continue
+    if (keyword.value.split(/\s+/).length > most.words || tags.length >= most.told) continue
+    const line = reading
+      .visible(reading.start.url)
+      .find((one) => isOurs(one) && says(one.text, [keyword.value]))
+    if (line) tags.push({ value: keyword.value, evidence: [evidenceFrom(line, line.text)] })
+  }
+  return tags
+}
