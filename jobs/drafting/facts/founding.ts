@@ -22,7 +22,7 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
   if (noun ? /^[gtAL]*U/.test(after) : /^[gtYP]*U(?![wo])/.test(after)) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
-    /(?:^|[^LAN]|U[LA])U[gYBAPb,]*$/.test(before) || /(?:^|[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before)
+    /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*$/.test(before) || /(?:^|[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before)
   // "Linde Bakker began in 2011" on the site of Linde's Bakery.
   const isNamesake =
     /^[gt]*P[gtY]*$/.test(before) &&
@@ -33,7 +33,7 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
   if (!/^[gtYb,]*P?[gtYb,]*$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
   // "Founded in 2019, we …"; not "Founded in 1952, Globex …".
   if (/^[gtYBAP]*[^|VU]{0,8},[gt]*(?:U(?!o)|S)/.test(after)) return 'ours'
-  return /,[gt]*[oti]/.test(after) ? 'other' : 'none'
+  return /,[gt]*[otiP]/.test(after) ? 'other' : 'none'
 }
 
 /** The year of a verb: nothing but glue stands between, or else no other clause does. */
@@ -50,6 +50,12 @@ function yearOf({ letters: row, parts }: Row, at: number): Row['parts'][0] | nul
   return new Set(years.map(({ text }) => text.slice(0, 4))).size === 1 ? years[0]! : null
 }
 
+/** Does the clause up to one of its parts deny what it says? */
+function isDeniedUntil({ parts, text }: Row, at: number): boolean {
+  const clause = parts.findLast(({ letter }, place) => letter === '|' && place < at)
+  return isDenied(text.slice(clause?.at ?? 0, parts[at]!.at).replace(months, ' '))
+}
+
 /** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
 export const startsWithUs = (text: string, site: Reading): boolean =>
   /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, '', site).letters)
@@ -64,9 +70,8 @@ export function yearTold(sentence: string, before: string, line: Line, site: Rea
     const whose = beginningOf(row, at, site)
     const told = whose === 'other' ? null : yearOf(row, at)
     if (told === null) continue
-    const clause = row.parts.findLastIndex(({ letter }, place) => letter === '|' && place < at)
-    const until = row.text.slice(row.parts[clause]?.at ?? 0, Math.max(part.at, told.at))
-    if (isDenied(until.replace(months, ' ')) || bounded.test(row.text.slice(0, told.at))) continue
+    if (isDeniedUntil(row, Math.max(at, row.parts.indexOf(told)))) continue
+    if (bounded.test(row.text.slice(0, told.at))) continue
     if (whose === 'ours' || isOfUs(sentence, line, site) || onlyBy.test(row.letters.slice(at + 1)))
       return Number(told.text.slice(0, 4))
   }
@@ -166,6 +171,7 @@ export function foundersTold(sentence: string, before: string, site: Reading, is
       : /[NM]/.test(letter)
         ? peopleOfNoun(row, at, isOwnPage)
         : []
+    if (names.length === 0 || isDeniedUntil(row, at)) return []
     return names.map((name) => ({ name, title: letter === 'N' ? text : null }))
   })
   return found.filter((one, at) => found.findIndex(({ name }) => name === one.name) === at)

@@ -9,9 +9,11 @@ import { legalForms } from '../page/own_names.ts'
 import type { Reading } from '../page/reading.ts'
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
+import { remembered } from './sightings.ts'
 import { isCompanyPage, isPersonName, people, peopleIn, peopleOf } from './person_names.ts'
 
 const { anyOf, setOf, saying } = wordsIn('founding')
+const products = wordsIn('proof').anyOf('product_nouns')
 
 type Part = { letter: string; text: string; at: number; names: string[] }
 export type Row = { letters: string; parts: Part[]; text: string }
@@ -34,7 +36,7 @@ const known: [string, string][] = [
     `(?:${anyOf('ones')} |l['’])${kinds}(?:\\p{Ll}+ (?=winkel|zaak))?${anyOf('firms')}|${anyOf('ours')} ${anyOf('stories')}`,
   ],
   ['U', anyOf('we')],
-  ['K', `${kinds}${anyOf('firms')}`],
+  ['K', `${kinds}(?:${anyOf('firms')}|${products})`],
 ]
 /** All of them at once: the group that matches tells which. */
 const anyKnown = new RegExp(`(?:${known.map(([, pattern]) => `(${pattern})`).join('|')})(?!\\p{N})`, 'iuy')
@@ -74,61 +76,51 @@ function letterOf(text: string, lang = 'en'): string {
   return joining.some((set) => set.has(low)) || /^\d+(?:st|nd|rd|th)?$/.test(low) ? 'g' : 'w'
 }
 
+/** Endings that say where. */
+const inPlace = new Map([
+  ['tr', /['’][dt][ae]n?$/],
+  ['hu', /(?:b[ae]n|[oeö]tt|[oöe]n)$/],
+  ['fi', /ss[aä]$/],
+])
 /** A capital is another's name, unless a place stands there ("in Lund", "İstanbul'da"), or all nouns have one. */
 function nameOrWord(text: string, before: string, lang: string): string {
   const letter = letterOf(text, lang)
   if (letter !== 'w' || !/^\p{Lu}/u.test(text)) return letter
-  if (locatives.has(before.toLowerCase()) || /['’](?:[dt][ae]n?)$/.test(text)) return 'g'
+  if (locatives.has(before.toLowerCase()) || inPlace.get(lang)?.test(text)) return 'g'
   return lang === 'de' ? 'w' : 'o'
 }
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** "BEN" of Blockchain Education Network. */
 const initials = (name: string): string[] => {
   const found = name.match(/(?<!\p{L})\p{Lu}/gu) ?? []
   return found.length > 2 ? [found.join('')] : []
 }
-const namings = new WeakMap<Reading, RegExp>()
-function namesOf(site: Reading): RegExp {
-  const known = namings.get(site)
-  if (known) return known
-  const names = [...site.names, ...site.called]
+const ownForms = remembered((site) =>
+  [...site.names, ...site.called]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), ...initials(name)])
-    .toSorted((one, other) => other.length - one.length)
-  const made = new RegExp(
-    `(?:l['’])?(?:${names.map(escaped).join('|') || '(?!)'})${site.start.lang === 'de' ? '(?:e?[ns])?' : ''}[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
-    'uy',
-  )
-  namings.set(site, made)
-  return made
-}
+    .toSorted((one, other) => other.length - one.length),
+)
+/** What may follow a name and belongs to it, and then no more letters. */
+const endOfName = new RegExp(
+  `(?:e?[ns](?!\\p{L}))?[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
+  'uy',
+)
 
-const firstNames = new WeakMap<Reading, Map<string, string[]>>()
 /** Whom a first name means: the one of that name who stands on a page about us. */
-function called(first: string, site: Reading): string[] {
-  const people =
-    firstNames.get(site) ??
-    Map.groupBy(
-      new Set(
-        site.lines.flatMap(({ kind, page, text }) => {
-          const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
-          return isPersonName(name) ? name : []
-        }),
-      ),
-      (name) => name.split(' ')[0]!,
-    )
-  firstNames.set(site, people)
-  const found = people.get(first) ?? []
-  return found.length === 1 ? found : []
-}
+const firstNames = remembered((site) => {
+  const people = site.lines.flatMap(({ kind, page, text }) => {
+    const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
+    return isPersonName(name) ? name : []
+  })
+  const byFirst = Map.groupBy(new Set(people), (name) => name.split(' ')[0]!)
+  return new Map([...byFirst].filter(([, names]) => names.length === 1))
+})
 
 /** Whom "she" or "they" means: those named last, in this sentence or the one before. */
-function meant(pronoun: string, parts: Part[], before: string): string[] {
-  const isOne = she.has(pronoun)
-  const isMore = they.has(pronoun)
-  if (!isOne && !isMore) return []
+function meant(pronoun: string, parts: Part[], before: string): string[] | undefined {
+  if (!she.has(pronoun) && !they.has(pronoun)) return undefined
   const names = parts.findLast(({ letter }) => letter === 'P')?.names ?? peopleIn(before)
-  return (names.length === 1 ? isOne : isMore) ? names : []
+  return (names.length === 1 ? she : they).has(pronoun) ? names : []
 }
 
 /** What a sentence says at one place: the longest thing that is known there. */
@@ -139,12 +131,14 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
     at,
     names,
   })
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at
+  const take = (pattern: RegExp, from = at): RegExpExecArray | null => {
+    pattern.lastIndex = from
     return pattern.exec(text)
   }
-  const [own, genitive] = take(namesOf(site)) ?? []
-  if (own !== undefined) return part(genitive === undefined ? 'U' : 'S', own)
+  for (const name of ownForms(site)) {
+    const end = text.startsWith(name, at) ? take(endOfName, at + name.length) : null
+    if (end) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
+  }
   const mark = text[at]!
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
     return part(/[,:(–—·|"“”„«»،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
@@ -160,19 +154,18 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
   const [one = mark] = take(word) ?? []
   // "a" before a name is no article: "a Milano".
   if (one === 'a' && /^ \p{Lu}/u.test(text.slice(at + 1))) return part('g', one)
-  const persons = [...meant(one.toLowerCase(), parts, before), ...called(one, site)]
-  if (persons.length > 0) return part('P', one, persons)
+  const called = meant(one.toLowerCase(), parts, before) ?? firstNames(site).get(one)
+  if (called && called.length > 0) return part('P', one, called)
   return part(nameOrWord(one, parts.at(-1)?.text ?? '', site.start.lang), one)
 }
 
-const rows = new WeakMap<Reading, Map<string, Row>>()
+const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with the one before it. */
 export function rowOf(raw: string, before: string, site: Reading): Row {
-  const ofSite = rows.get(site) ?? new Map<string, Row>()
-  rows.set(site, ofSite)
+  const rows = rowsOf(site)
   const key = `${before}\n${raw}`
-  const row = ofSite.get(key) ?? readRow(raw, before, site)
-  ofSite.set(key, row)
+  const row = rows.get(key) ?? readRow(raw, before, site)
+  rows.set(key, row)
   return row
 }
 

@@ -218,10 +218,9 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       const named = foundersTold(sentence, before, site, isOwnPage).filter(
         ({ title }) => !other || (title === null && !isOutside(sentence)),
       )
-      if (isOwnPage && !other)
+      if (isOwnPage && !other && !isDenied(sentence))
         named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
-      if (named.length > 0 && !isDenied(sentence))
-        for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
+      for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
       before = sentence
     }
     if (where === 'meta') continue

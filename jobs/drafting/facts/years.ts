@@ -139,7 +139,8 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     const add = (value: number, quote: string, score: number): void =>
       void found.push({ value, score, evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta') })
     let before = ''
-    for (const sentence of sentences(line.text)) {
+    // "2018. 03. 설립" is one sentence.
+    for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
       const seen = yearIn(sentence, before, line, site) ?? wideYear(sentence, line, site)
       if (seen) add(seen.year, sentence, seen.score)
       before = sentence

@@ -49,6 +49,7 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     .filter((part) => part.length > 2)
   const found = new Set<string>()
   const owners = new Map<string, number>()
+  const firms = new Set<string>()
   for (const page of pages) {
     for (const word of page.title.match(/[\p{L}\p{N}.-]+/gu) ?? [])
       if (addresses.includes(letters(word))) found.add(word)
@@ -60,10 +61,12 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
       owners.set(part, count)
       if (count > 1 && legalForm.test(part)) found.add(part)
     }
-    for (const { text, level } of page.blocks) {
+    for (const { text, level, region } of page.blocks) {
       if (level === 2 && text.length < 50 && addresses.includes(letters(text))) found.add(text)
       const name = text.length < 200 ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined
       if (name && name.length > 2) owners.set(name, (owners.get(name) ?? 0) + 1)
+      const firm = region === 'footer' && name ? legalForm.exec(name)?.[1] : undefined
+      if (firm) firms.add(firm)
     }
     const said = page.metas.get('og:site_name')
     if (said && said.length < 40) found.add(said)
@@ -82,7 +85,7 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     const bare = legalForm.exec(name)?.[1]
     if (bare) found.add(bare)
   }
-  return [...found].filter((name) => !glue.has(fold(name))).slice(0, 30)
+  return [...new Set([...found, ...firms])].filter((name) => !glue.has(fold(name))).slice(0, 30)
 }
 
 /** What a builder calls every site before its owner does. */
