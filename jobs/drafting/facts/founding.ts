@@ -2,7 +2,7 @@
 import type { Line } from '../page/lines.ts'
 import type { Reading } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { type Row, rowOf, tellsOfFounding } from './founding_row.ts'
+import { lastNamed, peopleShown, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
 import { peopleIn } from './person_names.ts'
 import { isDenied, isOfUs } from './subject.ts'
 
@@ -13,16 +13,21 @@ const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 const ofTheirs = new RegExp(`^${anyOf('ours', 'theirs')}$`, 'iu')
 const meSaid = new RegExp(`${anyOf('i_am')}$`, 'iu')
 
+/** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH"; not "founded the Acme user group". */
+const hasObject = /^(?:[gtYP]*U(?![wo])|P?Uw)/
+
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
 function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): 'ours' | 'none' | 'other' {
   const before = row.slice(0, at)
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
-  // "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH"; not "founded the Acme user group".
-  if (noun ? /^[gtAL]*U/.test(after) : /^[gtYP]*U(?![wo])/.test(after)) return 'ours'
+  if (noun ? /^[gtAL]*U/.test(after) : hasObject.test(after)) return 'ours'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
-    /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*$/.test(before) || /(?:^|[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before)
+    /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
+    /(?:^|[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before) ||
+    // "Acme is a Berlin consultancy founded by Ana Sea"
+    /^[gt]*Ug?t[wo]{1,4}$/.test(before)
   // "Linde Bakker began in 2011" on the site of Linde's Bakery.
   const isNamesake =
     /^[gt]*P[gtY]*$/.test(before) &&
@@ -91,8 +96,8 @@ const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): str
 }
 
 /** "La fundaron Ana Sea y Ben Ort", "A fondarla furono la cuoca Ana Sea e il fabbro Ben Ort" */
-const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eę]li|yli)$/iu
-const listed = /^(?:[g,]{0,5}|w[gw]{0,3},)(?:[g,]*t?w?P)+/
+const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eęi]li|yli)$/iu
+const listed = /^(?:[g,]{0,5}|[gwY]{1,7},)(?:[g,]*t?w?P)+/
 
 /** Those whom a verb of beginning names: by whom, who did, or whom it puts behind itself. */
 function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
@@ -102,21 +107,50 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
-    behind(/^[gtY,]*(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/),
+    inNominative(behind(/^[gtY,]*(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/), site),
     before(/Pb[gtY]*$/),
     before(/[BA][tg]*P[gYt]*$/),
     before(/P,[tr]U[gYt]*$/),
     didIt.test(verb.text) ? behind(listed) : [],
   ]
   const isActive = whose === 'ours' && /[VX]/.test(verb.letter)
-  const hasObject = /^[gtYP]*U(?![wo])/.test(row.letters.slice(at + 1))
-  const active = hasObject
-    ? [before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/), behind(/^[gtY]*P/), before(/P[gtwY]{1,7}$/)]
+  const isOfUs = hasObject.test(row.letters.slice(at + 1))
+  const active = isOfUs
+    ? [
+        before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
+        behind(/^[gtY]*P/),
+        before(/(?:^|[,|])[gtYwNo]*P[^P,|UVX]{1,16}$/),
+        silent(row, at),
+      ]
     : [
-        isPassive.test(verb.text) || !/[UK][gtY]*$/.test(row.letters.slice(0, at)) ? [] : behind(/^[gtY]*P/),
+        isPassive.test(verb.text) || !/[UK][gtY]*(?:Yw)?$/.test(row.letters.slice(0, at))
+          ? []
+          : behind(/^[gtY]*P/),
         before(/(?<![LAN][gt]*)P[gtwY]*U[gYt]*$/),
       ]
   return [...passive, ...(isActive ? active : [])].find((names) => names.length > 0) ?? []
+}
+
+const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/
+/** "Przez Annę Nowak" names Anna Nowak, where the site shows her by that name. */
+function inNominative(names: string[], site: Reading): string[] {
+  if (!cases.test(site.start.lang)) return names
+  const isSame = (one: string, other: string): boolean =>
+    one.slice(0, 3) === other.slice(0, 3) && Math.abs(one.length - other.length) < 4
+  return names.flatMap((name) => {
+    const words = name.split(' ')
+    const shown = peopleShown(site).filter((person) => {
+      const others = person.split(' ')
+      return others.length === words.length && words.every((word, at) => isSame(word, others[at]!))
+    })
+    return shown.length === 1 ? shown : []
+  })
+}
+
+/** Nobody stands before the verb in its clause: those named last did it. "Ana Sea loved tea, and in 2011 founded Acme" */
+function silent({ letters, parts, before }: Row, at: number): string[] {
+  if (!/(?:^|[,|])[gtYAL]*$/.test(letters.slice(0, at))) return []
+  return parts.findLast(({ letter }, place) => letter === 'P' && place < at)?.names ?? lastNamed(before)
 }
 const isPassive = /^(?:основан|создан|založen|vytvořen|założon|utworzon)/iu
 

@@ -5,8 +5,9 @@
  *   M maker · B by · b by (behind the name) · A of, by · L for, with, at · t the · i it, they · r who · g what only joins ·
  *   o another name · w another word · , comma · | stop
  */
-import { legalForms } from '../page/own_names.ts'
+import { legalForm, legalForms, owner } from '../page/own_names.ts'
 import type { Reading } from '../page/reading.ts'
+import { sentences } from '../page/sentences.ts'
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
 import { remembered } from './sightings.ts'
@@ -16,7 +17,9 @@ const { anyOf, setOf, saying } = wordsIn('founding')
 const products = wordsIn('proof').anyOf('product_nouns')
 
 type Part = { letter: string; text: string; at: number; names: string[] }
-export type Row = { letters: string; parts: Part[]; text: string }
+export type Row = { letters: string; parts: Part[]; text: string; before: string }
+
+const lettersOf = (parts: Part[]): string => parts.map(({ letter }) => letter).join('')
 
 const kinds = `(?:${anyOf('kinds')} ){0,2}`
 const list = new RegExp(people, 'uy')
@@ -95,32 +98,60 @@ const initials = (name: string): string[] => {
   const found = name.match(/(?<!\p{L})\p{Lu}/gu) ?? []
   return found.length > 2 ? [found.join('')] : []
 }
+/** Languages in which a calling stands before a name without an article, and few people have three names. */
+const callings = /^(?:de|nl|sv|da|no|nb|fi|et|cs|sk|pl|sl|hr|lt|lv)/
+/** Languages that change the end of a name: "Kojadla", "Кройку". */
+const inflects = /^(?:ru|uk|be|bg|pl|cs|sk|hr|sl|sr|lt|lv|el|hu|fi|et|tr)/
+/** The firms that sign the feet of the pages: "© 2024 Lohse Software GmbH". */
+export const signers = remembered((site): string[] =>
+  site.lines.flatMap(({ region, text }) =>
+    region === 'footer' && text.length < 200 ? (legalForm.exec(owner.exec(text)?.[1] ?? '')?.[0] ?? []) : [],
+  ),
+)
 const ownForms = remembered((site) =>
-  [...site.names, ...site.called]
+  [...site.names, ...site.called, ...new Set(signers(site))]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), ...initials(name)])
+    .flatMap((name) =>
+      inflects.test(site.start.lang) && name.length > 4 ? [name, name.replace(/[aeoyаяеоыός]+$/, '')] : name,
+    )
     .toSorted((one, other) => other.length - one.length),
 )
 /** What may follow a name and belongs to it, and then no more letters. */
-const endOfName = new RegExp(
-  `(?:e?[ns](?!\\p{L}))?[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
-  'uy',
-)
+const endOfName = (ending: string): RegExp =>
+  new RegExp(
+    `(?:${ending}(?!\\p{L}))?[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
+    'uy',
+  )
+const plainEnd = endOfName('e?[ns]')
+const inflectedEnd = endOfName('\\p{Ll}{1,3}')
 
-/** Whom a first name means: the one of that name who stands on a page about us. */
-const firstNames = remembered((site) => {
-  const people = site.lines.flatMap(({ kind, page, text }) => {
+/** Those who stand by their names on a page about us. */
+export const peopleShown = remembered((site): string[] => {
+  const names = site.lines.flatMap(({ kind, page, text }) => {
     const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
     return isPersonName(name) ? name : []
   })
-  const byFirst = Map.groupBy(new Set(people), (name) => name.split(' ')[0]!)
+  return [...new Set(names)]
+})
+/** Whom a first name means: the one of that name. */
+const firstNames = remembered((site) => {
+  const byFirst = Map.groupBy(peopleShown(site), (name) => name.split(' ')[0]!)
   return new Map([...byFirst].filter(([, names]) => names.length === 1))
 })
+
+/** Of whom the sentence before speaks. */
+export const lastNamed = (before: string): string[] => peopleIn(sentences(before).at(-1) ?? '')[0] ?? []
 
 /** Whom "she" or "they" means: those named last, in this sentence or the one before. */
 function meant(pronoun: string, parts: Part[], before: string): string[] | undefined {
   if (!she.has(pronoun) && !they.has(pronoun)) return undefined
-  const names = parts.findLast(({ letter }) => letter === 'P')?.names ?? peopleIn(before)
-  return (names.length === 1 ? she : they).has(pronoun) ? names : []
+  const row = lettersOf(parts)
+  const here = parts.findLast(({ letter }, at) => letter === 'P' && !/L[gtw]{0,2}$/.test(row.slice(0, at)))
+  const names = here?.names ?? lastNamed(before)
+  if (names.length === 1 && she.has(pronoun)) return names
+  if (!they.has(pronoun)) return []
+  const all = peopleIn(before).flat()
+  return names.length > 1 ? names : all.length === 2 ? all : []
 }
 
 /** What a sentence says at one place: the longest thing that is known there. */
@@ -135,20 +166,32 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
     pattern.lastIndex = from
     return pattern.exec(text)
   }
+  const isInflected = inflects.test(site.start.lang)
   for (const name of ownForms(site)) {
-    const end = text.startsWith(name, at) ? take(endOfName, at + name.length) : null
+    const end = text.startsWith(name, at)
+      ? take(isInflected ? inflectedEnd : plainEnd, at + name.length)
+      : null
     if (end) return part(end[1] === undefined ? 'U' : 'S', name + end[0])
   }
   const mark = text[at]!
+  // Our name may stand in quotation marks.
+  const isOurs = parts.at(-1)?.letter === 'U' || ownForms(site).some((name) => text.startsWith(name, at + 1))
+  if (/["“”„«»]/.test(mark)) return part(isOurs ? '' : ',', mark)
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
-    return part(/[,:(–—·|"“”„«»،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
+    return part(/[,:(–—·|،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
   const [said, ...groups] = take(anyKnown) ?? []
   if (said !== undefined) return part(known[groups.findIndex((group) => group !== undefined)]![0], said)
   const [first] = take(elided) ?? []
   if (first !== undefined) return part(letterOf(first.slice(0, -1)), first)
-  const [listed = ''] = take(list) ?? []
+  const [most = ''] = take(list) ?? []
+  // "startade Elin Bo Tide": her name ends where ours begins.
+  const own = ownForms(site).find((name) => name.length > 2 && most.includes(` ${name}`))
+  const listed = own === undefined ? most : most.slice(0, most.indexOf(` ${own}`))
   const names = listed !== '' && letterOf(listed.split(/\s/)[0]!) === 'w' ? peopleOf(listed) : []
   const last = names.at(-1) ?? ''
+  // "Zahradnice Jana Nová": the word that opens a sentence may be what they do.
+  if (callings.test(site.start.lang) && names[0] && (parts.at(-1)?.letter ?? '|') === '|')
+    names[0] = names[0].replace(/^\p{L}+ (?=\p{Lu}\p{L}+ \p{Lu}\p{L}+$)/u, '')
   const upTo = listed.lastIndexOf(last) + last.length
   if (last !== '') return part('P', listed.slice(0, upTo), names)
   const [one = mark] = take(word) ?? []
@@ -160,7 +203,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
 }
 
 const rowsOf = remembered(() => new Map<string, Row>())
-/** The sentence as a row of letters, read with the one before it. */
+/** The sentence as a row of letters, read with what stands before it. */
 export function rowOf(raw: string, before: string, site: Reading): Row {
   const rows = rowsOf(site)
   const key = `${before}\n${raw}`
@@ -183,8 +226,7 @@ function readRow(raw: string, before: string, site: Reading): Row {
     if (part.letter !== '') parts.push(part)
     at += part.text.length
   }
-  const lettersOf = (): string => parts.map(({ letter }) => letter).join('')
-  const found = aside.exec(lettersOf())
+  const found = aside.exec(lettersOf(parts))
   if (found) parts.splice(found.index, found[0].length)
-  return { letters: lettersOf(), parts, text }
+  return { letters: lettersOf(parts), parts, text, before }
 }

@@ -1,6 +1,6 @@
-import { plain, typesOf } from '../page/json_ld.ts'
+import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
-import type { Evidence, Found, ReadPage } from '../profile.ts'
+import type { Evidence, Found, JsonObject, ReadPage } from '../profile.ts'
 import { isDefaultName, legalForm, letters } from '../page/own_names.ts'
 import { addressWords, evidenceFrom, openReading, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
@@ -49,11 +49,17 @@ const companyTypes = /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness)
 
 type Candidate = { name: string; score: number; sources: Set<string>; evidence: Evidence[] }
 
+/** Where a business says it is: "Παραλίμνι" ends many titles and is no name. */
+const townsOf = ({ address }: JsonObject): string[] =>
+  isObject(address) ? ['addressLocality', 'addressRegion'].map((key) => plain(address[key])) : []
+
 function gather(reading: Reading): Map<string, Candidate> {
   const candidates = new Map<string, Candidate>()
+  const places = new Set(reading.start.json_ld.flatMap((thing) => townsOf(thing)))
   const add = (raw: string, source: string, weight: number, evidence: Evidence): void => {
     const name = cleanName(raw)
     const key = letters(name)
+    if (places.has(name)) return
     if (key.length < 2 || name.length > 60 || isGeneric(name) || name.split(/\s+/).length > 6) return
     const candidate = candidates.get(key) ?? { name, score: 0, sources: new Set<string>(), evidence: [] }
     if (!candidate.sources.has(source)) {
@@ -76,7 +82,7 @@ function gather(reading: Reading): Map<string, Candidate> {
     if (name === '') continue
     if (types.some((type) => namedTypes.test(type)))
       add(name, 'thing', 3, evidenceFrom(start, name, 'json-ld'))
-    else if (types.some((type) => companyTypes.test(type)))
+    else if (types.some((type) => companyTypes.test(type)) || isObject(thing['address']))
       add(name, 'company', 1.5, evidenceFrom(start, name, 'json-ld'))
   }
   const parts = titleParts(start.title)

@@ -83,15 +83,21 @@ const executives = remembered((site): string[] =>
       : [],
   ),
 )
-/** Who heads the company and is the subject of a verb of beginning: "윤가람과 서지호가 2018년에 창업했습니다". */
+const subject =
+  /(?<!\p{Script=Hangul})\p{Script=Hangul}{3}(?=[이가]\s|[과와] )|(?<!\p{Script=Han})(?:\p{Script=Han}{1,3}[ 　])?\p{Script=Han}{1,4}(?=が)/gu
+/** The subjects of a verb of beginning: those who head the company, or anybody whose object we are. */
 export function foundedInWide(sentence: string, site: Reading): string[] {
   const cue = wideBegun.exec(sentence)
   if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
-  const told = sentence.slice(0, cue.index).replace(/\s/g, '')
+  const told = sentence.slice(0, cue.index)
+  const isObject = site.names.some(
+    (name) => /^[」』]?[をを을를]/u.test(told.split(name).at(-1)!) && told.includes(name),
+  )
+  if (isObject) return (told.match(subject) ?? []).filter(isWideName)
   const found = executives(site).flatMap((name) => {
     const close = name.replace(/\s/g, '')
-    const [, after] = told.split(close, 2)
-    if (after === undefined || !/^(?:[がはと、과와이가은는和与於于在]|さん)/u.test(after)) return []
+    const [, after] = told.replace(/\s/g, '').split(close, 2)
+    if (after === undefined || !/^(?:[がはと、과와이가은는和與于於在]|さん)/u.test(after)) return []
     return sentence.includes(name) ? name : close
   })
   return [...new Set(found)]
@@ -159,7 +165,10 @@ function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
     const card = inTeam || isCompanyPage(line.page) ? cardAt(at, lines, site) : null
     if (card === null) return []
     const after = lines[at + card.taken]
-    if ([lines[at - 1], after].some((near) => near && near.text.length < 60 && isOfOthers(near.text)))
+    if (
+      card.taken > 1 &&
+      [lines[at - 1], after].some((near) => near && near.text.length < 60 && isOfOthers(near.text))
+    )
       return []
     const bio = card.names.length === 1 ? bioOf(after) : null
     const said = lines.slice(at, at + card.taken).map(({ text }) => text)
@@ -209,8 +218,10 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     if (where === 'meta' && !(line.kind === 'meta' && line.key === 'description')) continue
     if (line.not || line.hidden || line.text.length > 3000) continue
     if (line.heads.some(({ text }) => isOfOthers(text))) continue
-    let before = ''
+    let from = 0
     for (const sentence of sentences(line.text)) {
+      const before = line.text.slice(0, from)
+      from += sentence.length + 1
       if (/[?？]\s*$/.test(sentence)) continue
       // Of somebody else's founder only a noun is said; "founded by former colleagues" is of ours.
       const other = isOfOthers(sentence)
@@ -221,7 +232,6 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       if (isOwnPage && !other && !isDenied(sentence))
         named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
-      before = sentence
     }
     if (where === 'meta') continue
     if (isCompanyPage(line.page))

@@ -21,7 +21,7 @@ export function isPersonName(text: string): boolean {
   let full = 0
   for (const [at, word] of words.entries()) {
     const low = word.toLowerCase().replace(/\.$/, '')
-    if (noName.has(low) || /['’](?:ve|m|d|ll|s|re)$/.test(low)) return false
+    if (noName.has(low) || /['’]\p{Ll}{1,4}$/u.test(low)) return false
     if (particles.has(word)) continue
     if (/^\p{Lu}\.$/u.test(word)) {
       if (at === words.length - 1) return false
@@ -80,14 +80,14 @@ export function peopleOf(list: string): string[] {
 }
 
 const anybody = new RegExp(people, 'gu')
-/** All people that a text names, in order. */
-export const peopleIn = byText((text): string[] => {
-  const found: string[] = []
+/** All people that a text names, in order, those of one list together. */
+export const peopleIn = byText((text): string[][] => {
+  const found: string[][] = []
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
     const names = peopleOf(match[0])
-    found.push(...names)
+    if (names.length > 0) found.push(names)
     // "Hi, I'm Ana Sea": the name may begin with a later word.
-    if (names.length === 0) anybody.lastIndex = match.index + match[0].search(/\s/)
+    else anybody.lastIndex = match.index + match[0].search(/\s/)
   }
   return found
 })

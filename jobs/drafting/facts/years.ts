@@ -6,7 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Found } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
-import { tellsOfFounding } from './founding_row.ts'
+import { signers, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
 import { foundedInWide } from './people.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
@@ -36,11 +36,16 @@ function yearIn(sentence: string, before: string, line: Line, site: Reading): Da
   const years = [...sentence.matchAll(oneYear)]
   const [first] = years
   if (first === undefined || sentence.length > 400 || /[?？؟]\s*$/.test(sentence)) return null
-  if (namesAnother(sentence, site) || fiction.test(sentence)) return null
+  const isSigned = signers(site).some((name) => sentence.includes(name))
+  if ((namesAnother(sentence, site) && !isSigned) || fiction.test(sentence)) return null
   const year = Number(first[1])
   const upto = sentence.slice(0, first.index)
   const after = sentence.slice(upto.length + 4)
-  if (label.test(upto.trim()) && /^(?:\P{L}*$|\s*[|·•–—])/u.test(after) && isOfUs(sentence, line, site))
+  if (
+    label.test(upto.trim()) &&
+    /^(?:\P{L}*$|\s*[|·•–—])/u.test(after) &&
+    (line.region === 'header' || isOfUs(sentence, line, site))
+  )
     return { year, score: 3 }
   const begun = tellsOfFounding(sentence) ? yearTold(sentence, before, line, site) : null
   if (begun !== null) return { year: begun, score: 3 }
@@ -138,12 +143,12 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     if (otherHead.test(line.heads.at(-1)?.text ?? '')) continue
     const add = (value: number, quote: string, score: number): void =>
       void found.push({ value, score, evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta') })
-    let before = ''
+    let from = 0
     // "2018. 03. 설립" is one sentence.
     for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
-      const seen = yearIn(sentence, before, line, site) ?? wideYear(sentence, line, site)
+      const seen = yearIn(sentence, line.text.slice(0, from), line, site) ?? wideYear(sentence, line, site)
       if (seen) add(seen.year, sentence, seen.score)
-      before = sentence
+      from = line.text.indexOf(sentence, from) + sentence.length
     }
     const alone = isVisible ? yearAlone.exec(line.text) : null
     if (!alone) continue

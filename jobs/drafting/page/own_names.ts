@@ -17,7 +17,8 @@ export const letters = byText((text) =>
 )
 
 const separators = /(?<=\p{Script=Han})-|-(?=\p{Script=Han})|\s[|–—·:-]\s|[|–—·｜：]|: /u
-const owner =
+/** Whose rights a foot reserves. */
+export const owner =
   /(?:©|\(c\)|copyright)\s*(?:\d{4}(?:\s?[-–]\s?(?:\d{4}|present))?)?[,\s]*(?:by |the )?((?:\p{Lu}|\d)[\p{L}\p{N}&'.]*(?: (?:&|\p{Lu}[\p{L}\p{N}&'.]*)){0,3})/u
 /** GmbH, Ltd, s.r.o.: a pattern, for the legal forms that firms have. */
 export const legalForms = words.anyOf('legal_forms')
@@ -49,7 +50,6 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     .filter((part) => part.length > 2)
   const found = new Set<string>()
   const owners = new Map<string, number>()
-  const firms = new Set<string>()
   for (const page of pages) {
     for (const word of page.title.match(/[\p{L}\p{N}.-]+/gu) ?? [])
       if (addresses.includes(letters(word))) found.add(word)
@@ -61,12 +61,10 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
       owners.set(part, count)
       if (count > 1 && legalForm.test(part)) found.add(part)
     }
-    for (const { text, level, region } of page.blocks) {
+    for (const { text, level } of page.blocks) {
       if (level === 2 && text.length < 50 && addresses.includes(letters(text))) found.add(text)
       const name = text.length < 200 ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined
       if (name && name.length > 2) owners.set(name, (owners.get(name) ?? 0) + 1)
-      const firm = region === 'footer' && name ? legalForm.exec(name)?.[1] : undefined
-      if (firm) firms.add(firm)
     }
     const said = page.metas.get('og:site_name')
     if (said && said.length < 40) found.add(said)
@@ -85,7 +83,7 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
     const bare = legalForm.exec(name)?.[1]
     if (bare) found.add(bare)
   }
-  return [...new Set([...found, ...firms])].filter((name) => !glue.has(fold(name))).slice(0, 30)
+  return [...found].filter((name) => !glue.has(fold(name))).slice(0, 30)
 }
 
 /** What a builder calls every site before its owner does. */
