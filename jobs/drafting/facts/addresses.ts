@@ -53,10 +53,7 @@ const countriesOfRegion = (text: string): string[] => {
   const name = nameOfRegion(text)
   return regions.filter(([, names]) => names.has(name)).map(([country]) => country)
 }
-const isRegion = (text: string): boolean =>
-  countriesOfRegion(text).length > 0 ||
-  /^[A-Z]{2,3}$/.test(text) ||
-  /^(?:county|co\.?) \p{Lu}\p{L}+$/iu.test(text)
+const isRegion = (text: string): boolean => countriesOfRegion(text).length > 0 || /^[A-Z]{2,3}$/.test(text)
 
 const townName =
   /^(?:[’']s-)?(?:\p{Lu}|\p{Lo})[\p{L}\p{M}'’.-]*(?:[\s-](?:\p{Lu}|\p{Lo}|d[aeo]|del|de la|la|le|les|sur|am|an der|im|in der|upon|ob|nad|pod|v|ob der|bei|\/)[\p{L}\p{M}'’.-]*){0,4}$/u
@@ -68,8 +65,6 @@ function asTown(raw: string): string | null {
     .replace(/\s+(?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT|[A-Z])$/, '')
     .replace(/(?:,?\s+(?:CEDEX|Cedex)(?:\s+\d+)?)$/, '')
     .replace(/\s+\d{1,2}$/, '')
-    .replace(/\s+(?:\p{Ll}{1,2}\.\s?)+.*$/u, '')
-    .replace(/\s*-\s*\d{1,2}$/, '')
     .trim()
     .replace(/^\p{Lu}{4,}$/u, (word) => word[0] + word.slice(1).toLowerCase())
   if (town.length < 2 || town.length > 40 || !townName.test(town)) return null
@@ -220,7 +215,7 @@ export const readAddress = byText((text: string): Town | null => {
       if (house) return { ...town, from: house.line }
       continue
     }
-    const near = parts.slice(low, at).filter(({ text }) => text.length <= 80)
+    const near = parts.slice(low, at)
     const end = near.at(-1)
     if (!end) continue
     // In Turkey the code stands before the district, and the city last.

@@ -31,8 +31,8 @@ function isPlaceholder(email: string, site: Site): boolean {
   const local = email.slice(0, at)
   const host = email.slice(at + 1)
   if ((placeholderHost.test(host) && !ownDomain(email, site)) || listCommand.test(email)) return true
-  if (local.split(/[-_.+]/).some((part) => servesOneEnd.test(part))) return true
   if (/(?:your|my)[-_]?(?:company|domain|site|name|org)/i.test(email)) return true
+  if (local.split(/[-_.+]/).some((part) => servesOneEnd.test(part))) return true
   if (/\.(?:png|jpe?g|gif|svg|webp|js|css|html?|php)$/i.test(host) || email.length > 120) return true
   return placeholders.has(letters(local).replace(/\d+$/, ''))
 }
@@ -71,11 +71,7 @@ const others = saying('others', 'officers', 'jobs', 'press')
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
   const near = line.heads.at(-1)?.text ?? ''
-  if (
-    (near.length < 80 && others.test(near)) ||
-    (before.length < 60 && !before.includes('@') && others.test(before))
-  )
-    return true
+  if (before.length < 60 && !before.includes('@') && others.test(before)) return true
   return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase())
 }
 
@@ -83,8 +79,7 @@ function isElsewhere(line: Line, lines: Line[], local: string, said = line.text)
 function aboutOf(text: string, email: string): string {
   const parts = sentences(text)
   const own = parts.findIndex((part) => part.includes(email))
-  const first = parts.findIndex((part) => part.includes('@')) === own ? 0 : own
-  return own < 0 ? text : parts.slice(first, own + 1).join(' ')
+  return own < 0 ? text : parts.slice(own, own + 1).join(' ')
 }
 
 /** The heading over an address, or its label, says whose it is. */
@@ -134,7 +129,6 @@ function namesItsOwner(email: string, line: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
   if (label.length < 3 || isFree(host)) return false
-  if (site.names.some((name) => letters(name).includes(label))) return false
   const words = line
     .replace(address, ' ')
     .split(/[^\p{L}\p{N}&.-]+/u)
@@ -157,7 +151,6 @@ export function standing(email: string, line: string, kind: string, region: stri
     const ours = saysWe(line) || says(line, site.names)
     if (kind === 'link') score += region === 'header' || region === 'footer' ? 4 : 0
     else if (inviting.test(line) && (ours || line.length < 80)) score += 3
-    if (/\b(?:author|creator|founder|developer) of\b/i.test(line) && says(line, site.names)) score += 2
     if (score === 0) return 0
   }
   const key = letters(local)

@@ -9,7 +9,7 @@ import { countriesAround, countryOfFirm } from './countries.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { ownThings } from './ownership.ts'
 import { agreed, remembered, type Sighting } from './sightings.ts'
-import { isDenied, isHomeHeading, isOurFirm, namesAnother, saysName, saysWe } from './subject.ts'
+import { isDenied, isHomeHeading, namesAnother, saysName, saysWe } from './subject.ts'
 
 const { anyOf, saying } = wordsIn('places')
 /** Places that say nothing of where the company sits: courts, servers, customers, events, other people's houses. */
@@ -22,17 +22,6 @@ const operator = saying('operators')
 const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
 const most = { text: 3000, line: 900, sentence: 400, above: 4 }
 
-/** The name of another firm stands right above, as on an envelope, and that of ours elsewhere. */
-function isOfNamed(first: Line, site: Reading): boolean {
-  const lines = site.visible(first.url)
-  const above = lines.slice(Math.max(0, first.at - 2), first.at)
-  const envelope = above.slice(above.findLastIndex((line) => line.level > 0 || line.tag !== first.tag) + 1)
-  return (
-    envelope.some(({ text }) => /^\D{1,60}$/.test(text) && namesAnother(text, site)) &&
-    lines.some(({ text }) => text.length < 200 && isOurFirm(text, site))
-  )
-}
-
 /** A sentence about something else that gives an address: no label, no name of ours, but prose before the street. */
 const isProse = (told: string, site: Reading): boolean =>
   /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(told) &&
@@ -43,7 +32,7 @@ const isProse = (told: string, site: Reading): boolean =>
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
 function isOwn(lines: Line[], site: Reading): boolean {
   const [first] = lines
-  if (!first || isOfNamed(first, site)) return false
+  if (!first) return false
   const near = first.heads.at(-1)?.text ?? ''
   if (isBranch.test(first.text) || isBranch.test(near)) return false
   const before = site.visible(first.url)[first.at - 1]
@@ -52,14 +41,8 @@ function isOwn(lines: Line[], site: Reading): boolean {
   const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (isProse(told, site)) return false
-  if (elsewhere.test(told.replace(/\bc\/o\b.*?,/i, '')) || elsewhere.test(context)) return false
-  if (
-    namesAnother(told, site) &&
-    !ownPages.has(first.page) &&
-    !operator.test(context) &&
-    first.region !== 'footer'
-  )
-    return false
+  if (elsewhere.test(told) || elsewhere.test(context)) return false
+  if (namesAnother(told, site) && !ownPages.has(first.page) && first.region !== 'footer') return false
   if (operator.test(told) || operator.test(context)) return true
   if (first.page === 'terms') return addressLabel.test(told)
   if (ownPages.has(first.page) || first.region === 'footer') return true
@@ -81,13 +64,12 @@ const isBranch = new RegExp(String.raw`^(?:[^:：\d,]{0,30}(?=.{0,20}[:：]))?${
 function nearness(lines: Line[], site: Reading): number {
   const told = lines.map(({ text }) => text).join(' ')
   const [first] = lines
-  const envelope = site
+  const above = site
     .visible(first!.url)
     .slice(Math.max(0, first!.at - 2), first!.at)
     .filter((line) => line.region === first!.region && line.heads.at(-1) === first!.heads.at(-1))
-  const above = envelope
+    .filter(({ text }, at) => /^\D{1,60}$/.test(text) || (at === 0 && text.length < 60))
     .map(({ text }) => text)
-    .filter((text, at) => /^\D{1,60}$/.test(text) || (at === 0 && text.length < 60))
   const near = first!.heads.at(-1)?.text ?? ''
   const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${told}`
   return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
@@ -101,7 +83,6 @@ const addressesOf = (lines: Line[]): Seen[] =>
     const isSigned = line.not === 'credit'
     if ((line.not && !isSigned) || line.hidden || line.region === 'nav') return []
     if (line.text.length > most.text || !mayEndAddress(line.text)) return []
-    if (line.level > 0 && isLabelOf(line, lines[at + 1])) return []
     // Each sentence by itself: after ours an imprint may name the host's, and a foot who made the site.
     const said = sentences(beforeCredit(line)).flatMap((text) => {
       const read = text.length > most.sentence ? null : readAddress(text)
@@ -126,10 +107,6 @@ function blockAbove(lines: Line[], at: number): Line[] {
   )
   return [...above.slice(end + 1), line]
 }
-
-/** "Sales, England" over an address says which office it is. */
-const isLabelOf = (head: Line, next: Line | undefined): boolean =>
-  !/\d/.test(head.text) && Boolean(next && readAddress(next.text)?.city)
 
 const seated = saying('seated')
 const place = /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)(.*)/u
