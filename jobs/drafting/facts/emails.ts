@@ -6,7 +6,7 @@ import { sentences } from '../page/sentences.ts'
 import type { Evidence, Found } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
-import { ownThings, ownWords } from './ownership.ts'
+import { decoded, ownThings, ownWords } from './ownership.ts'
 import { hasDenial, saysWe } from './subject.ts'
 
 /* An address, not preceded by what makes it a Mastodon handle, a URL's user or a mailto example. */
@@ -70,17 +70,13 @@ const others = saying('others', 'officers', 'jobs', 'press')
 /** A general mailbox may be given for these ends as well, in a line that names them. */
 function isElsewhere(line: Line, lines: Line[], local: string, said = line.text): boolean {
   const before = lines[line.at - 1]?.text ?? ''
-  const near = line.heads.at(-1)?.text ?? ''
   if (before.length < 60 && !before.includes('@') && others.test(before)) return true
   return others.test(said.slice(0, 200)) && !welcoming.has(local.toLowerCase())
 }
 
-/** What a line says of an address before and around it; where another has a sentence of its own, only its own. */
-function aboutOf(text: string, email: string): string {
-  const parts = sentences(text)
-  const own = parts.findIndex((part) => part.includes(email))
-  return own < 0 ? text : parts.slice(own, own + 1).join(' ')
-}
+/** The sentence an address stands in: another may have one of its own. */
+const aboutOf = (text: string, email: string): string =>
+  sentences(text).find((part) => part.includes(email)) ?? text
 
 /** The heading over an address, or its label, says whose it is. */
 function headOf({ heads, page, at }: Line, lines: Line[]): string {
@@ -102,15 +98,8 @@ function denies(text: string, email: string): boolean {
   return hasDenial(`${clause} ${after}`)
 }
 
-function mailtoOf(href: string): string {
-  if (!/^mailto:/i.test(href)) return ''
-  const raw = href.slice(7).split('?')[0] ?? ''
-  try {
-    return decodeURIComponent(raw).trim()
-  } catch {
-    return ''
-  }
-}
+const mailtoOf = (href: string): string =>
+  /^mailto:/i.test(href) ? decoded(href.slice(7).split('?')[0]!).trim() : ''
 
 const localOf = (email: string): string => email.slice(0, email.lastIndexOf('@'))
 
@@ -125,17 +114,15 @@ function ownDomain(email: string, site: Site): boolean {
 }
 
 /** Another company is named beside its own address: "contact Stripe at support@stripe.com". */
-function namesItsOwner(email: string, line: string, site: Site): boolean {
+function namesItsOwner(email: string, line: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1)
   const label = letters(domainOf(host).split('.')[0] ?? '')
-  if (label.length < 3 || isFree(host)) return false
   const words = line
     .replace(address, ' ')
     .split(/[^\p{L}\p{N}&.-]+/u)
     .map(letters)
-  return words.some(
-    (word, at) => [1, 2, 3].some((count) => words.slice(at, at + count).join('') === label) && word !== '',
-  )
+  const isNamed = words.some((word, at) => word === label || `${word}${words[at + 1]}` === label)
+  return label.length > 2 && !isFree(host) && isNamed
 }
 
 /**
@@ -147,7 +134,7 @@ export function standing(email: string, line: string, kind: string, region: stri
   let score = 0
   if (ownDomain(email, site)) score += 5
   else {
-    if (namesItsOwner(email, line, site)) return 0
+    if (namesItsOwner(email, line)) return 0
     const ours = saysWe(line) || says(line, site.names)
     if (kind === 'link') score += region === 'header' || region === 'footer' ? 4 : 0
     else if (inviting.test(line) && (ours || line.length < 80)) score += 3

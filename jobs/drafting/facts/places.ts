@@ -99,11 +99,7 @@ function blockAbove(lines: Line[], at: number): Line[] {
   const line = lines[at]!
   const above = lines.slice(Math.max(0, at - most.above), at)
   const end = above.findLastIndex(
-    (one) =>
-      one.not ||
-      one.text.length > 90 ||
-      (one.level > 0 && one.level !== line.level) ||
-      one.region !== line.region,
+    (one) => one.not || (one.level > 0 && one.level !== line.level) || one.region !== line.region,
   )
   return [...above.slice(end + 1), line]
 }
