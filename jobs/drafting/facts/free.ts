@@ -61,12 +61,16 @@ export const isPaidHeading = (text: string): boolean => text.length < 32 && paid
 export const denies = (text: string): boolean =>
   tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word) || word === 'instead')
 
-const forSome = ` ${anyOf('for')} (?!${anyOf('everyone')})`
+const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`
 const isPart = saying('parts')
 const wholly = `${anyOf('wholly')} ?${costless}`
 /** The whole of it, in words that leave no part out. */
+/** "Free for everybody", "mindenki számára díjmentes". */
+const everybody = `(?:${anyOf('for')} )?${anyOf('all_people')}(?: ${anyOf('for')})?`
+const forAll = new RegExp(`${costless},? ?${everybody}|${everybody} ?(?:[\\p{L}]+ )?${costless}`, 'iu')
 const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
-const copula = '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|jest|je|är|er|on)(?: [\\p{L}-]+,?){0,3} '
+const copula =
+  '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται)(?: [\\p{L}-]+,?){0,3} '
 const products = anyOf('products')
 const isFree = new RegExp(`(?:${copula}|は)${costless}(?!${forSome})|${costless}使用`, 'iu')
 const start = `^\\P{L}*(?:${anyOf('articles')}['’ ] ?)?`
@@ -82,18 +86,19 @@ const alone = new RegExp(
   'iu',
 )
 
-export type Speaker = { names: string[]; head: boolean; spoken_of: boolean }
+export type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 
 /** Does the sentence say that the product, whole and for everybody, costs nothing? */
-function isWhole(sentence: string, { names, head, spoken_of }: Speaker): boolean {
-  const all = whole.test(sentence)
+function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): boolean {
+  const all = whole.test(sentence) || forAll.test(sentence)
+  if (head && forAll.test(sentence)) return true
   if (isPart.test(sentence) && !all) return false
   const named =
     says(sentence, names) ||
     (spoken_of && /^(?:\W*(?:yes|no)\W+)?it\b/i.test(sentence)) ||
     (head && ofProduct.test(sentence))
   if (named && (all || isFree.test(sentence))) return true
-  return head && sentence.length < 120 && alone.test(sentence)
+  return head && first && sentence.length < 120 && alone.test(sentence)
 }
 
 export type Freedom = 'free' | 'plan' | 'denied' | 'open' | ''

@@ -1,15 +1,15 @@
 /*
  * The amounts of a sentence and what they are paid for. The words of it, in many languages, stand in words/prices.txt.
  */
-import { matching } from '../page/by_text.ts'
+import { byText, matching } from '../page/by_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { denies, isAsked } from './free.ts'
 
 const { anyOf, saying } = wordsIn('prices')
 
-const currency = String.raw`(?:(?:US|NZ|CA|AU|HK|MX|[ACRS])?\p{Sc}|${anyOf('currencies')})`
+const currency = String.raw`(?:(?:US|NZ|CA|AU|HK|MX|NT|[ACRS])?\p{Sc}|${anyOf('currencies')})`
 const number = String.raw`\d{1,3}(?:[ ,.’'\u00a0\u202f]\d{3}){1,3}(?:[.,]\d{1,2})?(?!\d)|\d{1,7}(?:[.,]\d{1,4})?`
-const price = String.raw`(?:${currency}\s?(${number})|(?<!\d|\d[.,])(${number})(万)?\*?\s?${currency})`
+const price = String.raw`(?:${currency}\s?(${number})|(?<!\d|\d[.,])(${number})(万)?[*.,–-]{0,2}\s?${currency})`
 const whole = String.raw`(?<![~≈A-Za-z–-])${price}(?![\dkKM%]|[.,]\d)`
 const anywhere = new RegExp(whole, 'giu')
 const another = new RegExp(whole, 'iu')
@@ -27,7 +27,11 @@ const uses = new RegExp(
 )
 /** Any one thing: a use where it costs next to nothing, or where nothing is paid by the month. */
 const each = new RegExp(`^[^\\p{L}\\d/.;]{0,4}(?:${anyOf('per_use')} |/)\\p{L}{2}`, 'iu')
-const counted = new RegExp(String.raw`^\D{0,8}1\s?(?:件|通|回|分|次|건|회)\s*\D{0,4}$`, 'u')
+const counted = new RegExp(`(?:1\\s?(?:件|通|回|分|次|건|회)|${anyOf('every')})\\s*\\D{0,4}$`, 'iu')
+const every = new RegExp(`^[^\\p{L}\\d/.;]{0,4}${anyOf('every')} \\p{L}`, 'iu')
+/** "Price per shipment" above a column, or "unit price". */
+const unit = saying('unit_prices')
+const holders = saying('holders')
 const notOurs = saying('others_prices')
 const notPaid = saying('not_paid')
 const instead = saying('instead_of')
@@ -38,17 +42,24 @@ const byUse = new RegExp(
   String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s?\+\s?${price}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
   'iu',
 )
+const share = new RegExp(`[1-9]\\s?%.*${anyOf('commissions')}|${anyOf('commissions')}.*[1-9]\\s?%`, 'iu')
 const within = saying('inside')
 const more = saying('sold_beside')
 
 /** Prices that are somebody else's, compared, or only for getting started. */
 export const isOthers = matching(notOurs)
 export const isFee = (text: string): boolean => fee.test(text)
-export const headsPrices = matching(saying('lists'))
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+const lists = new RegExp(plain(anyOf('lists')), 'iu')
+/** A heading or an address, which is written without accents. */
+export const headsPrices = byText((text) => lists.test(plain(text)))
 export const isPeriod = (text: string): boolean => direct.test(text) || once.test(text)
 export const deniesSubscription = (text: string): boolean => unsubscribed.test(text)
 export const saysRenewed = (text: string): boolean => renewal.test(text) && !denies(text)
 export const paysPerUse = (text: string): boolean => byUse.test(text) && !denies(text)
+/** "We keep 5 % of each sale." */
+export const takesShare = (text: string): boolean =>
+  text.length < 200 && share.test(text) && !notOurs.test(text)
 /** Sold inside what costs nothing to get. */
 export const sellsInside = (text: string): boolean => within.test(text) && !denies(text)
 /** Sold beside what is free. */
@@ -84,6 +95,8 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
   if (once.test(after) || once.test(before)) return 'once'
   if (recurring.test(after) || recurs.test(before) || /(?<!\d)[月년年연월]\s*$/u.test(before))
     return 'recurring'
+  const columns = label.split(' · ').slice(1)
+  if (columns.some((head) => unit.test(head) && !recurring.test(head) && !holders.test(head))) return 'usage'
   if (recurs.test(label)) return 'recurring'
   return once.test(text) || once.test(label) ? 'once' : 'plain'
 }
@@ -102,17 +115,18 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     if (/[~≈=×]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
     if (notPaid.test(before) || notPaid.test(after) || fee.test(before) || fee.test(near.label)) continue
     const value = numberOf(found[1] ?? found[2] ?? '') * (found[3] ? 10_000 : 1)
-    const goesOn = after.trim() === '' && [direct, each, once].some((one) => one.test(near.next))
+    const goesOn =
+      after.trim() === '' &&
+      !another.test(near.next) &&
+      [direct, each, once].some((one) => one.test(near.next))
     const below = goesOn ? near.next.slice(0, 50) : ''
     let kind = kindOf(text, before, after + below, near.label)
-    if (
-      kind !== 'recurring' &&
-      each.test(after + below) &&
-      ((value > 0 && value < 1) || unsubscribed.test(text))
-    )
-      kind = 'usage'
+    const little = value > 0 && value < 0.95
+    if (kind === 'plain' && (little || every.test(after))) kind = 'usage'
+    if (kind === 'once' && each.test(after + below) && unsubscribed.test(text)) kind = 'usage'
     // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
-    if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]/)[0]!)) return null
+    if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]|\s[—–·]\s/)[0]!))
+      return null
     const label = text.slice(0, found.index)
     const alone = text.length <= 70 && label.length <= 34 && !/\d(?!\s?\p{L})/u.test(label)
     return alone || kind !== 'plain' ? { value, kind } : null

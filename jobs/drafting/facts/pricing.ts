@@ -27,6 +27,7 @@ import {
   saysRenewed,
   sellsInside,
   sellsMore,
+  takesShare,
 } from './prices.ts'
 
 export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
@@ -78,25 +79,28 @@ function labelOf(line: Line, lines: Line[]): string {
   return names && before && before.text.length <= 60 && !/\D\d/.test(before.text) ? before.text : ''
 }
 
-/** "0 €" in a row of a price list whose other cells are paid again and again. */
-function besideOthers(line: Line, lines: Line[]): boolean {
-  if (!isCell(line)) return false
-  const others = [line.at - 1, line.at + 1, line.at + 2].map((at) => lines[at])
-  return others.some((one) => one && isCell(one) && amountIn(one.text)?.kind === 'recurring')
-}
+/** "0 €" in a row or a list whose other prices are paid again and again. */
+const besideOthers = ({ tag, at }: Line, lines: Line[]): boolean =>
+  [at - 1, at + 1, at + 2].some((near) => {
+    const one = lines[near]
+    return one?.tag === tag && /^(?:t[dh]|li|dd)$/.test(tag) && amountIn(one.text)?.kind === 'recurring'
+  })
 
 /** What a form of the page reckons out. */
 const isReckoned = (line: Line, lines: Line[]): boolean =>
   lines.slice(Math.max(0, line.at - 20), line.at).some(({ tag }) => tag === 'label')
 
-function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], list: PriceList): Cue[] {
+function cuesOfAmount(line: Line, part: string, next: string, site: Reading, list: PriceList): Cue[] {
+  const lines = site.visible(line.url)
   const label = labelOf(line, lines)
   if (isCompared(label)) return []
   // What a cell is paid for may stand above its column.
   const above = isCell(line) ? lines.slice(Math.max(0, line.at - 24), line.at) : []
   const heads = above
-    .filter(({ tag, at }) => tag === 'th' && lines[at + 1]?.tag === 'th')
+    .filter(({ tag, at }) => tag === 'th' && [at - 1, at + 1].some((near) => lines[near]?.tag === 'th'))
     .map(({ text }) => text)
+  // A table that names us once compares us with others.
+  if (heads.length > 1 && heads.filter((head) => says(head, site.names)).length === 1) return []
   const amount = amountIn(part, { label: [label, ...heads].join(' · '), next })
   if (!amount) return []
   if (amount.value > 0) {
@@ -109,7 +113,7 @@ function cuesOfAmount(line: Line, part: string, next: string, lines: Line[], lis
     (!isCell(line) && label !== '' && !isReckoned(line, lines)) ||
     besideOthers(line, lines) ||
     amount.kind === 'recurring'
-  return free && !isTrial(part) && !isTrial(next) ? ['plan'] : []
+  return free && !isFee(part) && !isTrial(part) && !isTrial(next) ? ['plan'] : []
 }
 
 /** What stands below the name of a plan says that it is no longer to be had, or a trial. */
@@ -130,7 +134,7 @@ function isUnpriced(line: Line, lines: Line[]): boolean {
 
 /** "FlockMate is £9 a month": the sentence names somebody else. */
 function isOfOthers(part: string, site: Reading): boolean {
-  const named = part.match(/\p{Lu}\p{Ll}+\p{Lu}\p{L}*/gu) ?? []
+  const named = part.match(/\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+|(?<=["“„«「])[^"“”„«»」]+/gu) ?? []
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
     foreignSubject(tokens(part), new Set(), site) !== ''
@@ -157,8 +161,8 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): 
   for (const part of parts) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
-    if (own) say(...cuesOfAmount(line, part, parts.length === 1 ? next : '', lines, list))
-    const free = freedomOf(part, { ...speaker, head: speaker.head && (meta || part === parts[0]) })
+    if (own) say(...cuesOfAmount(line, part, parts.length === 1 ? next : '', site, list))
+    const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && page !== 'terms') say('free')
     if (free === 'denied' && listed) say('denied')
     if (free === 'plan' && own) say(isTrial(text) ? 'open' : 'plan')
@@ -166,7 +170,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): 
       const named = above && above.level > 0 && !isFee(above.text)
       say(named && part.length < 60 ? 'plan' : 'open')
     }
-    if (top && paysPerUse(part)) say('usage')
+    if ((top && paysPerUse(part)) || ((list.is || page === 'faq') && takesShare(part))) say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
     found.push(...cues.map((cue) => ({ cue, part })))
