@@ -35,7 +35,7 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
   const isMade = row[at] === 'W' && /^[gt]*U[gwo]{0,4}$/.test(before) && /^[gtY]*[BA]/.test(after)
   const isIt = /i[gYBAPb]*$/.test(before) && /^[gtY,]*U/.test(before)
   if (isUs || isIt || isMade || isNamesake) return 'ours'
-  if (!/^[gtYb,]*P?[gtYb,]*$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
+  if (!/^[gtYb,]*(?:P[gtYb]*)?$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
   // "Founded in 2019, we …"; not "Founded in 1952, Globex …".
   if (/^[gtYBAP]*[^|VU]{0,8},[gt]*(?:U(?!o)|S)/.test(after)) return 'ours'
   return /,[gt]*[otiP]/.test(after) ? 'other' : 'none'
@@ -152,7 +152,7 @@ function silent({ letters, parts, before }: Row, at: number): string[] {
   if (!/(?:^|[,|])[gtYAL]*$/.test(letters.slice(0, at))) return []
   return parts.findLast(({ letter }, place) => letter === 'P' && place < at)?.names ?? lastNamed(before)
 }
-const isPassive = /^(?:основан|создан|založen|vytvořen|założon|utworzon)/iu
+const isPassive = /(?:н[аоы]?|en[aoáéý]?|on[aeoy]|θηκε)$/iu
 
 /** Those whom a noun names: "Ana Sea, founder of Acme", "our founder Ana Sea", "Founders: Ana Sea, Ben Ort". */
 function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {

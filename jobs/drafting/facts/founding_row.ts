@@ -11,7 +11,7 @@ import { sentences } from '../page/sentences.ts'
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
 import { remembered } from './sightings.ts'
-import { isCompanyPage, isPersonName, people, peopleIn, peopleOf } from './person_names.ts'
+import { isCompanyPage, isPersonName, people, peopleIn, peopleOf, person } from './person_names.ts'
 
 const { anyOf, setOf, saying } = wordsIn('founding')
 const products = wordsIn('proof').anyOf('product_nouns')
@@ -66,6 +66,8 @@ const joining = [
   whens,
 ]
 const locatives = setOf('locatives')
+const first = setOf('i')
+const meSaid = new RegExp(`${anyOf('i_am')}\\s+(${person})`, 'iu')
 const she = setOf('she')
 const they = setOf('they_people')
 
@@ -119,11 +121,11 @@ const ownForms = remembered((site) =>
 /** What may follow a name and belongs to it, and then no more letters. */
 const endOfName = (ending: string): RegExp =>
   new RegExp(
-    `(?:${ending}(?!\\p{L}))?[®™]?(?:,? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
+    `(?:${ending}(?!\\p{L}))?[®™]?(?:(?: \\p{Lu}\\p{L}+){0,2},? ${legalForms}\\.?)?(?: development| project|['’]s ${anyOf('stories')})?(['’]s)?(?![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{N}]|['’]\\p{L}|-\\p{L})`,
     'uy',
   )
 const plainEnd = endOfName('e?[ns]')
-const inflectedEnd = endOfName('\\p{Ll}{1,3}')
+const inflectedEnd = endOfName("[’']?\\p{Ll}{1,4}")
 
 /** Those who stand by their names on a page about us. */
 export const peopleShown = remembered((site): string[] => {
@@ -144,6 +146,10 @@ export const lastNamed = (before: string): string[] => peopleIn(sentences(before
 
 /** Whom "she" or "they" means: those named last, in this sentence or the one before. */
 function meant(pronoun: string, parts: Part[], before: string): string[] | undefined {
+  if (first.has(pronoun)) {
+    const [name] = peopleOf(meSaid.exec(before)?.[1] ?? '')
+    return name === undefined ? undefined : [name]
+  }
   if (!she.has(pronoun) && !they.has(pronoun)) return undefined
   const row = lettersOf(parts)
   const here = parts.findLast(({ letter }, at) => letter === 'P' && !/L[gtw]{0,2}$/.test(row.slice(0, at)))
@@ -179,10 +185,13 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
   if (/["“”„«»]/.test(mark)) return part(isOurs ? '' : ',', mark)
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
     return part(/[,:(–—·|،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
+  const pronoun = /^\p{L}*/u.exec(text.slice(at, at + 8))![0].toLowerCase()
+  const me = first.has(pronoun) ? meant(pronoun, parts, before) : undefined
+  if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
   if (said !== undefined) return part(known[groups.findIndex((group) => group !== undefined)]![0], said)
-  const [first] = take(elided) ?? []
-  if (first !== undefined) return part(letterOf(first.slice(0, -1)), first)
+  const [article] = take(elided) ?? []
+  if (article !== undefined) return part(letterOf(article.slice(0, -1)), article)
   const [most = ''] = take(list) ?? []
   // "startade Elin Bo Tide": her name ends where ours begins.
   const own = ownForms(site).find((name) => name.length > 2 && most.includes(` ${name}`))

@@ -25,7 +25,7 @@ const label = new RegExp(
 )
 const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
 const yearAlone = new RegExp(
-  `^(?:\\D{0,3}|${anyOf('months')}\\.? )(1[89]\\d\\d|20\\d\\d)\\D{0,3}$|^(1[89]\\d\\d|20\\d\\d)\\s*[年년](?:\\s*\\d{1,2}\\s*[月월](?:\\s*\\d{1,2}\\s*[日일])?)?$`,
+  `^(?:\\d{1,2}\\.? )?(?:\\D{0,3}|\\p{L}{3,10}\\.? |\\p{L}{2} \\p{L}{3,10} )(1[89]\\d\\d|20\\d\\d)\\D{0,6}$|^(1[89]\\d\\d|20\\d\\d)\\s*[年년](?:\\s*\\d{1,2}\\s*[月월](?:\\s*\\d{1,2}\\s*[日일])?)?$`,
   'iu',
 )
 
@@ -53,7 +53,13 @@ function yearIn(sentence: string, before: string, line: Line, site: Reading): Da
   if (years.some(([one]) => one !== first[1]) || site.names.some((name) => name.includes(first[1]!)))
     return null
   const cue = since.exec(sentence)
-  if (!cue || [otherwise, besideBusiness].some((other) => other.test(sentence)) || isDenied(sentence))
+  // "Since 2015 we have shipped 9,000 orders" counts orders.
+  if (
+    !cue ||
+    /(?<!\d)\d{1,3}[.,]\d{3}|\d{5}/.test(sentence) ||
+    [otherwise, besideBusiness].some((other) => other.test(sentence)) ||
+    isDenied(sentence)
+  )
     return null
   return isSince(sentence, cue, line, site) ? { year, score: 2 } : null
 }
@@ -95,11 +101,23 @@ const ourEnd = new RegExp(`${anyOf('wide_firms')}(?:は|が|を|은|는|을|이|
 const wideDate =
   /\d{4}\s*[年년.]?(?:\s*\d{1,2}\s*[月월.])?(?:\s*\d{1,2}\s*[日일])?\s*(?:に|에)?(?:\s*[-–—:：])?/u
 
-/** 二〇一七年 is 2017年. */
+/** Years before the first of an era. */
+const eras = new Map([
+  ['昭和', 1925],
+  ['平成', 1988],
+  ['令和', 2018],
+  ['民國', 1911],
+  ['民国', 1911],
+])
+/** 二〇一七年 is 2017年, and so are 平成29年 and 民國106年. */
 const inDigits = (text: string): string =>
-  text.replace(/[〇零一二三四五六七八九]{4}(?=年)/gu, (said) =>
-    [...said].map((one) => '〇一二三四五六七八九'.indexOf(one === '零' ? '〇' : one)).join(''),
-  )
+  text
+    .replace(/[〇零一二三四五六七八九]{4}(?=年)/gu, (said) =>
+      [...said].map((one) => '〇一二三四五六七八九'.indexOf(one === '零' ? '〇' : one)).join(''),
+    )
+    .replace(/(昭和|平成|令和|民[國国])\s?(\d{1,3}|元)\s?(?=年)/gu, (_, era: string, year: string) =>
+      String(eras.get(era)! + (year === '元' ? 1 : Number(year))),
+    )
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
 function wideYear(raw: string, line: Line, site: Reading): Dated | null {
@@ -139,7 +157,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     const isTold =
       isVisible || line.kind === 'title' || (line.kind === 'meta' && /description$/.test(line.key))
     if (!isTold || line.not || line.hidden || line.page === 'terms') continue
-    if (!/\d{4}|[〇零一二九][〇零一二三四五六七八九]{3}年/.test(line.text)) continue
+    if (!/\d{4}|[〇零一二三四五六七八九]{4}年|[和成國国]\s?(?:\d+|元)\s?年/.test(line.text)) continue
     if (otherHead.test(line.heads.at(-1)?.text ?? '')) continue
     const add = (value: number, quote: string, score: number): void =>
       void found.push({ value, score, evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta') })
@@ -150,7 +168,7 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       if (seen) add(seen.year, sentence, seen.score)
       from = line.text.indexOf(sentence, from) + sentence.length
     }
-    const alone = isVisible ? yearAlone.exec(line.text) : null
+    const alone = isVisible ? yearAlone.exec(inDigits(line.text)) : null
     if (!alone) continue
     const year = Number(alone[1] ?? alone[2])
     const above = site.visible(line.url)[line.at - 1]
