@@ -9,19 +9,26 @@ import { isDenied, isOfUs } from './subject.ts'
 const { anyOf } = wordsIn('founding')
 const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
+const isOutside = wordsIn('people').saying('outside')
 const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
 const ofTheirs = new RegExp(`^${anyOf('ours', 'theirs')}$`, 'iu')
 const meSaid = new RegExp(`${anyOf('i_am')}$`, 'iu')
 
-/** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH"; not "founded the Acme user group". */
-const hasObject = /^(?:[gtYP]*U(?![wo])|P?Uw)/
+/** Languages that put our name before another noun: "founded the Acme user group". */
+const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
+/** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH", "set up their own company, Acme" */
+const hasObject = (after: string, site: Reading): boolean =>
+  /^(?:[gtYP]*U(?![wo])|P?Uw|t?w{0,2}K,?t?U(?!o))/.test(after) ||
+  (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
 function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): 'ours' | 'none' | 'other' {
   const before = row.slice(0, at)
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
-  if (noun ? /^[gtAL]*U/.test(after) : hasObject.test(after)) return 'ours'
+  if (noun ? /^[gtAL]*U/.test(after) : hasObject(after, site)) return 'ours'
+  // "Vznik společnosti": of the company, on a page about us.
+  if (noun && /^[gtAL]*K/.test(after)) return 'none'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
@@ -29,12 +36,17 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
     // "Acme is a Berlin consultancy founded by Ana Sea"
     /^[gt]*Ug?t[wo]{1,4}$/.test(before)
   // "Linde Bakker began in 2011" on the site of Linde's Bakery.
+  // "Acme wurde 2013 von Ana See in Kiel gegründet"
+  const isFinal =
+    /^(?:$|[|,])/.test(after) &&
+    /^[gt]*K?Ug[gtYwoBALP]*$/.test(before) &&
+    parts.some(({ text }) => /^(?:wurden?|werd(?:en)?)$/.test(text))
   const isNamesake =
     /^[gt]*P[gtY]*$/.test(before) &&
     parts[row.indexOf('P')]!.names[0]!.split(' ').some((one) => site.own_words.has(one.toLowerCase()))
   const isMade = row[at] === 'W' && /^[gt]*U[gwo]{0,4}$/.test(before) && /^[gtY]*[BA]/.test(after)
   const isIt = /i[gYBAPb]*$/.test(before) && /^[gtY,]*U/.test(before)
-  if (isUs || isIt || isMade || isNamesake) return 'ours'
+  if (isUs || isIt || isMade || isFinal || isNamesake) return 'ours'
   if (!/^[gtYb,]*(?:P[gtYb]*)?$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
   // "Founded in 2019, we …"; not "Founded in 1952, Globex …".
   if (/^[gtYBAP]*[^|VU]{0,8},[gt]*(?:U(?!o)|S)/.test(after)) return 'ours'
@@ -75,6 +87,7 @@ export function yearTold(sentence: string, before: string, line: Line, site: Rea
     const whose = beginningOf(row, at, site)
     const told = whose === 'other' ? null : yearOf(row, at)
     if (told === null) continue
+    if (whose === 'none' && isOutside.test(sentence)) continue
     if (isDeniedUntil(row, Math.max(at, row.parts.indexOf(told)))) continue
     if (bounded.test(row.text.slice(0, told.at))) continue
     if (whose === 'ours' || isOfUs(sentence, line, site) || onlyBy.test(row.letters.slice(at + 1)))
@@ -107,14 +120,15 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
-    inNominative(behind(/^[gtY,]*(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/), site),
+    inNominative(behind(/^[gtY,]*(?:o[gY]*)?(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/), site),
     before(/Pb[gtY]*$/),
     before(/[BA][tg]*P[gYt]*$/),
+    whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],
     before(/P,[tr]U[gYt]*$/),
     didIt.test(verb.text) ? behind(listed) : [],
   ]
   const isActive = whose === 'ours' && /[VX]/.test(verb.letter)
-  const isOfUs = hasObject.test(row.letters.slice(at + 1))
+  const isOfUs = hasObject(row.letters.slice(at + 1), site)
   const active = isOfUs
     ? [
         before(/(?:P[gt]{1,2}w?)?P(?:,?r)?[gt,]{0,3}$/),
@@ -149,7 +163,7 @@ function inNominative(names: string[], site: Reading): string[] {
 
 /** Nobody stands before the verb in its clause: those named last did it. "Ana Sea loved tea, and in 2011 founded Acme" */
 function silent({ letters, parts, before }: Row, at: number): string[] {
-  if (!/(?:^|[,|])[gtYAL]*$/.test(letters.slice(0, at))) return []
+  if (!/(?:^|[,|])[gtYAL]*(?:w{1,3}g)?$/.test(letters.slice(0, at))) return []
   return parts.findLast(({ letter }, place) => letter === 'P' && place < at)?.names ?? lastNamed(before)
 }
 const isPassive = /(?:н[аоы]?|en[aoáéý]?|on[aeoy]|θηκε)$/iu

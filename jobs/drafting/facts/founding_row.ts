@@ -6,7 +6,7 @@
  *   o another name · w another word · , comma · | stop
  */
 import { legalForm, legalForms, owner } from '../page/own_names.ts'
-import type { Reading } from '../page/reading.ts'
+import { type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
@@ -73,7 +73,7 @@ const they = setOf('they_people')
 
 /** The letter of a word that is no name: by, of, an article, a pronoun, one that only joins, or any other. */
 function letterOf(text: string, lang = 'en'): string {
-  if (text === 'I') return 'U'
+  if (text === 'I') return lang === 'en' ? 'U' : 'g'
   const low = bare(text.toLowerCase())
   if (low === 'a') return lang === 'en' ? 't' : 'g'
   for (const [letter, known] of smallWords) if (known.has(low)) return letter
@@ -84,7 +84,7 @@ function letterOf(text: string, lang = 'en'): string {
 /** Endings that say where. */
 const inPlace = new Map([
   ['tr', /['’][dt][ae]n?$/],
-  ['hu', /(?:b[ae]n|[oeö]tt|[oöe]n)$/],
+  ['hu', /(?:b[ae]n|[oeö]tt|[oóöőeéaá]n)$/],
   ['fi', /ss[aä]$/],
 ])
 /** A capital is another's name, unless a place stands there ("in Lund", "İstanbul'da"), or all nouns have one. */
@@ -131,7 +131,7 @@ const inflectedEnd = endOfName("[’']?\\p{Ll}{1,4}")
 export const peopleShown = remembered((site): string[] => {
   const names = site.lines.flatMap(({ kind, page, text }) => {
     const name = isCompanyPage(page) && kind === 'visible' ? text.split(/,| [–—|-] |\s?\(/)[0]! : ''
-    return isPersonName(name) ? name : []
+    return isPersonName(name) && !says(name, site.names) ? name : []
   })
   return [...new Set(names)]
 })
