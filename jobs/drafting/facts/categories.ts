@@ -150,10 +150,12 @@ function score(
 }
 
 /** So much scores that none fits; how much more what scores more weighs; and the share that is no guess. */
-const sure = { none: 2.2, power: 3.5, share: 0.28, among: 15 }
+const sure = { none: 2.2, power: 3.5, share: 0.23, among: 15 }
 /** So much of the best's score, and named as well, is as clear; and so near, another kind makes a guess of it. */
 const further = 0.75
 const near = 0.9
+/** What has fewer names and so much of the best's score takes its place. */
+const plainer = 0.6
 
 /** The categories that a term tells, place and weight in turn. Of one list at a time: every draft brings its own copy. */
 type Known = { of: Category[]; all: Told[]; telling: Map<string, number[]> }
@@ -190,6 +192,7 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
   return {
     isBelow: (one: Scored, other: Scored): boolean =>
       above(one.told.category).some(({ slug }) => slug === other.told.category.slug),
+    depthOf: ({ told }: Scored): number => [...above(told.category)].length,
     isOn: ({ category }: Told): boolean => isSpoken(category) && above(category).every(isSpoken),
   }
 }
@@ -201,7 +204,7 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
 export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
   const lines = tellingLines(reading)
   const read = readTold(categories)
-  const { isBelow, isOn } = treeOf(read.of, reading)
+  const { isBelow, isOn, depthOf } = treeOf(read.of, reading)
   const page = saidIn(lines)
   const scored = score(read, page, isOn)
   const isNear = (one: Scored, other: Scored): boolean => isBelow(one, other) || isBelow(other, one)
@@ -213,11 +216,21 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
   const shareOf = (one: Scored): number =>
     weigh(scored.filter((other) => isAlike(one, other))) / (weigh(scored) + sure.none ** sure.power)
   const ranked = new Map(scored.map((one) => [one, one.score * Math.sqrt(shareOf(one))]))
-  const [first, ...others] = [...ranked.keys()].sort((one, other) => ranked.get(other)! - ranked.get(one)!)
-  const isRival = (one: Scored): boolean => !isAlike(one, first!) && one.score > first!.score * near
-  if (first === undefined || shareOf(first) < sure.share || scored.some(isRival)) return []
-  const clear = others.filter(
+  const order = [...ranked.keys()].sort((one, other) => ranked.get(other)! - ranked.get(one)!)
+  const best = order[0]
+  if (best === undefined || shareOf(best) < sure.share) return []
+  if (scored.some((one) => !isAlike(one, best) && one.score > best.score * near)) return []
+  // "Finance" rather than "Economics / Finance" where nothing is said of economics; of two "Education" the higher one.
+  const isPlainer = (one: Scored): boolean =>
+    one.score >= best.score * plainer &&
+    isWithin(one, best) &&
+    (isWithin(best, one)
+      ? depthOf(one) < depthOf(best)
+      : ![...best.told.names].every((word) => page.said.has(word)))
+  const first = order.find(isPlainer) ?? best
+  const clear = order.filter(
     (one) =>
+      one !== first &&
       one.named === 'whole' &&
       one.score >= first.score * further &&
       isAlike(one, first) &&
