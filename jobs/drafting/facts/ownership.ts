@@ -1,4 +1,5 @@
 /** What is the site's own: the words it is known by, handles that bear them, JSON-LD that speaks of it. */
+import { getDomain } from 'tldts'
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -26,18 +27,27 @@ export function decoded(text: string): string {
   }
 }
 
-/** The label a site's home is known by: "apache" of guacamole.apache.org, a person's of person.github.io. */
+const labelOf = (host: string): string => letters(domainOf(host).split('.')[0] ?? '')
+
+/** On person.github.io/project the host's label is the person's, not the product's. */
+function lenderOf(start_url: string): string {
+  const { hostname, pathname } = new URL(start_url)
+  const isShared = getDomain(hostname) !== domainOf(hostname) && pathname.split('/').length > 2
+  return isShared ? labelOf(hostname) : ''
+}
+
+/** The label a site's home is known by: "apache" of guacamole.apache.org. */
 export function homeLabel(start_url: string): string {
-  const host = new URL(start_url).hostname
-  const label = letters(domainOf(host).split('.')[0] ?? '')
-  return /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
-    ? ''
-    : label
+  const label = labelOf(new URL(start_url).hostname)
+  const isHost = /^(?:sourceforge|github|gitlab|netlify|vercel|pages|web|app|blogspot|wordpress)$/.test(label)
+  return isHost || label === lenderOf(start_url) ? '' : label
 }
 
 /** What an account may be called when it is the company's own: the names and the words of the address. */
 export const ownWords = (names: string[], start_url: string): string[] =>
-  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter((word) => word.length > 1)
+  [...new Set([...names.map(letters), ...addressWords(start_url)])].filter(
+    (word) => word.length > 1 && word !== lenderOf(start_url),
+  )
 
 /** A business of whatever kind: schema.org has two hundred of them, and their like alone have both of these. */
 const isBusiness = (thing: JsonObject): boolean =>

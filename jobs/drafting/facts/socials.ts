@@ -69,7 +69,7 @@ function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): 
   const text = letters(link.text)
   const called =
     isCalled ||
-    link.text.toLowerCase().includes(handle.toLowerCase()) ||
+    (named && link.text.toLowerCase().includes(handle.toLowerCase())) ||
     (repository !== '' && (own.words.includes(text) || (named && text === letters(repository))))
   if (!called && !(named && placed)) return named || opaque.test(handle) ? 1 : 0
   return (named ? 3 : 0) + (placed ? (called ? 3 : 2) : 1.5)
@@ -139,11 +139,17 @@ export function findSocials(reading: Reading): Socials {
   )
   for (const [platform, rivals] of Map.groupBy(candidates, ({ account }) => account.platform)) {
     const [top, ...others] = rivals.toSorted((one, other) => other.score - one.score)
-    // The owner's page and the product's repository stand side by side: the repository is meant.
-    const precise = others.find(
-      ({ score, account }) => score >= 3 && sameOwner(account, top!.account) && isOurs(account.repository),
-    )
-    const first = top!.account.repository === '' ? (precise ?? top!) : top!
+    const ofOwner = others.filter((one) => sameOwner(one.account, top!.account))
+    // The owner's page and the product's repository stand side by side: the repository is meant, but for an owner's
+    // page that the site gives as its account.
+    const rival =
+      top!.account.repository === ''
+        ? ofOwner.find(({ score, account }) => score >= 3 && isOurs(account.repository))
+        : ofOwner.find(
+            ({ account, evidence }) =>
+              account.repository === '' && evidence.some(({ where }) => where === 'json-ld'),
+          )
+    const first = rival ?? top!
     if (first.score < 3) continue
     const { account } = first
     // The same repository of two owners: nobody can tell which is the product's.
