@@ -108,9 +108,13 @@ type Site = { names: string[]; host: string; domain: string; start_url: string }
 function ownDomain(email: string, site: Site): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (host === site.host || domainOf(host) === site.domain) return true
-  if (isFree(host)) return false
-  const labels = host.split('.').slice(0, -1).map(letters)
-  return ownWords(site.names, site.start_url).some((word) => word.length > 3 && labels.includes(word))
+  const words = ownWords(site.names, site.start_url).filter((word) => word.length > 3)
+  // "marelo.charts@gmail.com" bears the name where the host cannot.
+  if (isFree(host)) return words.some((word) => word.length > 5 && letters(localOf(email)).includes(word))
+  return host
+    .split('.')
+    .slice(0, -1)
+    .some((label) => words.includes(letters(label)))
 }
 
 /** Another company is named beside its own address: "contact Stripe at support@stripe.com". */
