@@ -30,7 +30,8 @@ type Item = { text: string; evidence: Evidence[] }
 /** Says it first, or hardly anything else. */
 const isChrome = (text: string): boolean => {
   const found = chrome.exec(text)
-  return found !== null && (found.index === 0 || text.split(/\s+/).length <= 3)
+  if (found === null) return false
+  return found.index === 0 || (!gapless.test(text) && text.split(/\s+/).length <= 3)
 }
 
 /** A question, an unfinished line, an address, code, a version, a date. */
@@ -47,6 +48,7 @@ const isStatement = (text: string, site: Reading): boolean =>
   /\p{L}{3}|\p{Lo}/u.test(text) &&
   !noStatement.test(text) &&
   !isChrome(text) &&
+  !faqHeading.test(text) &&
   !site.own.includes(letters(text))
 
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
@@ -78,10 +80,9 @@ function listed(line: Line, site: Reading): Item | null {
     .replace(leading, '')
     .replace(/[;,.]$/, '')
     .trim()
-  const short = text.length <= longest ? text : (/^(.{10,150}?)[.:;。](?:\s|$)/u.exec(text)?.[1] ?? '')
-  return wordsOf(short) > 1 && isStatement(short, site)
-    ? { text: short, evidence: [evidenceFrom(line, line.text)] }
-    : null
+  const first = /^(.{8,150}?)(?:[.:;。]|\s[–—-])(?:\s|$)/u.exec(text)?.[1]
+  const said = [text, first ?? ''].find((one) => wordsOf(one) > 1 && isStatement(one, site))
+  return said === undefined ? null : { text: said, evidence: [evidenceFrom(line, line.text)] }
 }
 
 export const isOurs = (line: Line): boolean =>
@@ -90,27 +91,39 @@ export const isOurs = (line: Line): boolean =>
 const headOver = ({ level, heads }: Line) =>
   (level > 0 ? heads.filter((head) => head.level < level) : heads).at(-1)
 
-const isItem = (line: Line): boolean => line.tag === 'li' || line.tag === 'dt' || bullet.test(line.text)
+/** An item of a list, or a bold title with a dash behind it. */
+const isItem = ({ tag, text }: Line, shape: string): boolean =>
+  tag === 'li' ||
+  tag === 'dt' ||
+  bullet.test(text) ||
+  (/^\d+ (?:strong|b)\. /.test(shape) && /^.{4,60}?(?::|\s[–—-])\s/.test(text))
 
 /** What a line of a list is built of; '' for one that is of none. */
-function kindOf(line: Line, below: Line | undefined, { blocks }: ReadPage): string {
+function kindOf(line: Line, lines: Line[], { blocks }: ReadPage): string {
   if (line.level > 0) return line.level > 1 ? `h${line.level}` : ''
   const { shape, group } = blocks[line.at]!
   if (bullet.test(line.text)) return 'li'
   // What goes on in the same item.
-  if (isItem(line)) return blocks[line.at - 1]?.group === group ? '' : 'li'
-  const isTitle =
-    below?.level === 0 &&
-    line.text.length < 60 &&
-    below.text.length > line.text.length &&
-    !ending.test(line.text) &&
-    (ending.test(below.text) || (blocks[below.at]!.shape !== shape && weightOf(below.text) > 40))
+  if (isItem(line, shape)) return blocks[line.at - 1]?.group === group ? '' : 'li'
+  const below = lines[line.at + 1]
+  if (below?.level !== 0 || line.text.length >= 60 || ending.test(line.text)) return ''
+  const isLonger = below.text.length > line.text.length
+  const isApart = blocks[below.at]!.shape !== shape
+  const isMarked = !/[\p{L}\p{N}]/u.test(lines[line.at - 1]?.text ?? 'a')
+  const isTitle = ending.test(below.text)
+    ? isApart || isLonger
+    : isLonger && (isMarked || (isApart && weightOf(below.text) > 40))
   return isTitle ? shape : ''
 }
 
-/** What stands right below a heading over somebody's words, or over questions. */
-const opensOther = (below: Line | undefined): boolean =>
-  below?.level === 0 && (/^(?:quoted|foreign|others)$/.test(below.not) || /[?？]$/.test(below.text))
+/** What stands right below a heading over somebody's words, or over questions that are answered. */
+const opensOther = (below: Line | undefined, next: Line | undefined): boolean =>
+  below?.level === 0 &&
+  (/^(?:quoted|foreign|others)$/.test(below.not) || (/[?？]$/.test(below.text) && next?.level === 0))
+
+/** A heading right over another as great parts the page. */
+const isParting = ({ level }: Line, below: Line | undefined): boolean =>
+  below !== undefined && below.level > 0 && below.level <= level
 
 type Group = { items: Item[]; rank: number }
 
@@ -119,7 +132,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
   const lines = site.visible(page.url)
   const kind = site.kinds.get(page)
   const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
-  const kindAt = (line: Line): string => (isOurs(line) ? kindOf(line, lines[line.at + 1], page) : '')
+  const kindAt = (line: Line): string => (isOurs(line) ? kindOf(line, lines, page) : '')
   const lists = [
     ...Map.groupBy(
       lines.filter((line) => kindAt(line) !== ''),
@@ -142,26 +155,33 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
     const titled = names.some((name) => heading.test(name))
     const isOther = over.length < 60 && (isChrome(over) || faqHeading.test(over) || /^v?\d+\.\d/.test(over))
     if (!titled && (place === 0 || isOther)) return []
-    // Where most headings have lists below them, they part the page and list nothing.
+    // Where most headings have lists below them, they part the page and list nothing; so does one right over the next.
     const ends = some.filter(({ at }) => !openers.has(at))
-    const items = (ends.length * 2 > some.length ? some : ends).flatMap((line) => {
+    const told = some.filter((line) => !isParting(line, lines[line.at + 1]))
+    const isMost = (few: Line[]): boolean => few.length * 2 > some.length
+    const left = (isMost(ends) ? some : ends).filter((line) => !isMost(told) || told.includes(line))
+    const items = left.flatMap((line) => {
       // An item that is nothing but a link is a menu.
       if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
-      if (line.level > 0 && opensOther(lines[line.at + 1])) return []
+      if (line.level > 0 && opensOther(lines[line.at + 1], lines[line.at + 2])) return []
       const below = lines[line.at + 1]
       const goesOn = page.blocks[line.at]!.group === page.blocks[line.at + 1]?.group
-      return (isItem(line) && !goesOn ? listed(line, site) : explained(line, below, site)) ?? []
+      return (
+        (isItem(line, page.blocks[line.at]!.shape) && !goesOn
+          ? listed(line, site)
+          : explained(line, below, site)) ?? []
+      )
     })
     if (items.length * 2 < some.length || items.length < fewest) return []
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (people.length * 2 > items.length) return []
-    const isHead = first.level > 0
+    const isHead = first.level > 0 && isMost(told)
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
-    const isParting = ends.length < some.length || /^\d\./.test(first.text)
+    const parts = ends.length < some.length || /^\d\./.test(first.text)
     const more =
       items.length / most +
       (isHead ? 0.5 : 0) -
-      (isParting ? 1 : 0) -
+      (parts ? 1 : 0) -
       first.at / lines.length -
       (names.some((name) => audience.test(name)) ? 2 : 0)
     return [{ items, rank: more + (titled ? 6 : place + (isHead && place === 2 ? 1 : 0)) }]

@@ -37,7 +37,7 @@ function withoutName(text: string, names: string[]): string {
   const rest = text.slice(name.length)
   // "Acme is the …" is a sentence and stays whole; "Acme Image Processing System" loses its name.
   const isSentence = /^\s*(?:is|are|lets|helps|makes|gives|turns|was|can)\b/i.test(rest)
-  return name !== '' && !isSentence && /^\s|^[®™©:|–—-]|^\.\s/.test(rest)
+  return name !== '' && !isSentence && (/^\s|^[®™©:|–—-]|^\.\s/.test(rest) || gapless.test(rest.charAt(0)))
     ? rest.replace(/^\s*[®™©]*\s*[-–—:|,.]*\s*/, '')
     : text
 }
@@ -45,7 +45,8 @@ function withoutName(text: string, names: string[]): string {
 /** The first sentence where a heading holds a slogan and then an explanation. */
 function firstSentence(text: string): string {
   if (text.length <= 60 && !gapless.test(text)) return text
-  const cut = /^(.{5,110}?[。！？])\s*\S|^(.{25,110}?[.!?])\s+\p{Lu}/u.exec(text)
+  // A particle behind the mark goes on with what was said.
+  const cut = /^(.{5,110}?[。！？])(?![にとでをがはも])\s*\S|^(.{25,110}?[.!?])\s+\p{Lu}/u.exec(text)
   return cut?.[1] ?? cut?.[2] ?? text
 }
 

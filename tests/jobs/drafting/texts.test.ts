@@ -94,6 +94,28 @@ describe('features of other shapes', () => {
   })
 })
 
+describe('features in lines of their own', () => {
+  it('are what stands in bold before a dash, and titles longer than what is said below them', () => {
+    const bold = ['Cuts in seconds', 'Labels for each board', 'Stores the scraps'].map(
+      (title) => `<p><strong>${title}</strong> – as the saw wants it.</p>`,
+    )
+    expect(features(`<h2>Cosa fa</h2>${bold.join('')}`)[0]).toBe('Cuts in seconds – as the saw wants it')
+    const titled = ['Plan of the quay on one screen', 'Tax worked out by town', 'Codes sent by text']
+    const lines = titled.map((title) => `<div class="h">${title}</div><p>It is done.</p>`).join('')
+    expect(features(`<h2>On board</h2>${lines}`)).toEqual(titled)
+  })
+
+  it('may ask below their title, and are neither a heading over headings nor over questions', () => {
+    const body = `<h2>What we do</h2><h2>Codes in place of keys</h2><p>Good for one night only.</p>
+      <h2>Dates that come again</h2><p>Each Tuesday, for good.</p><h2>Lists of what was lent</h2><p>Who had the bass?</p>`
+    expect(features(body)).toEqual([
+      'Codes in place of keys',
+      'Dates that come again',
+      'Lists of what was lent',
+    ])
+  })
+})
+
 describe('a tagline', () => {
   it('has the spaces that the description has where a heading’s parts stand without', () => {
     const head = '<meta name="description" content="Your wishes become a present. Made by all of you.">'
