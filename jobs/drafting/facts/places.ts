@@ -192,21 +192,21 @@ const strongest = (found: Sighting<string>[]): Sighting<string>[] => {
   return found.filter(({ value }) => values.has(value))
 }
 
-function ldAddresses(page: Reading['start'], site: Reading): { address: Address; quote: string }[] {
-  const found: { address: Address; quote: string }[] = []
-  for (const thing of ownThings(page, site)) {
-    for (const address of [thing['address']].flat().slice(0, 10)) {
-      if (!isObject(address)) continue
+/** Countries and towns of the company in structured data. */
+const ldAddresses = (page: Reading['start'], site: Reading): { address: Address; quote: string }[] =>
+  ownThings(page, site)
+    .flatMap((thing) => [thing['address']].flat().slice(0, 10))
+    .filter(isObject)
+    .flatMap((address) => {
       const said = plain(address['addressCountry'])
       const country = /^[A-Z]{2}$/.test(said) && isCountryCode(said) ? said : countryCode(said)
       const city = plain(address['addressLocality'])
-      if (country) found.push({ address: { country, city: null }, quote: said })
-      if (city.length > 1 && city.length < 60 && !/\d|\[|your|example|city/i.test(city))
-        found.push({ address: { country: null, city }, quote: city })
-    }
-  }
-  return found
-}
+      const isTown = city.length > 1 && city.length < 60 && !/\d|\[|your|example|city/i.test(city)
+      return [
+        { address: { country, city: null }, quote: said },
+        { address: { country: null, city: isTown ? city : null }, quote: city },
+      ]
+    })
 
 export type Places = { country: Found<string>; city: Found<string> }
 
