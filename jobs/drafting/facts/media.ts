@@ -37,20 +37,12 @@ export function findLogo(reading: Reading): Found<string> {
     if (said !== '' && url && /^https?:$/.test(url.protocol) && url.href === said)
       return { value: said, evidence: [evidenceFrom(start, said, 'json-ld')] }
   }
-  const keys = reading.names.map(letters)
-  const picture = start.pictures.find((one) => {
-    const called =
-      /\blogo\b/i.test(one.cue) || /\blogo\b/i.test(one.alt) || /[/_-]logo|logo[._-]/i.test(one.src)
-    const head = one.region === 'header' || one.region === 'nav' || one.cue.includes('linked')
-    const own = keys.some(
-      (key) =>
-        key.length > 2 &&
-        (letters(one.alt).includes(key) || letters(one.src.split('/').at(-1) ?? '').includes(key)),
-    )
-    return (
-      /^https?:/.test(one.src) &&
-      ((called && head) || (own && called) || (own && head && one.region !== 'main'))
-    )
+  const keys = reading.names.map(letters).filter((key) => key.length > 2)
+  const picture = start.pictures.find(({ src, alt, cue, region }) => {
+    const isCalled = /\blogo\b|[/_-]logo|logo[._-]/i.test(`${cue} ${alt} ${src}`)
+    const isHead = region === 'header' || region === 'nav' || cue.includes('linked')
+    const isOwn = keys.some((key) => letters(`${alt} ${src.split('/').at(-1)}`).includes(key))
+    return /^https?:/.test(src) && ((isCalled && (isHead || isOwn)) || (isOwn && isHead && region !== 'main'))
   })
   return picture ? { value: picture.src, evidence: [evidenceFrom(start, picture.src, 'link')] } : null
 }
