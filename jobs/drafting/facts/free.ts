@@ -30,13 +30,15 @@ const freePlan = new RegExp(
 const gratis = new RegExp(costless, 'iu')
 const ofPlan = saying('plans')
 const nothing = saying('nothing_paid')
-const ofCost = saying('free', 'nothing_paid', 'all_free')
+const cost = saying('free', 'nothing_paid', 'all_free')
+const isOfCost = matching(cost)
 
 /** What is asked is not said, whatever the answer. */
 export const isAsked = (text: string): boolean => /[?？؟]\W*$/.test(text)
 
-const trial = new RegExp(`${anyOf('trials')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`, 'iu')
-export const isTrial = matching(trial)
+export const isTrial = matching(
+  new RegExp(`${anyOf('trials')}|(?<![\\d.,])\\d+[\\s-]?${anyOf('days')}`, 'iu'),
+)
 export const isGone = matching(saying('gone'))
 
 const things = anyOf('asides')
@@ -53,21 +55,25 @@ const isAside = matching(
   ),
 )
 
-const isHeading = new RegExp(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu')
-export const isFreeHeading = (text: string): boolean => text.length < 32 && isHeading.test(text)
-const paid = new RegExp(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu')
-export const isPaidHeading = (text: string): boolean => text.length < 32 && paid.test(text)
+export const isFreeHeading = matching(
+  new RegExp(`^(?:${costless}(?:[ -]?${plans})?|${plans}[ -]?${costless}|community)$`, 'iu'),
+)
+export const isPaidHeading = matching(
+  new RegExp(`^(?:${anyOf('paid_plans')}(?:[ -]?${plans})?|${anyOf('on_request')})$`, 'iu'),
+)
 
 export const denies = (text: string): boolean =>
-  tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word) || word === 'instead')
+  tokens(text).some(({ word }) => deniesThing.has(word) || deniesVerb.has(word))
 
 const forSome = ` ${anyOf('for')} (?!${anyOf('everyone', 'all_people')})`
 const isPart = saying('parts')
 const wholly = `${anyOf('wholly')} ?${costless}`
-/** The whole of it, in words that leave no part out. */
 /** "Free for everybody", "mindenki számára díjmentes". */
 const everybody = `(?:${anyOf('for')} )?${anyOf('all_people')}(?: ${anyOf('for')})?`
 const forAll = new RegExp(`${costless},? ?${everybody}|${everybody} ?(?:[\\p{L}]+ )?${costless}`, 'iu')
+const using = anyOf('using')
+const mayUse = new RegExp(`${using}(?: \\S+){0,2} ?${costless}|${costless}(?: \\S+){0,2} ?${using}`, 'iu')
+/** The whole of it, in words that leave no part out. */
 const whole = new RegExp(`${anyOf('all_free')}|${wholly}(?!${forSome})`, 'iu')
 const copula =
   '(?<!\\p{L})(?:is|was|remains|be|ist|sind|est|es|è|é|este|jest|je|är|er|on|είναι|διατίθεται)(?: [\\p{L}-]+,?){0,3} '
@@ -90,24 +96,27 @@ export type Speaker = { names: string[]; head: boolean; first: boolean; spoken_o
 
 /** Does the sentence say that the product, whole and for everybody, costs nothing? */
 function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): boolean {
-  const all = whole.test(sentence) || forAll.test(sentence)
-  if (head && forAll.test(sentence)) return true
+  const forEverybody = forAll.test(sentence)
+  const all = forEverybody || whole.test(sentence)
   if (isPart.test(sentence) && !all) return false
   const named =
     says(sentence, names) ||
     (spoken_of && /^(?:\W*(?:yes|no)\W+)?it\b/i.test(sentence)) ||
     (head && ofProduct.test(sentence))
-  if (named && (all || isFree.test(sentence))) return true
-  return head && first && sentence.length < 120 && alone.test(sentence)
+  return (
+    (head && (forEverybody || mayUse.test(sentence))) ||
+    (named && (all || isFree.test(sentence))) ||
+    (head && first && sentence.length < 120 && alone.test(sentence))
+  )
 }
 
 export type Freedom = 'free' | 'plan' | 'denied' | 'open' | ''
 
 export function freedomOf(text: string, speaker: Speaker): Freedom {
-  if (text.length > 500 || !ofCost.test(text) || isAsked(text)) return ''
+  if (text.length > 500 || !isOfCost(text) || isAsked(text)) return ''
   const sentence = text.replace(nothing, 'is free')
   const plan = freePlan.exec(sentence)
-  if (isDenied(sentence, (plan ?? ofCost.exec(sentence)!).index)) return plan ? 'denied' : ''
+  if (isDenied(sentence, (plan ?? cost.exec(sentence)!).index)) return plan ? 'denied' : ''
   if (isTrial(sentence) || isAside(sentence)) return ''
   if (isWhole(sentence, speaker)) return 'free'
   if (plan) return 'plan'

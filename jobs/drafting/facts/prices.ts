@@ -32,38 +32,38 @@ const every = new RegExp(`^[^\\p{L}\\d/.;]{0,4}${anyOf('every')} \\p{L}`, 'iu')
 /** "Price per shipment" above a column, or "unit price". */
 const unit = saying('unit_prices')
 const holders = saying('holders')
-const notOurs = saying('others_prices')
-const notPaid = saying('not_paid')
-const instead = saying('instead_of')
-const fee = saying('fees')
-const unsubscribed = saying('not_subscribed')
-const renewal = saying('renewals')
 const byUse = new RegExp(
   String.raw`${anyOf('pay_as_you_go')}|\d\s?%\s?\+\s?${price}|\d\s?%\s(?:of )?${anyOf('per_use')}\s\p{L}|^${anyOf('pay_by')} (?:${anyOf('per_use')}|by the|à la|al|alla|ved) \p{L}+[.!]?$`,
   'iu',
 )
-const share = new RegExp(`[1-9]\\s?%.*${anyOf('commissions')}|${anyOf('commissions')}.*[1-9]\\s?%`, 'iu')
-const within = saying('inside')
-const more = saying('sold_beside')
+const share = new RegExp(
+  `[1-9][\\d.,]*\\s?%.*${anyOf('commissions')}|${anyOf('commissions')}.*(?:[1-9][\\d.,]*\\s?%|%\\s?[1-9])`,
+  'iu',
+)
+const says = (list: string): ((text: string) => boolean) => matching(saying(list))
+const tells = (pattern: RegExp): ((text: string) => boolean) =>
+  byText((text) => pattern.test(text) && !denies(text))
 
-/** Prices that are somebody else's, compared, or only for getting started. */
-export const isOthers = matching(notOurs)
-export const isFee = (text: string): boolean => fee.test(text)
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
-const lists = new RegExp(plain(anyOf('lists')), 'iu')
-/** A heading or an address, which is written without accents. */
-export const headsPrices = byText((text) => lists.test(plain(text)))
-export const isPeriod = (text: string): boolean => direct.test(text) || once.test(text)
-export const deniesSubscription = (text: string): boolean => unsubscribed.test(text)
-export const saysRenewed = (text: string): boolean => renewal.test(text) && !denies(text)
-export const paysPerUse = (text: string): boolean => byUse.test(text) && !denies(text)
+/** Prices that are somebody else's, compared, or an example. */
+export const isOthers = says('others_prices')
+/** Only for getting started. */
+export const isFee = says('fees')
+const isNotPaid = says('not_paid')
+const instead = saying('instead_of')
+export const deniesSubscription = says('not_subscribed')
+export const saysRenewed = tells(saying('renewals'))
+export const paysPerUse = tells(byUse)
 /** "We keep 5 % of each sale." */
 export const takesShare = (text: string): boolean =>
-  text.length < 200 && share.test(text) && !notOurs.test(text)
-/** Sold inside what costs nothing to get. */
-export const sellsInside = (text: string): boolean => within.test(text) && !denies(text)
-/** Sold beside what is free. */
-export const sellsMore = (text: string): boolean => more.test(text) && !denies(text)
+  text.length < 200 && text.includes('%') && share.test(text) && !isOthers(text)
+/** Sold inside what costs nothing to get, and beside it. */
+export const sellsInside = tells(saying('inside'))
+export const sellsMore = tells(saying('sold_beside'))
+const bare = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '')
+const lists = new RegExp(bare(anyOf('lists')), 'iu')
+/** A heading or an address, which is written without accents. */
+export const headsPrices = byText((text) => lists.test(bare(text)))
+export const isPeriod = (text: string): boolean => direct.test(text) || once.test(text)
 
 export type Amount = { value: number; kind: 'recurring' | 'once' | 'usage' | 'plain' }
 
@@ -106,14 +106,14 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
  * it what it is for. One that tells no period must stand nearly alone.
  */
 export function amountIn(text: string, near = { label: '', next: '' }): Amount | null {
-  if (!/\d/.test(text) || notOurs.test(text) || isAsked(text)) return null
+  if (!/\d/.test(text) || isOthers(text) || isAsked(text)) return null
   for (const found of text.matchAll(anywhere)) {
     const to = found.index + found[0].length
     // A price struck out, or the same in other currencies.
     if (beside.test(text.slice(to))) continue
     const [before, after] = clauseAround(text, found.index, to)
     if (/[~≈=×]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
-    if (notPaid.test(before) || notPaid.test(after) || fee.test(before) || fee.test(near.label)) continue
+    if ([before, after].some(isNotPaid) || [before, near.label].some(isFee)) continue
     const value = numberOf(found[1] ?? found[2] ?? '') * (found[3] ? 10_000 : 1)
     const goesOn =
       after.trim() === '' &&
@@ -123,7 +123,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     let kind = kindOf(text, before, after + below, near.label)
     const little = value > 0 && value < 0.95
     if (kind === 'plain' && (little || every.test(after))) kind = 'usage'
-    if (kind === 'once' && each.test(after + below) && unsubscribed.test(text)) kind = 'usage'
+    if (kind === 'once' && each.test(after + below) && deniesSubscription(text)) kind = 'usage'
     // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
     if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]|\s[—–·]\s/)[0]!))
       return null

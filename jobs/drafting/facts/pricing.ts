@@ -158,10 +158,13 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): 
     spoken_of: false,
   }
   const parts = sentences(text)
+  // What stands below a price may go on with it, unless it is a price itself.
+  const below = lines[line.at + 1]
+  const goesOn = /\d/.test(text) && below && isCell(below) === isCell(line) && amountIn(below.text) === null
   for (const part of parts) {
     const cues: Cue[] = []
     const say = (...some: Cue[]): void => void cues.push(...some)
-    if (own) say(...cuesOfAmount(line, part, parts.length === 1 ? next : '', site, list))
+    if (own) say(...cuesOfAmount(line, part, parts.length === 1 && goesOn ? next : '', site, list))
     const free = freedomOf(part, { ...speaker, first: meta || part === parts[0] })
     if (free === 'free' && page !== 'terms') say('free')
     if (free === 'denied' && listed) say('denied')

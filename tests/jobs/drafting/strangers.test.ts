@@ -18,6 +18,24 @@ const of = (body: string, path: string) => {
 
 it.each<[string, Partial<ReturnType<typeof of>>, string, string]>([
   [
+    'a form that reckons out what is saved',
+    { pricing: 'Subscription' },
+    '/pricing',
+    '<p>$29 a month</p><h2>Savings</h2><form><label>Staff</label><input></form><h3>Your costs</h3><div>$0</div>',
+  ],
+  [
+    'a table that compares',
+    { pricing: 'One-time' },
+    '/pricing',
+    '<p>$60 once</p><table><tr><th>Tide</th><th>Ebb</th></tr><tr><td>once</td><td>$39 a month</td></tr></table>',
+  ],
+  [
+    'a column of prices for one use',
+    { pricing: 'Usage-based' },
+    '/pricing',
+    '<table><tr><th>Csomagszám</th><th>Díj csomagonként</th></tr><tr><td>1–200</td><td>35 Ft</td></tr></table>',
+  ],
+  [
     'a Dutch foot',
     { place: 'NL Utrecht' },
     '/',
@@ -165,6 +183,16 @@ it.each([
   ['Pay once. $60', 'One-time'],
   ['Unlike PayBig, which takes $49 a month, we show you the estimate first.', null],
   ['You could save $20,000 a month.', null],
+  ['9 Kč za každou rezervaci. Bez paušálu.', 'Usage-based'],
+  ['R$ 0,60 por marmita entregue. Sem mensalidade.', 'Usage-based'],
+  ['We keep a commission of 5% of each sale.', 'Usage-based'],
+  ['€2 per table per month', 'Subscription'],
+  ['1,90 € asunnolta kuukaudessa', 'Subscription'],
+  ['Mindenki számára díjmentes.', 'Free'],
+  ['L’application est gratuite pour tous les riverains.', 'Free'],
+  ['FlockMate is £9 a month and stops working when you stop paying.', null],
+  ['No PedeJá você pagaria R$ 199 por mês.', null],
+  ['80 × 22 days = $1,056 a month', null],
 ])('%s', (text, model) => {
   expect(of(`<h2>Tide</h2><p>${text}</p>`, '/pricing').pricing).toBe(model)
 })
