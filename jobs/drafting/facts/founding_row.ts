@@ -114,7 +114,9 @@ const ownForms = remembered((site) =>
   [...site.names, ...site.called, ...new Set(signers(site))]
     .flatMap((name) => [name, name[0]!.toUpperCase() + name.slice(1), ...initials(name)])
     .flatMap((name) =>
-      inflects.test(site.start.lang) && name.length > 4 ? [name, name.replace(/[aeoyаяеоыός]+$/, '')] : name,
+      inflects.test(site.start.lang) && name.length > 4
+        ? [name, name.replace(/[aeoyаяеоыόςьй]+$/, '')]
+        : name,
     )
     .toSorted((one, other) => other.length - one.length),
 )
@@ -186,7 +188,9 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
   if (!/[\p{L}\p{M}\p{N}]/u.test(mark))
     return part(/[,:(–—·|،、，]/u.test(mark) ? ',' : /[;.!?]/.test(mark) ? '|' : '', mark)
   const pronoun = /^\p{L}*/u.exec(text.slice(at, at + 8))![0].toLowerCase()
-  const me = first.has(pronoun) ? meant(pronoun, parts, before) : undefined
+  // "I" is "in" in Danish.
+  const isMe = first.has(pronoun) && (pronoun !== 'i' || (mark === 'I' && site.start.lang === 'en'))
+  const me = isMe ? meant(pronoun, parts, before) : undefined
   if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
   if (said !== undefined) return part(known[groups.findIndex((group) => group !== undefined)]![0], said)

@@ -12,6 +12,7 @@ import { ownThings } from './ownership.ts'
 import { honorific, isCompanyPage, isPersonName, isWideName, peopleOf, person } from './person_names.ts'
 import { accountOf } from './platforms.ts'
 import { fewOfEach, remembered, type Sighting } from './sightings.ts'
+import { foundedInWide, wideFounders } from './wide_founders.ts'
 import { isAtHome, isDenied, isOurName } from './subject.ts'
 
 const founding = wordsIn('founding')
@@ -49,65 +50,11 @@ function isBorneOut(name: string, site: Reading): boolean {
   })
 }
 
-const wideName = String.raw`\p{Script=Han}{1,3}[ 　][\p{Script=Han}\p{Script=Hiragana}]{1,3}|\p{Script=Han}{2,4}|\p{Script=Hangul}{2,4}`
-const arabicName = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
-const wideTold = [
-  new RegExp(String.raw`(\p{Script=Han}{1,3}[ 　]\p{Script=Han}{1,3})\s?[(（]${wide}`, 'gu'),
-  new RegExp(String.raw`(?:^|[/|·、，；]\s*)(${wideName})(?:[ 　]+|[ 　]?[(（])${wide}`, 'gu'),
-  new RegExp(
-    String.raw`(?:^|[/|·、，；]\s*)${wide}(?:[ 　]+|\s?[:：]\s?)(${wideName})(?=$|[ ,，、/|(（])`,
-    'gu',
-  ),
-  new RegExp(
-    String.raw`(?:على يد|أسسها|أسسه|المؤسسان|المؤسسون)\s*:?\s+(${arabicName})(?:\s+و(${arabicName}))?`,
-    'gu',
-  ),
-]
-/** "北村 沙耶(創業者)" */
-const wideFounders = (text: string): string[] =>
-  wideTold.flatMap((pattern) =>
-    [...text.matchAll(pattern)]
-      .flatMap(([, ...names]) => names)
-      .filter((name) => name !== undefined && (isWideName(name) || /\p{Script=Arabic}/u.test(name))),
-  )
-
-const executive = new RegExp(
-  `${words.anyOf('executives')}[\\s:：]*((?:${wideName})(?:[,、，]\\s?(?:${wideName}))*)`,
-  'gu',
-)
-const wideBegun = founding.saying('wide_begun')
-const executives = remembered((site): string[] =>
-  site.lines.flatMap(({ kind, text }) =>
-    kind === 'visible' && text.length < 200
-      ? [...text.matchAll(executive)].flatMap(([, names]) => names!.split(/[,、，]\s?/)).filter(isWideName)
-      : [],
-  ),
-)
-const subject =
-  /(?<!\p{Script=Hangul})\p{Script=Hangul}{3}(?=[이가]\s|[과와] )|(?<!\p{Script=Han})(?:\p{Script=Han}{1,3}[ 　])?\p{Script=Han}{1,4}(?=が)/gu
-/** The subjects of a verb of beginning: those who head the company, or anybody whose object we are. */
-export function foundedInWide(sentence: string, site: Reading): string[] {
-  const cue = wideBegun.exec(sentence)
-  if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
-  const told = sentence.slice(0, cue.index)
-  const isObject = site.names.some(
-    (name) => /^[」』]?[をを을를]/u.test(told.split(name).at(-1)!) && told.includes(name),
-  )
-  if (isObject) return (told.match(subject) ?? []).filter(isWideName)
-  const found = executives(site).flatMap((name) => {
-    const close = name.replace(/\s/g, '')
-    const [, after] = told.replace(/\s/g, '').split(close, 2)
-    if (after === undefined || !/^(?:[がはと、과와이가은는和與于於在]|さん)/u.test(after)) return []
-    return sentence.includes(name) ? name : close
-  })
-  return [...new Set(found)]
-}
-
 /** "Founder & CEO", and not "Founder Guide". */
 function isTitle(title: string): boolean {
   const found = founderTitle.exec(title)
   const after = found ? title.slice(found.index + found[0].length) : ' X'
-  return /^(?:\P{L}*$|\s*[,&|/·•–—(:-]|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
+  return /^(?:\P{L}*$|\s*[,&|/·・、，兼•–—(:-]|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
 }
 
 const wideTitle = new RegExp(`^${wide}`, 'u')
@@ -116,7 +63,7 @@ const elsewhere =
 const startsWithTitle = new RegExp(`^(?:${words.anyOf('titles')}|${founderTitle.source})`, 'iu')
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
 function isFounderCard(name: string, title: string, site: Reading): boolean {
-  if (title.length > 100 || !isTitle(title) || isOfOthers(title)) return false
+  if (title.length > 100 || title.includes(';') || !isTitle(title) || isOfOthers(title)) return false
   if (!isPersonName(name) && !(isWideName(name) && wideTitle.test(title))) return false
   const other = elsewhere.exec(title)?.[1]?.trim()
   return other === undefined || isOurName(other, site) || startsWithTitle.test(other)
@@ -216,7 +163,9 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
   for (const line of site.lines) {
     const where = line.kind === 'visible' ? 'visible' : 'meta'
     if (where === 'meta' && !(line.kind === 'meta' && line.key === 'description')) continue
-    if (line.not || line.hidden || line.text.length > 3000) continue
+    // Whoever signs a quote as founder of ours is one of us; a customer is another's.
+    const isQuoted = /^(?:foreign|quoted|attribution)$/.test(line.not) && says(line.text, site.names)
+    if ((line.not && !isQuoted) || line.hidden || line.text.length > 3000) continue
     if (line.heads.some(({ text }) => isOfOthers(text))) continue
     let from = 0
     for (const sentence of sentences(line.text)) {
@@ -227,10 +176,10 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
       const other = isOfOthers(sentence)
       const isOwnPage = isCompanyPage(line.page) || isAtHome(line)
       const named = foundersTold(sentence, before, site, isOwnPage).filter(
-        ({ title }) => !other || (title === null && !isOutside(sentence)),
+        ({ title }) => (isQuoted ? title !== null : !other || title === null) && !isOutside(sentence),
       )
-      if (isOwnPage && !other && !isDenied(sentence))
-        named.push(...foundedInWide(sentence, site).map((name) => ({ name, title: null })))
+      if (isOwnPage && !isQuoted && !other && !isDenied(sentence))
+        named.push(...foundedInWide(sentence, before, site).map((name) => ({ name, title: null })))
       for (const { name, title } of named) add(name, title, 3, evidenceFrom(line, sentence, where))
     }
     if (where === 'meta') continue

@@ -46,7 +46,7 @@ const and = `(?:${anyOf('and')}|&)`
 const named = String.raw`(?:\p{Lu}[\p{L}'’.-]*|${anyOf('particles')})`
 export const person = String.raw`${named}(?:\s+${named}){1,4}`
 /** One person or several: "Ana Sea, Ben Ort and Cy Dee". */
-export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+${person}){0,5})`
+export const people = String.raw`(${person}(?:\s*(?:,|,?\s+${and})\s+(?:(?:η|ο|τη|τον|την|a|o|la|el)\s+)?${person}){0,5})`
 
 /** "Dr. Ana Sea" is Ana Sea, and "Architektin Ana See" Ana See. */
 export const honorific = new RegExp(`^(?:${anyOf('honorifics')}\\.?\\s+)+(?=\\p{Lu})`, 'u')
@@ -71,7 +71,10 @@ function trimmed(raw: string): string | null {
   return null
 }
 
-const between = new RegExp(String.raw`\s*,\s*(?:${and}\s+)?|\s+${and}\s+`, 'u')
+const between = new RegExp(
+  String.raw`\s*,\s*(?:${and}\s+)?|\s+${and}\s+(?:(?:η|ο|τη|τον|την|a|o|la|el)\s+(?=\p{Lu}))?`,
+  'u',
+)
 /** The people of a list, up to one who is none. */
 export function peopleOf(list: string): string[] {
   const names = list.split(between).map(trimmed)

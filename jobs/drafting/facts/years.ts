@@ -8,7 +8,7 @@ import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
 import { signers, tellsOfFounding } from './founding_row.ts'
 import { ownThings } from './ownership.ts'
-import { foundedInWide } from './people.ts'
+import { foundedInWide } from './wide_founders.ts'
 import { agreed, fewOfEach, remembered, type Sighting } from './sightings.ts'
 import { isDenied, isOfUs, namesAnother, saysName, saysWe } from './subject.ts'
 
@@ -20,7 +20,7 @@ const fiction = saying('fiction')
 const months = new RegExp(anyOf('months'), 'giu')
 const otherHead = /history of (?!us|our|the company)|fiction|chapter|timeline of/i
 const label = new RegExp(
-  `^(?:${anyOf('dates')}[\\s:]+)*${anyOf('founded', 'beginnings', 'wide_begun')}(?:\\s*${anyOf('dates')})*\\s*[:：]?$`,
+  `^(?:${anyOf('dates')}[\\s:]+)*${anyOf('founded', 'beginnings', 'wide_begun')}(?:\\s*${anyOf('dates', 'firms')})*\\s*[:：–—]?$`,
   'iu',
 )
 const oneYear = /(?<![\d.,/-])(1[89]\d\d|20\d\d)(?![\d%]|[.,/-]\d)/g
@@ -120,7 +120,7 @@ const inDigits = (text: string): string =>
     )
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
-function wideYear(raw: string, line: Line, site: Reading): Dated | null {
+function wideYear(raw: string, told: string, line: Line, site: Reading): Dated | null {
   const cue = wideBegun.exec(raw)
   if (!cue || raw.length > 200) return null
   const sentence = inDigits(raw)
@@ -138,13 +138,15 @@ function wideYear(raw: string, line: Line, site: Reading): Dated | null {
       : isOfUs(sentence, line, site)
     return isOurs ? year : null
   }
-  const named = head.replace(/[はがは은는이가]$/u, '')
+  const named = head.replace(/[はがを은는이가을를]$/u, '')
   const isSigned =
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
   return isSigned ||
     ourEnd.test(head) ||
-    (isOfUs(sentence, line, site) && foundedInWide(sentence, site).length > 0) ||
-    [...site.names, ...site.called].some((name) => named.endsWith(name))
+    (isOfUs(sentence, line, site) && foundedInWide(sentence, told, site).length > 0) ||
+    [...site.names, ...site.called].some(
+      (name) => named.endsWith(name) || tail.replace(/^了/, '').startsWith(name),
+    )
     ? year
     : null
 }
@@ -164,7 +166,9 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     let from = 0
     // "2018. 03. 설립" is one sentence.
     for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
-      const seen = yearIn(sentence, line.text.slice(0, from), line, site) ?? wideYear(sentence, line, site)
+      const seen =
+        yearIn(sentence, line.text.slice(0, from), line, site) ??
+        wideYear(sentence, line.text.slice(0, from), line, site)
       if (seen) add(seen.year, sentence, seen.score)
       from = line.text.indexOf(sentence, from) + sentence.length
     }
@@ -175,13 +179,16 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     const below = site.visible(line.url)[line.at + 1]
     if (above && label.test(above.text)) add(year, `${above.text}\n${line.text}`, 3)
     else if (!below || below.not || below.text.length > 200) continue
-    // A timeline: the year, and under it what happened.
-    else if (
-      label.test(below.text) ||
-      yearIn(`${year} – ${below.text}`, '', below, site) ||
-      wideYear(`${year} ${below.text}`, below, site)
-    )
-      add(year, `${line.text}\n${below.text}`, 3)
+    else {
+      // A timeline: the year, and under it what happened.
+      const event = { ...below, heads: below.heads.filter(({ at }) => at !== line.at) }
+      if (
+        label.test(below.text) ||
+        yearIn(`${year} – ${below.text}`, '', event, site) ||
+        wideYear(`${year} ${below.text}`, '', event, site)
+      )
+        add(year, `${line.text}\n${below.text}`, 3)
+    }
   }
   for (const page of site.pages)
     for (const thing of ownThings(page, site)) {

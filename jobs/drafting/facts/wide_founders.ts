@@ -1,0 +1,76 @@
+/** Founders in scripts without capitals, and in Chinese and Japanese without gaps between words. */
+import type { Reading } from '../page/reading.ts'
+import { wordsIn } from '../words/words_in.ts'
+import { isWideName } from './person_names.ts'
+import { remembered } from './sightings.ts'
+
+const founding = wordsIn('founding')
+const wide = founding.anyOf('wide_founders')
+const begun = founding.saying('wide_begun')
+
+/** No particle is a part of a name: 和 joins two, 由 and 于 stand before and behind one. */
+const han = String.raw`(?:(?![和与與及由于於在曾同])\p{Script=Han})`
+const name = String.raw`(?:\p{Script=Han}{1,3}[ 　](?:\p{Script=Han}{1,3}|\p{Script=Hiragana}{2,3})|${han}{2,4}|\p{Script=Hangul}{2,4}?)`
+const several = String.raw`(${name}(?:(?:[,，、]\s?|と|[和与與及]|[과와]\s)${name})*)`
+const list = String.raw`(?<![\p{Script=Han}\p{Script=Hangul}])${several}`
+const arabic = String.raw`\p{Script=Arabic}{2,}\s\p{Script=Arabic}{2,}`
+const nouns = [
+  new RegExp(String.raw`(${han}{1,3}[ 　]${han}{1,3})\s?[(（]${wide}`, 'gu'),
+  new RegExp(String.raw`(?:^|[/|·、，；]\s*)(${name})(?:[ 　]+|[ 　]?[(（])${wide}`, 'gu'),
+  new RegExp(
+    String.raw`(?:^|[/|·、，；]\s*)${wide}(?:の|[ 　]+|\s?[:：]\s?)(${name})(?=[은는이가はがと]?(?:$|[ ,，、/|(（])|[はが])`,
+    'gu',
+  ),
+  new RegExp(String.raw`^${wide}(${han}{2,3})(?=出身|毕业|畢業|曾|于|於|在|是)`, 'gu'),
+  new RegExp(
+    String.raw`(?:على يد|أسسها|أسسه|المؤسسان|المؤسسون)\s*:?\s+(${arabic})(?:\s+و(${arabic}))?`,
+    'gu',
+  ),
+]
+const namesOf = (texts: (string | undefined)[]): string[] =>
+  texts
+    .flatMap((text) => text?.split(/[,，、]\s?|と|[和与與及]|[과와]\s/u) ?? [])
+    .filter((one) => isWideName(one) || /^\p{Script=Arabic}/u.test(one))
+
+/** "北村 沙耶(創業者)" */
+export const wideFounders = (text: string): string[] =>
+  nouns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, ...names]) => namesOf(names)))
+
+const executive = new RegExp(
+  String.raw`${wordsIn('people').anyOf('executives')}[\s:：]*${several}(?![\p{Script=Han}\p{Script=Hangul}])`,
+  'gu',
+)
+const executives = remembered((site): string[] =>
+  site.lines.flatMap(({ kind, text }) =>
+    kind === 'visible' && text.length < 200
+      ? [...text.matchAll(executive)].flatMap(([, names]) => namesOf([names]))
+      : [],
+  ),
+)
+
+const doer = new RegExp(String.raw`${list}(?:[はが]|によ|[은는이가]\s|에\s?의해|曾|[于於]\d|和我)`, 'u')
+const byWhom = new RegExp(String.raw`由${several}(?=[于於在共同联聯合创創发發\d])`, 'u')
+const together = new RegExp(String.raw`(?<!\p{Script=Hangul})(\p{Script=Hangul}{3})[과와] 함께`, 'u')
+/** Who does what a sentence tells. */
+const doersOf = (text: string): string[] => [
+  ...new Set(namesOf([byWhom.exec(text)?.[1] ?? doer.exec(text)?.[1], together.exec(text)?.[1]])),
+]
+
+/** Those whose verb of beginning has us beside it, named in this sentence or the one before; or who head the company. */
+export function foundedInWide(sentence: string, before: string, site: Reading): string[] {
+  const cue = begun.exec(sentence)
+  if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
+  if (site.names.some((own) => sentence.includes(own))) {
+    const told = sentence.slice(0, cue.index)
+    const doers = doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), told))
+    return doers.length > 0 ? doers : [...wideFounders(before), ...doersOf(before)]
+  }
+  const told = sentence.slice(0, cue.index).replace(/\s/g, '')
+  const found = executives(site).flatMap((one) => {
+    const close = one.replace(/\s/g, '')
+    const [, after] = told.split(close, 2)
+    if (after === undefined || !/^(?:[がはと、과와이가은는和與于於在]|さん)/u.test(after)) return []
+    return sentence.includes(one) ? one : close
+  })
+  return [...new Set(found)]
+}
