@@ -7,6 +7,7 @@ import type { Block, ReadPage, Region } from '../profile.ts'
 import { matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { fold, indexOf, squeeze } from './stored_text.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 export type Head = { level: number; text: string; at: number }
 
@@ -38,13 +39,9 @@ export type Line = {
   answer: string
 }
 
-/** Headings under which somebody else speaks or is spoken of. */
-const isOfOthers = matching(
-  /testimonial|kind words|what (?:people|customers|users|clients|others|they) (?:are )?say|(?:customer|client|user) (?:stories|reviews|voices)|reviews?$|loved by|trusted by|used by|as seen|in the press|press quotes|our (?:customers|clients|partners|sponsors)|^(?:customers|clients|partners|sponsors|backers|stockists|resellers|distributors|suppliers|missions|talks|events|careers|jobs|open positions|we['’]?re hiring|competitors?|alternatives?|advisors?|investors?)$|\bvs\.?\b|compared? (?:to|with)|^compare|kunden(?:stimmen)?$|referenzen|bewertungen|partner$|stellenangebote|vertrieb|ils en parlent|t[ée]moignages|avis (?:clients)?$|opinie|referencje|lo dicen|opiniones|testimonios|recensioni|dicono di|testemunhos|depoimentos|reference$|ohlasy|yorumlar|お客様の声|导入案例|客户评价|후기|отзывы|آراء/i,
-)
-const isNotNow = matching(
-  /coming soon|roadmap|planned|upcoming|what['’]?s next|future plans|known issues|limitations|not supported|does(?: not|n['’]?t) do|won['’]?t do|myths?|non-goals|bald verfügbar|demnächst|geplant|bientôt|feuille de route|próximamente|in arrivo|em breve|binnenkort|wkrótce|připravujeme|yakında|近日|即将|예정|قريبا/i,
-)
+const { anyOf, saying } = wordsIn('pages')
+const isOfOthers = matching(new RegExp(`${anyOf('of_others')}|^${anyOf('others_alone')}$`, 'iu'))
+const isNotNow = matching(saying('not_now'))
 const credit =
   /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?!love|♥|❤)|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
 /** What a foot says of its own before it tells who made the site. */

@@ -3,37 +3,21 @@
  * Whole words of class names only: "quote" must not be found in "quoted-price".
  */
 import type { Region } from '../profile.ts'
+import { wordsIn } from '../words/words_in.ts'
 
 export type Tagged = { name: string; attribs: { [name: string]: string } }
 
-/** Code, a mock-up, sample data: words that mean it in any class name, and words that do only by themselves. */
-const samples = new Set(
-  (
-    'mock mocks mockup mockups terminal snippet snippets codeblock code-block code-sample screenshot screenshots playground ' +
-    'payload fixture prefilled simulation storyboard'
-  ).split(' '),
-)
-const loneSamples = new Set(
-  'demo demos sample samples example examples console code highlight screen editor prompt preview illustration chat conversation'.split(
-    ' ',
-  ),
-)
-const frame =
-  /^(?:block|box|window|wrapper|container|area|panel|card|body|content|text|data|line|lines|view|inner|frame|ui|mock)s?$/
-const foreigners = new Set(
-  (
-    'testimonial testimonials review reviews quote quotes quotation endorsement endorsements customer customers ' +
-    'client clients comment comments tweet tweets sponsor sponsors backer backers partner partners contributor ' +
-    'contributors hall-of-fame halloffame guestbook respond disqus usedby used-by trusted trusted-by social-proof ' +
-    'related blogroll webring'
-  ).split(' '),
-)
-const footers = new Set('footer site-footer page-footer colophon'.split(' '))
-const navs = new Set(
-  'nav navbar navigation menu sidenav navlinks topnav breadcrumb breadcrumbs toc'.split(' '),
-)
-const headers = new Set('header topbar masthead site-header page-header banner'.split(' '))
-const asides = new Set('sidebar aside'.split(' '))
+const { setOf } = wordsIn('pages')
+const samples = setOf('samples')
+const loneSamples = setOf('lone_samples')
+const frames = setOf('frames')
+const foreigners = setOf('foreigners')
+const regions = {
+  footer: setOf('footers'),
+  nav: setOf('navs'),
+  header: setOf('headers'),
+  aside: setOf('asides'),
+}
 
 /** Utility classes of CSS frameworks ("min-h-screen", "md:quote") say nothing about what the text is. */
 const utility =
@@ -69,7 +53,7 @@ const isLoneSample = (classes: string | undefined): boolean =>
     .split(/\s+/)
     .some((word) => {
       const [first = '', second, third] = word.split(/[-_]+/)
-      return loneSamples.has(first) && third === undefined && (second === undefined || frame.test(second))
+      return loneSamples.has(first) && third === undefined && (second === undefined || frames.has(second))
     })
 
 /** Inline elements lie within a line; their class names do not move the line elsewhere. */
@@ -96,18 +80,14 @@ export const outside: Surroundings = {
   inner: false,
 }
 
-function regionOf(element: Tagged, names: string[], around: Surroundings): Region {
-  const role = element.attribs['role']
-  const { name } = element
-  if (name === 'footer' || role === 'contentinfo' || names.some((word) => footers.has(word))) {
-    return around.inner && name === 'footer' ? around.region : 'footer'
-  }
+function regionOf({ name, attribs }: Tagged, names: string[], around: Surroundings): Region {
+  const is = (region: keyof typeof regions, role: string): boolean =>
+    name === region || attribs['role'] === role || names.some((word) => regions[region].has(word))
+  if (is('footer', 'contentinfo')) return around.inner && name === 'footer' ? around.region : 'footer'
   if (around.region !== 'main') return around.region
-  if (name === 'nav' || role === 'navigation' || names.some((word) => navs.has(word))) return 'nav'
-  const heads = name === 'header' || role === 'banner' || names.some((word) => headers.has(word))
-  if (heads && !around.inner) return 'header'
-  if (name === 'aside' || role === 'complementary' || names.some((word) => asides.has(word))) return 'aside'
-  return around.region
+  if (is('nav', 'navigation')) return 'nav'
+  if (!around.inner && is('header', 'banner')) return 'header'
+  return is('aside', 'complementary') ? 'aside' : 'main'
 }
 
 const concealing = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i

@@ -8,23 +8,28 @@ import { evidenceFrom, ownBlocks, type Reading, says } from '../page/reading.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
+import { wordsIn } from '../words/words_in.ts'
 
-const unhelpful =
-  /\b(?:cookies?|javascript|copyright|all rights reserved|subscribe to|newsletter|sign up|log ?in|click here|loading|skip to|your browser|powered by|licensed under|privacy policy|©|sponsor|donat|version \d|released on|v\d+\.\d+|is deprecated|breaking change|maintenance window|please (?:note|consider))\b/i
+const { saying } = wordsIn('texts')
+const unhelpful = saying('unhelpful')
+const waiting = saying('waiting')
+const early =
+  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
+const paragraphs = new Set('p div section td body article'.split(' '))
 
-const isParagraph = (block: Pick<Block, 'hidden' | 'region' | 'tag' | 'text'>): boolean =>
-  !block.hidden &&
-  (block.region === 'main' || block.region === 'header') &&
-  (block.tag === 'p' ||
-    block.tag === 'div' ||
-    block.tag === 'section' ||
-    block.tag === 'td' ||
-    block.tag === 'body' ||
-    block.tag === 'article') &&
-  block.text.length >= 50 &&
-  block.text.length <= 1500 &&
-  /[.!?。！？:]/.test(block.text) &&
-  !unhelpful.test(block.text)
+const isParagraph = ({
+  hidden,
+  region,
+  tag,
+  text,
+}: Pick<Block, 'hidden' | 'region' | 'tag' | 'text'>): boolean =>
+  !hidden &&
+  (region === 'main' || region === 'header') &&
+  paragraphs.has(tag) &&
+  text.length >= 50 &&
+  text.length <= 1500 &&
+  /[.!?。！？:]/.test(text) &&
+  !unhelpful.test(text)
 
 /** What the site says of itself in one breath: its meta description, else its first paragraph. */
 export function findShortDescription(reading: Reading): Found<string> {
@@ -64,12 +69,10 @@ export function findDescription(reading: Reading): Found<string> {
     }),
   )
   // What names the product or opens the page, then what stands under the great headings, then under the small ones.
-  const rankOf = ({ text, heads }: Line): number =>
-    says(text, reading.names) || !heads.some(({ level }) => level > 1)
-      ? 0
-      : (heads.at(-1)?.level ?? 0) > 2
-        ? 2
-        : 1
+  const rankOf = ({ text, heads }: Line): number => {
+    if (says(text, reading.names) || !heads.some(({ level }) => level > 1)) return 0
+    return heads.at(-1)!.level > 2 ? 2 : 1
+  }
   const chosen = new Map<string, Line>()
   let length = 0
   for (const rank of [0, 1, 2])
@@ -88,11 +91,6 @@ export function findDescription(reading: Reading): Found<string> {
         evidence: lines.map((line) => evidenceFrom(line, line.text)),
       }
 }
-
-const waiting =
-  /\b(?:coming soon|launching soon|join the wait(?:ing )?list|in development|not yet (?:available|released))\b|近日公開|출시 예정|即将推出/i
-const early =
-  /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 
 /** The stage only where the start page says it: waiting for its launch, or open as a beta. */
 function stageIn(text: string): string | null {
