@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import { pageKind } from '../../reading/choose_pages.ts'
 import type { Block, Evidence, Found, ReadPage, Where } from '../profile.ts'
 import { tokens, type Token } from '../proof/words.ts'
+import { gapless } from '../words/words_in.ts'
 import { linesOf, type Line } from './lines.ts'
 import { letters, ownNames } from './own_names.ts'
 
@@ -148,8 +149,7 @@ export function says(text: string, names: string[]): boolean {
     while (at !== -1) {
       const before = low.charAt(at - 1)
       const after = low.charAt(at + word.length)
-      const wide = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/
-      const free = (char: string): boolean => char === '' || !/[\p{L}\p{N}]/u.test(char) || wide.test(char)
+      const free = (char: string): boolean => char === '' || !/[\p{L}\p{N}]/u.test(char) || gapless.test(char)
       if (free(before) && free(after)) return true
       at = low.indexOf(word, at + 1)
     }
