@@ -46,7 +46,7 @@ const prefixes: { [sign: string]: string } = {
 
 const nameOfRegion = (text: string): string =>
   text.length > 3 ? bare(text.toLowerCase().replaceAll('_', ' ')) : text
-const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'DE'].map(
+const regions = ['US', 'CA', 'AU', 'IN', 'GB', 'CN', 'DE'].map(
   (country) => [country, new Set([...setOf(`regions_${country}`)].map(nameOfRegion))] as const,
 )
 const countriesOfRegion = (text: string): string[] => {
@@ -62,7 +62,7 @@ function asTown(raw: string): string | null {
   const town = raw
     .replace(/^.*\s\/\s/, '')
     .replace(/\s*\(.*$/, '')
-    .replace(/\s+(?:VIC|NSW|QLD|WA|SA|TAS|ACT|NT|[A-Z])$/, '')
+    .replace(/(?:\s+|\s*\/\s*)[A-Z]{1,3}$/, '')
     .replace(/(?:,?\s+(?:CEDEX|Cedex)(?:\s+\d+)?)$/, '')
     .replace(/\s+\d{1,2}$/, '')
     .trim()
@@ -75,7 +75,7 @@ function asTown(raw: string): string | null {
 const isStreet = (part: string): boolean => /\d/.test(part) && street.test(part)
 /** A house's number stands in it, and no telephone's. */
 const mayBeStreet = (part: string): boolean =>
-  /\d/.test(part) && /\p{L}{3}/u.test(part) && part.length <= 60 && !/@|tel|\+\d/i.test(part)
+  /\d/.test(part) && /\p{L}{3}/u.test(part) && part.length <= 60 && !/@|tel|\+\d|\d{6}/i.test(part)
 
 const isYear = /(?<![\d-])(?:19|20)\d\d(?![\d-])/
 
@@ -87,6 +87,7 @@ const partsOf = (text: string, line: number): Part[] =>
   text
     .replace(/^\s*[\p{L} ()]{2,40}[:：]\s*/u, '')
     .replace(numberBefore, '$1 ')
+    .replace(/(?<=\p{L}{2}),\s(?=\d{1,4}\p{L}?\s?(?:[,;–-]|$))/gu, ' ')
     .replace(/\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?\s*$)/u, (end) => `${end[0]}, `)
     .split(/\s*[,،、;|•·]\s*|\s+[–—-]\s+/)
     .flatMap((part) => {
@@ -126,7 +127,10 @@ function townAt(parts: Part[], at: number): Town | null {
   const found = postal.exec(text)
   if (!found) return null
   const [all, prefix = '', code = ''] = found
-  const before = text.slice(0, found.index).trim()
+  const before = text
+    .slice(0, found.index)
+    .trim()
+    .replace(/^((?:\p{Lu}\.){2})$/u, (label) => label.replaceAll('.', ''))
   const after = text.slice(found.index + all.length).replace(/^[\s\d]+(?=\p{L})/u, '')
   const countries = shapes.find(([, shape]) => shape.test(code))![0].split(' ')
   const above = [at - 1, at - 2].find((one) => parts[one] && !isRegion(parts[one].text)) ?? at
@@ -142,12 +146,17 @@ function townAt(parts: Part[], at: number): Town | null {
         : region.find((one) => countries.includes(one)))
   // Four digits behind a word may be a year, but for Australia's behind a region.
   if (/^(?:19|20)\d\d$/.test(code) && after === '' && !countries.includes(country ?? '')) return null
+  const next = parts[at + 1]?.line === parts[at]!.line ? asTown(parts[at + 1]!.text) : null
+  const isAlone = before === '' || isRegion(before)
   const [city, from] =
     after !== '' && !isRegion(before)
       ? [after, at]
-      : before === '' || isRegion(before)
-        ? [parts[above]!.text, above]
-        : [before, at]
+      : !isAlone
+        ? [before, at]
+        : // "CEP 30170-131 – Belo Horizonte/MG"
+          next
+          ? [next, at]
+          : [parts[above]!.text, above]
   return { country: country ?? countryCode(city), city: asTown(city), from, countries }
 }
 

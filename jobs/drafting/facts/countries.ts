@@ -5,6 +5,7 @@ import { type Town, writtenSo } from './addresses.ts'
 
 const { anyOf, saying, setOf } = wordsIn('places')
 const callingCodes = new Map([...setOf('calling_codes')].map((one) => one.split('=') as [string, string]))
+const ofLanguage = new Map([...setOf('languages')].map((one) => one.split('=') as [string, string]))
 const vat = new RegExp(
   String.raw`${anyOf('tax_numbers')}[^\n]{0,40}?\b(AT|BE|BG|CY|CZ|DE|DK|EE|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)U?\s?\d[\d ]{6,12}`,
   'iu',
@@ -44,15 +45,20 @@ const signs: ((text: string) => string | null | undefined)[] = [
 
 type Told = { country: string; quote: string }
 
-/** What the lines around an address say, and the site's own domain, where its postal code is written as there. */
-export function countriesAround(town: Town, quote: string, lines: { text: string }[], host: string): Told[] {
-  const own = host.split('.').at(-1)!.toUpperCase()
-  const told = writtenSo(own, town) ? [{ country: own, quote }] : []
+/** What the lines around an address say, and the domain and language, where a code is written as in their country. */
+export function countriesAround(
+  town: Town,
+  quote: string,
+  lines: { text: string }[],
+  { host, lang }: { host: string; lang: string },
+): Told[] {
+  const own = [host.split('.').at(-1)!.toUpperCase(), ofLanguage.get(lang.slice(0, 2)) ?? '']
+  const told = own.filter((country) => writtenSo(country, town)).map((country) => ({ country, quote }))
   for (const sign of signs)
     for (const { text } of lines) {
       const country = sign(text)
       if (country && writtenSo(country, town) !== false)
         return [{ country, quote: text }, ...told.filter((one) => one.country === country)]
     }
-  return told
+  return told.slice(0, 1)
 }

@@ -42,11 +42,12 @@ function emailsIn(text: string, site: Site): string[] {
   return [...text.matchAll(address)].map(([email]) => email).filter((email) => !isPlaceholder(email, site))
 }
 
-const at = anyOf('at_signs')
+const at = anyOf('at_signs', 'at_words')
 const hints = new RegExp(`${at}|[@★☆◎●■◆♯]`, 'iu')
 const inBrackets = (word: string): RegExp =>
   new RegExp(String.raw`\s?[\[({<（【]\s?${word}\s?[\])}>）】]\s?(?=[\w-])`, 'giu')
 const atSign = inBrackets(at)
+const atWord = new RegExp(String.raw`(?<=[\w.+-]{2})\s${anyOf('at_words')}\s(?=[\w-]+\.[a-z]{2})`, 'giu')
 const dotSign = inBrackets(anyOf('dots'))
 
 /** "name [at] host [dot] org", "name★host.org", or written backwards: as people write it against robots. */
@@ -56,7 +57,9 @@ function revealed(text: string, site: Site): string {
   const backwards = [...site.domain].reverse().join('')
   return plain
     .replace(atSign, '@')
+    .replace(atWord, '@')
     .replace(dotSign, '.')
+    .replace(/(?<=[\w.+-]{2})\s@\s(?=[\w-]+\.[a-z]{2})/g, '@')
     .replace(/([\w.+-]{1,60})\s(?:AT|at)\s([\w-]{2,40})\s(?:DOT|dot)\s([a-z]{2,10})\b/g, '$1@$2.$3')
     .replace(/(?<=[\w-])[★☆◎●■◆♯](?=(?:[a-z0-9-]+\.)+[a-z]{2,})/gi, '@')
     .replace(/(?<![\w.-])([\w.-]{4,60})@([\w.-]{1,40})(?![\w.-])/g, (said, host: string) =>

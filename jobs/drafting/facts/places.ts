@@ -91,7 +91,9 @@ const addressesOf = (lines: Line[]): Seen[] =>
     if (said.length > 0 || isSigned || line.text.length > most.line) return said
     const block = blockAbove(lines, at)
     const read = readAddress(block.map(({ text }) => text).join('\n'))
-    return read ? [{ ...read, lines: block.slice(read.from) }] : []
+    return read?.city || (read && said.length === 0 && sentences(line.text).length === 1)
+      ? [{ ...read, lines: block.slice(read.from) }]
+      : []
   })
 
 /** A line and the short ones above it that may begin its address. */
@@ -170,7 +172,7 @@ export const placeSightings = remembered((site): Place => {
         const around = lines
           .slice(Math.max(0, last.at - 4), last.at + 8)
           .filter((line) => !line.not && !elsewhere.test(line.text))
-        for (const told of countriesAround(seen, quote, around, site.host))
+        for (const told of countriesAround(seen, quote, around, { host: site.host, lang: page.lang }))
           add({ country: told.country, city: null }, page, told.quote, score)
       }
     }
