@@ -18,7 +18,7 @@ const meSaid = new RegExp(`${anyOf('i_am')}$`, 'iu')
 const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
 /** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH", "set up their own company, Acme" */
 const hasObject = (after: string, site: Reading): boolean =>
-  /^(?:[gtYP]*U(?![wo])|P?Uw|t?w{0,2}K,?t?U(?!o))/.test(after) ||
+  /^(?:[gtYP]*U(?![wo])|P?Uw|[gt]?w{0,2}K,?t?U(?!o))/.test(after) ||
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
