@@ -177,7 +177,9 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     const year = Number(alone[1] ?? alone[2])
     const above = site.visible(line.url)[line.at - 1]
     const below = site.visible(line.url)[line.at + 1]
-    if (above && label.test(above.text)) add(year, `${above.text}\n${line.text}`, 3)
+    // "1976, Founded, 2009": the label belongs to the year above it.
+    const isTaken = yearAlone.test(site.visible(line.url)[line.at - 2]?.text ?? '')
+    if (above && label.test(above.text) && !isTaken) add(year, `${above.text}\n${line.text}`, 3)
     else if (!below || below.not || below.text.length > 200) continue
     else {
       // A timeline: the year, and under it what happened.
