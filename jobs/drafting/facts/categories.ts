@@ -3,12 +3,11 @@
  * (storage/search/telling.ts). Where those below a category disagree the words of all of them still tell it, so it may
  * be given in their place. One that a rival of another kind comes near is a guess: right or none.
  */
-import { headOf, kindsNamed, tellingWords, termsOf, usesIn } from '../../../storage/search/telling.ts'
-import { plain } from '../page/json_ld.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Category, Evidence, Proven, Where } from '../profile.ts'
+import { kindsNamed, tellingWords, termsOf, usesIn } from '../../../storage/search/telling.ts'
+import type { Reading } from '../page/reading.ts'
+import type { Category, Evidence, Proven } from '../profile.ts'
 import { calledOf } from './category_names.ts'
-import { ownThings } from './ownership.ts'
+import { tellingLines, type TellingLine } from './telling_lines.ts'
 
 /** Weights are read when they are asked for: of most categories they are not. */
 type Told = { category: Category; kinds: string[][]; names: Set<string>; weights(): Map<string, number> }
@@ -38,64 +37,7 @@ function* weightsIn({ name, description = null, words }: Category): Generator<[s
   for (let from = 0; from + 1 < parts.length; from += 2) yield [parts[from]!, Number(parts[from + 1])]
 }
 
-const most = { headings: 14, paragraphs: 5, length: 400, given: 3 }
-/** A heading of the page about the page, and a label. */
-const chrome = /^(?:table of )?contents$|^(?:downloads?|contact|blog|news)\b|:$/i
-/** The types that anything on the web has. */
-const anyThing =
-  /^(?:web (?:site|page|application)|organization|corporation|(?:local|online) business|(?:software|mobile) application|software source code|product|project|brand|service|person|offer)$/i
-/** What a page asks of its visitors, and its law, says nothing of the product even where it stands first. */
-const asks =
-  /^\P{L}*(?:subscribe|sign up|log ?in|join (?:us|our|the)|follow us|welcome|search\P{L}*$|privacy(?: policy)?\P{L}*$|terms (?:of|and|&)|cookies?\b|we (?:use|value)\b.*(?:cookies|privacy))/iu
-
-/** `head` holds the terms that say what it is, before what it is for; only of lines that are meant to say it. */
-export type TellingLine = {
-  text: string
-  terms: Map<string, number>
-  head: Set<string>
-  weight: number
-  evidence: Evidence
-}
-
-const linesOnce = new WeakMap<Reading, TellingLine[]>()
-/** What the start page says the product is, each line with how much it counts. */
-export function tellingLines(reading: Reading): TellingLine[] {
-  const lines = linesOnce.get(reading) ?? readLines(reading)
-  linesOnce.set(reading, lines)
-  return lines
-}
-
-function readLines(reading: Reading): TellingLine[] {
-  const { start, names } = reading
-  const lines: TellingLine[] = []
-  // The product's own name says nothing of what it is.
-  const called = names.filter((name) => name.length > 2).map((name) => RegExp.escape(name))
-  const own = new RegExp(called.join('|') || '$', 'giu')
-  const add = (text: string, weight: number, where: Where): void => {
-    if (text === '' || chrome.test(text) || anyThing.test(text)) return
-    const bare = text.slice(0, most.length).replace(own, ' ')
-    if (asks.test(bare)) return
-    const head = new Set(weight < 1 ? [] : termsOf(headOf(bare)).keys())
-    lines.push({ text: bare, terms: termsOf(bare), head, weight, evidence: evidenceFrom(start, text, where) })
-  }
-  add(start.title, 1, 'meta')
-  const description = start.metas.get('description') ?? start.metas.get('og:description') ?? ''
-  add(description, 1.5, 'meta')
-  add(start.metas.get('keywords') ?? '', 0.5, 'meta')
-  for (const thing of ownThings(start, reading))
-    for (const key of ['@type', 'applicationCategory', 'applicationSubCategory'])
-      add(plain(thing[key]).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '), 1, 'json-ld')
-  let headings = 0
-  let paragraphs = 0
-  for (const line of reading.visible(start.url)) {
-    if (line.not !== '' || line.hidden || line.region === 'nav' || line.region === 'footer') continue
-    if (line.level > 0 && line.level < 4 && headings++ < most.headings)
-      add(line.text, headings === 1 ? 1.5 : 0.3, 'visible')
-    else if (line.tag === 'p' && paragraphs++ < most.paragraphs)
-      add(line.text, description !== '' || paragraphs > 1 ? 0.5 : 1.5, 'visible')
-  }
-  return lines
-}
+const mostGiven = 3
 
 /** What the lines say together, and which terms they say of the thing itself. */
 function saidIn(lines: TellingLine[]) {
@@ -238,7 +180,7 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
       !isWithin(one, first),
   )
   const called = calledOf(categories)
-  return [first, ...clear].slice(0, most.given).map(({ told }) => ({
+  return [first, ...clear].slice(0, mostGiven).map(({ told }) => ({
     value: called[read.of.indexOf(told.category)]!,
     evidence: evidenceOf(told, lines),
   }))
@@ -266,7 +208,7 @@ export const tellingWeights = (categories: Category[]): Map<string, number> =>
   new Map(categories.flatMap((category) => [...weightsIn(category)]))
 
 /** How much a word must weigh to be telling, and what those of a quote must weigh together. */
-const enough = { word: 0.4, quote: 1.2, alone: 1.2 }
+const enough = { word: 1, quote: 5, alone: 3.5 }
 
 /** Does the quote speak of the category: name its kind, or say several of the words that tell it? */
 export function speaksOf(category: Category, quote: string): boolean {

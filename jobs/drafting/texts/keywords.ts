@@ -4,8 +4,9 @@
  */
 import { wordsOfKinds } from '../../../storage/search/kinds.ts'
 import { headOf, termsOf } from '../../../storage/search/telling.ts'
-import { tellingLines, tellingWeights } from '../facts/categories.ts'
+import { tellingWeights } from '../facts/categories.ts'
 import { ownThings } from '../facts/ownership.ts'
+import { tellingLines } from '../facts/telling_lines.ts'
 import { byText } from '../page/by_text.ts'
 import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
