@@ -60,7 +60,6 @@ export function beforeCredit({ text, not }: Line): string {
 }
 const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
 const opensQuote = /^\s*["“„«‚「『»]/
-const closesQuote = /["”»」』]\s*$/
 const attribution = /^\s*[—–―-]\s?(?:(?:from|by|in|aus|von|de|par|di|z) )?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
 const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
@@ -74,7 +73,7 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined): s
   if (block?.foreign === true) return 'foreign'
   if (line.kind === 'visible') {
     if (text.length > 24 && quoted.test(text)) return 'quoted'
-    if (text.length > 40 && opensQuote.test(text) && !closesQuote.test(text)) return 'quoted'
+    if (text.length > 40 && opensQuote.test(text) && !/["”»」』“]/.test(text.slice(1))) return 'quoted'
     if (line.level === 0 && next && next.text.length < 90 && attribution.test(next.text)) return 'quoted'
     if (text.length < 90 && /^[—–―]\s?\p{Lu}/u.test(text)) return 'attribution'
     if ((line.region === 'footer' || text.length < 80) && credit.test(text)) return 'credit'

@@ -27,10 +27,22 @@ const meanings = new Map(
     sl: { in: '&', ali: 'or' },
   }).map(([lang, words]) => [lang, new Map(Object.entries(words))]),
 )
+/** Verbs that hold their denial: "nefunguje", "çalışmaz", "없습니다". */
+const deniedWithin = new Map([
+  ['cs', /^ne(?!j|bo|z$|del|moc|ust|utr|pal|zavis)\p{L}{3,}(?:[mt]e|[iaueyl]|is|as|es|uje|l[aoi])$/u],
+  ['sk', /^ne(?!j|bo|z$|del|moc|ust|utr|pal|zavis)\p{L}{3,}(?:[mt]e|[iaueyl]|is|as|es|uje|l[aoi])$/u],
+  ['tr', /m[ıiuü]yor|\p{L}m[ae]z(?:s[ıi]n[ıi]z)?$|m[ae]y[ae]n$/u],
+  ['ko', /^(?:않|없|못|아니)|지(?:않|못)/u],
+])
 /** Words as they are meant in the language of their page. */
 export function meantIn<T extends { word: string }>(lang: string, said: T[]): T[] {
   const meant = meanings.get(lang)
-  return meant ? said.map((one) => ({ ...one, word: meant.get(one.word) ?? one.word })) : said
+  const denied = deniedWithin.get(lang)
+  if (!meant && !denied) return said
+  return said.map((one) => {
+    const word = denied?.test(one.word) ? 'not' : (meant?.get(one.word) ?? one.word)
+    return word === one.word ? one : { ...one, word }
+  })
 }
 export const copulas = setOf('copulas')
 export const verbs = setOf('verbs')

@@ -20,7 +20,7 @@ import {
   universals,
   whens,
 } from './cues.ts'
-import type { Token } from './words.ts'
+import { isSame, type Token } from './words.ts'
 
 /** A claim beside the sentence it may come from. */
 export type Pair = {
@@ -60,6 +60,8 @@ const licences = setOf('licences')
 const rough = setOf('rough')
 const ownDeterminers = setOf('own_determiners')
 export const ownPronouns = setOf('own_pronouns')
+const helping = setOf('helping')
+const withouts = setOf('withouts')
 const productNouns = setOf('product_nouns')
 const superlative =
   /^(?:best|fastest|largest|leading|cheapest|easiest|simplest|first|most|unlimited|instant|guaranteed|\w{4,}est)$/
@@ -124,11 +126,17 @@ export function whyNotTail({ said, numeric }: Pair, at: number, told: Token[]): 
   if (isWide(one) || whens.has(one.word)) return `cuts "${one.raw}"`
   const more = additions.has(one.word) || /(?:ando|endo)$/.test(one.word)
   const limiting =
-    prepositions.has(one.word) || relatives.has(one.word) || isOfAny(said, at) || isSpan(said, at)
+    prepositions.has(one.word) ||
+    withouts.has(one.word) ||
+    relatives.has(one.word) ||
+    isOfAny(said, at) ||
+    isSpan(said, at)
   if (!more && !limiting) return `cuts "${one.raw}"`
   if (told.some(limiting ? isStrong : isCharged) || (numeric && bounding.has(one.word)))
     return `limited by "${one.raw}"`
-  return said.slice(at, edgeAfter(said, at)).some(({ word }) => tiers.has(word)) ? 'not for everybody' : ''
+  const rest = said.slice(at, edgeAfter(said, at))
+  if (rest.some(({ price }) => price)) return 'limited by a price'
+  return rest.some(({ word }) => tiers.has(word)) ? 'not for everybody' : ''
 }
 
 /** A title and its text in one line: "Works across launchers Keep using …". */
@@ -189,6 +197,7 @@ const isAdjunct = (said: Token[], at: number): boolean =>
 /** Does a cue behind a claim reach back to it? */
 function holdsBack(word: string, distance: number, parted: number, opens: boolean): boolean {
   if (!isCue(word)) return false
+  if (withouts.has(word)) return false
   if (deniesThing.has(word) || nobody.test(word)) return !opens
   if (dated.has(word)) return true
   if (hedges.has(word) && !/^(?:if|false|untrue|myth)$/.test(word)) return distance <= 2
@@ -242,22 +251,44 @@ const isOwnReason = (said: Token[], at: number, site: Reading): boolean => {
   )
 }
 
+/** The name may be inflected: "Με τον Ήχο". */
+const isOwnWord = (word: string, site: Reading): boolean =>
+  site.own_words.has(word) || [...site.own_words].some((own) => isSame(own, word))
+
 function whyNotHead({ said, site, named }: Pair, at: number): string {
   let from = at
   while (from > 0 && !isEdge(said[from - 1])) from--
   const head = said.slice(from, at)
   const [last, before] = [head.at(-1)?.word ?? '', head.at(-2)?.word ?? '']
-  if (ownDeterminers.has(last) && withs.has(before)) return ''
+  // "With our app", "at Acme": the product brings in what it does.
+  const [first, ...rest] = head
+  const isOwn = ({ word }: Token): boolean =>
+    ownDeterminers.has(word) ||
+    productNouns.has(word) ||
+    framing.has(word) ||
+    free.has(word) ||
+    isOwnWord(word, site)
+  if (first && withs.has(first.word) && rest.length > 0 && rest.every(isOwn)) return ''
+  if (
+    first &&
+    prepositions.has(first.word) &&
+    rest.length > 0 &&
+    rest.every(({ word }) => isOwnWord(word, site))
+  )
+    return ''
   if (reasons.has(last) && isOwnReason(said, at, site)) return ''
   if (examples.has(last) || (last === 'as' && before === 'such')) return ''
   let subject = false
   let framed = false
+  let helped = 0
   for (const [index, one] of head.entries()) {
     const { word, raw } = one
+    if (helping.has(word)) helped = 3
     const own = site.own_words.has(word) || ownPronouns.has(word) || productNouns.has(word)
     if (own) subject = true
     else if (named && index > 0 && /^\p{Lu}/u.test(raw)) return 'its subject is another'
     else if (/^(?:was|were)$/.test(word) || (framing.has(word) && !prepositions.has(word))) framed = true
+    else if (helped > 0 && /^\p{Ll}/u.test(raw) && !isCue(word)) helped--
     else if (isIdle(one) || (framed && (word === 'of' || prepositions.has(word)))) continue
     // Of the product itself a verb may be cut: "Tide prints labels".
     else if (subject && !framed && /^\p{Ll}/u.test(raw) && !glue.has(word) && !bounds.has(word)) framed = true

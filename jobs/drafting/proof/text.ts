@@ -29,7 +29,8 @@ function withoutName(claim: Token[], site: Reading): Token[] {
 
 const deniedNext =
   /^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t) (?:true|so|the case|yet|available|ready)|^(?:that|this|it|which) (?:is|was) (?:no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet|available)\b/i
-const { anyOf } = wordsIn('proof')
+const { anyOf, setOf } = wordsIn('proof')
+const only = setOf('only')
 const takenBack = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:${anyOf('taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)`,
   'iu',
@@ -90,6 +91,15 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
   const below = line.text.length < 60 ? site.visible(line.url)[line.at + 1] : undefined
   if (below && line.at >= 0 && below.text.length < 60 && takenBack.test(below.text))
     return 'the next line takes it back'
+  if (
+    below &&
+    line.row > 0 &&
+    below.row === line.row &&
+    tokens(below.text)
+      .slice(0, 3)
+      .some(({ word }) => only.has(word))
+  )
+    return 'the next cell limits it'
   if (unadorned(line.text) === unadorned(claim) && asks.test(claim) === asks.test(line.text))
     return foreignSubject(tokens(line.text), new Set(), site) && 'speaks of somebody else'
   const whole = meantIn(line.lang, tokens(claim)).filter((one) => !isStop(one))
@@ -266,7 +276,8 @@ function begins(line: Line, label: string): boolean {
 
 /** The figure stands below its label, with no other price and no greater heading between them. */
 function isFigureOf(label: Line, figure: Line, site: Reading): boolean {
-  if (label.url !== figure.url || (hasPrice(label) && !hasPrice(figure) && figure.at < label.at)) return false
+  if (label.url !== figure.url || (label.row > 0 && figure.row > 0 && label.row !== figure.row)) return false
+  if (hasPrice(label) && !hasPrice(figure) && figure.at < label.at) return false
   // The heads of columns stand side by side; which figure is below which, the order of lines does not tell.
   const around = site.visible(label.url)
   const cells = [around[label.at - 1], around[label.at + 1]]

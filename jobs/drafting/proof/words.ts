@@ -83,7 +83,7 @@ export const tokens = byText((text): Token[] => {
     } else if (wide !== undefined) {
       for (const part of segmenter.segment(wide)) add(part.segment, part.segment, at + part.index, 'word')
     } else if (word !== undefined) add(plainWord(word), word, at, 'word')
-    else add(raw.trim(), raw, at, 'stop')
+    else add(raw === '、' ? ',' : raw.trim(), raw, at, 'stop')
   }
   return found
 })
