@@ -19,12 +19,17 @@ const meanings = new Map(
   Object.entries({
     nl: { en: '&', of: 'or' },
     af: { en: '&', of: 'or' },
-    cs: { a: '&' },
-    sk: { a: '&' },
+    cs: { a: '&', se: 'sebe', si: 'sebe' },
+    sk: { a: '&', se: 'sebe', si: 'sebe' },
     hu: { es: '&', vagy: 'or', van: 'is', de: 'but' },
-    ro: { si: '&', sau: 'or', nu: 'not', dar: 'but' },
-    fi: { on: 'is', en: 'not', et: 'not' },
+    ro: { si: '&', sau: 'or', nu: 'not', dar: 'but', se: 'sebe', ne: 'noi' },
+    fi: { on: 'is', en: 'not', et: 'not', ne: 'they', se: 'it' },
     sl: { in: '&', ali: 'or' },
+    pt: { no: 'em', nos: 'em' },
+    it: { ne: 'di', si: 'sebe' },
+    es: { se: 'sebe' },
+    fr: { se: 'sebe' },
+    tr: { ne: 'what' },
   }).map(([lang, words]) => [lang, new Map(Object.entries(words))]),
 )
 /** Verbs that hold their denial: "nefunguje", "çalışmaz", "없습니다". */

@@ -61,6 +61,8 @@ const rough = setOf('rough')
 const ownDeterminers = setOf('own_determiners')
 export const ownPronouns = setOf('own_pronouns')
 const helping = setOf('helping')
+const you = setOf('you')
+const included = setOf('included')
 const withouts = setOf('withouts')
 const productNouns = setOf('product_nouns')
 const superlative =
@@ -97,9 +99,9 @@ export const hasOther = (tokens: Token[], site: Reading): boolean =>
 export const isIdle = (one: Token): boolean =>
   !isStop(one) &&
   !isCue(one.word) &&
-  (free.has(one.word) || ornaments.has(one.word) || universals.has(one.word))
+  (free.has(one.word) || you.has(one.word) || ornaments.has(one.word) || universals.has(one.word))
 
-const isCharged = (one: Token): boolean => one.price || gratis.test(one.word)
+const isCharged = (one: Token): boolean => one.price || gratis.test(one.word) || included.has(one.word)
 export const denies = ({ word }: Token): boolean => deniesThing.has(word) || deniesVerb.has(word)
 /** Less may be told where less is the weaker claim; of these words it is the stronger one. */
 export const isStrong = (one: Token): boolean =>
@@ -120,6 +122,10 @@ const isSpan = (said: Token[], at: number): boolean =>
   spans.has(said[at]!.word) &&
   (afterwards.has(said[at + 1]?.word ?? '') || conditions.has(said[at + 1]?.word ?? ''))
 
+/** "Premium", "Vertragskunden" */
+const isTier = ({ word }: Token): boolean =>
+  tiers.has(word) || (word.length > 9 && [...tiers].some((tier) => tier.length > 4 && word.endsWith(tier)))
+
 /** Why the rest of a segment does not only say more of what was told; '' where it does. */
 export function whyNotTail({ said, numeric }: Pair, at: number, told: Token[]): string {
   const one = said[at]!
@@ -136,7 +142,7 @@ export function whyNotTail({ said, numeric }: Pair, at: number, told: Token[]): 
     return `limited by "${one.raw}"`
   const rest = said.slice(at, edgeAfter(said, at))
   if (rest.some(({ price }) => price)) return 'limited by a price'
-  return rest.some(({ word }) => tiers.has(word)) ? 'not for everybody' : ''
+  return rest.some(isTier) ? 'not for everybody' : ''
 }
 
 /** A title and its text in one line: "Works across launchers Keep using …". */
@@ -184,6 +190,7 @@ export function whyNotEnd(pair: Pair, from: number): string {
     // "Every five minutes on average" is cut as a whole.
     if (rough.has(word) && said.slice(from, edgeAfter(said, index)).some(({ kind }) => kind === 'number'))
       continue
+    if (dated.has(word) && hasSubject(said, from, index)) continue
     if (limit || holdsBack(word, index - from, parted, begins(said, index) || isAdjunct(said, index)))
       return `limited afterwards by "${word}"`
   }
@@ -193,6 +200,16 @@ export function whyNotEnd(pair: Pair, from: number): string {
 /** "…, with no seats to count" says more and takes nothing back. */
 const isAdjunct = (said: Token[], at: number): boolean =>
   at > 0 && withs.has(said[at - 1]!.word) && begins(said, at - 1)
+
+/** "…, automatic import is planned", "(plums are planned)": what is dated is told by its own clause. */
+function hasSubject(said: Token[], from: number, at: number): boolean {
+  const opens = said.slice(from, at).findLastIndex(({ word }) => word === ',' || word === '(')
+  const subject = said.slice(from + opens + 1, at).filter((one) => !isStop(one) && !glue.has(one.word))
+  return (
+    opens >= 0 &&
+    subject.filter(({ word }) => !isCue(word)).length > (said[from + opens]!.word === '(' ? 0 : 1)
+  )
+}
 
 /** Does a cue behind a claim reach back to it? */
 function holdsBack(word: string, distance: number, parted: number, opens: boolean): boolean {
@@ -227,6 +244,7 @@ export function whyNotBegin(pair: Pair, at: number): string {
 /** Does a cue in front of a claim hold for it? */
 function reaches(said: Token[], index: number, at: number): boolean {
   const { word } = said[index]!
+  if (word === 'used' && said[index + 1]?.word === 'to') return true
   if (!isCue(word) && !removals.has(word)) return false
   const gap = said.slice(index + 1, at)
   if (/^(?:was|were)$/.test(word) && gap.length === 0 && participle.test(said[at]!.word)) return false
@@ -253,29 +271,37 @@ const isOwnReason = (said: Token[], at: number, site: Reading): boolean => {
 
 /** The name may be inflected: "Με τον Ήχο". */
 const isOwnWord = (word: string, site: Reading): boolean =>
-  site.own_words.has(word) || [...site.own_words].some((own) => isSame(own, word))
+  ownDeterminers.has(word) ||
+  site.own_words.has(word) ||
+  [...site.own_words].some(
+    (own) =>
+      isSame(own, word) ||
+      (/^\p{Script=Hangul}/u.test(own) && word.startsWith(own) && word.length < own.length + 3),
+  )
+
+/** "With our app", "thanks to the app", "at Acme": the product brings in what it does. */
+function bringsIn(head: Token[], site: Reading): boolean {
+  const [first, ...rest] = head
+  if (!first || rest.length === 0) return false
+  const isOwn = ({ word }: Token): boolean =>
+    framing.has(word) ||
+    free.has(word) ||
+    you.has(word) ||
+    isOwnWord(word, site) ||
+    [...productNouns].some((noun) => isSame(noun, word))
+  return (
+    (withs.has(first.word) && rest.every(isOwn)) ||
+    (withs.has(rest.at(-1)!.word) && head.slice(0, -1).every(isOwn)) ||
+    (prepositions.has(first.word) && rest.every(({ word }) => isOwnWord(word, site)))
+  )
+}
 
 function whyNotHead({ said, site, named }: Pair, at: number): string {
   let from = at
   while (from > 0 && !isEdge(said[from - 1])) from--
   const head = said.slice(from, at)
   const [last, before] = [head.at(-1)?.word ?? '', head.at(-2)?.word ?? '']
-  // "With our app", "at Acme": the product brings in what it does.
-  const [first, ...rest] = head
-  const isOwn = ({ word }: Token): boolean =>
-    ownDeterminers.has(word) ||
-    productNouns.has(word) ||
-    framing.has(word) ||
-    free.has(word) ||
-    isOwnWord(word, site)
-  if (first && withs.has(first.word) && rest.length > 0 && rest.every(isOwn)) return ''
-  if (
-    first &&
-    prepositions.has(first.word) &&
-    rest.length > 0 &&
-    rest.every(({ word }) => isOwnWord(word, site))
-  )
-    return ''
+  if (bringsIn(head, site)) return ''
   if (reasons.has(last) && isOwnReason(said, at, site)) return ''
   if (examples.has(last) || (last === 'as' && before === 'such')) return ''
   let subject = false

@@ -42,10 +42,5 @@ function isOwnHead(head: Token[], named: Token[], site: Reading): boolean {
     return true
   const rest = head.filter((one) => !glue.has(one.word) && !site.own_words.has(one.word))
   const each = rest.every(({ word }) => /^(?:each|every|jede\w*|chaque|cada|ogni|technically)$/.test(word))
-  return (
-    each &&
-    site.name_tokens.some(
-      (name) => name.length > 0 && name.every((word) => head.some((one) => one.word === word)),
-    )
-  )
+  return each && head.some(({ word, raw }) => /^\p{Lu}/u.test(raw) && site.own_words.has(word))
 }

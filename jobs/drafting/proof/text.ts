@@ -68,11 +68,18 @@ function joined(parts: string[], line: Line, claim: string, site: Reading): Part
   })
 }
 
-/** The first of two cells, which the other says something of. */
+/** The first of two cells, or the term, which the line says something of. */
 function headOfRow(line: Line, site: Reading): Line | undefined {
-  const around = line.row > 0 ? site.visible(line.url).slice(Math.max(0, line.at - 2), line.at + 2) : []
-  const [head, ...cells] = around.filter(({ row }) => row === line.row)
-  return head && cells.length === 1 && cells[0] === line && plainHead(head.text) ? head : undefined
+  const around = line.at > 0 ? site.visible(line.url).slice(Math.max(0, line.at - 2), line.at + 2) : []
+  const same = around.filter(({ row }) => line.row > 0 && row === line.row)
+  const before = around.find(({ at }) => at === line.at - 1)
+  const head =
+    line.tag === 'dd' && before?.tag === 'dt'
+      ? before
+      : same.length === 2 && same[1] === line
+        ? same[0]
+        : undefined
+  return head && plainHead(head.text) ? head : undefined
 }
 
 /** What stands beside a price in its row of a table or list of terms: one label, then one figure. */
@@ -100,6 +107,13 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
       .some(({ word }) => only.has(word))
   )
     return 'the next cell limits it'
+  const head = line.tag === 'td' && line.text.length < 60 ? headOfRow(line, site) : undefined
+  if (
+    head &&
+    letters(head.text).length > 2 &&
+    !tokens(claim).some(({ word }) => tokens(head.text).some((one) => one.word === word))
+  )
+    return 'the head of its row is cut'
   if (unadorned(line.text) === unadorned(claim) && asks.test(claim) === asks.test(line.text))
     return foreignSubject(tokens(line.text), new Set(), site) && 'speaks of somebody else'
   const whole = meantIn(line.lang, tokens(claim)).filter((one) => !isStop(one))

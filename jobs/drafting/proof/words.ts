@@ -1,7 +1,7 @@
 /** Words of a sentence: tokens, what counts as the same word, and characters that no reader sees. */
 import { byText } from '../page/by_text.ts'
 import { squeeze } from '../page/stored_text.ts'
-import { bare } from '../words/words_in.ts'
+import { bare, wordsIn } from '../words/words_in.ts'
 import { glue, isCue } from './cues.ts'
 
 const unseen =
@@ -70,6 +70,8 @@ export const tokens = byText((text): Token[] => {
     .replace(/(?<!\d)：(?!\d)/g, ': ')
     .normalize('NFKC')
     .replace(/[’‘ʼ]/g, "'")
+    .replace(/いただ/g, '頂')
+    .replace(/(?<!\p{L})و(?=\p{Script=Arabic}{4})/gu, 'و ')
   const add = (word: string, raw: string, at: number, kind: Token['kind'], price = false): void =>
     void found.push({ word, raw, at, kind, price })
   for (const match of plain.matchAll(pattern)) {
@@ -88,13 +90,9 @@ export const tokens = byText((text): Token[] => {
   return found
 })
 
-const endings = new Set(
-  ' s es d ed ing e en n em y ies ied a o as os i ee ees t te ten u ow om ami ach ych ego ej ou um ion ions ation ng v dir dır'.split(
-    ' ',
-  ),
-)
+const endings = wordsIn('proof').setOf('endings')
 const isEnding = (rest: string, before: string | undefined): boolean =>
-  endings.has(rest) || /^([bdglmnprt])(?:ing|ed)$/.exec(rest)?.[1] === before
+  rest === '' || endings.has(rest) || /^([bdglmnprt])(?:ing|ed)$/.exec(rest)?.[1] === before
 
 /** The same word but for its ending: "invoice", "invoices", "invoicing". */
 export function isSame(one: string, other: string): boolean {
