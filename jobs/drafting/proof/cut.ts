@@ -301,7 +301,7 @@ function whyNotHead({ said, site, named }: Pair, at: number): string {
   while (from > 0 && !isEdge(said[from - 1])) from--
   const head = said.slice(from, at)
   const [last, before] = [head.at(-1)?.word ?? '', head.at(-2)?.word ?? '']
-  if (bringsIn(head, site)) return ''
+  if (bringsIn(head, site) || (ownDeterminers.has(last) && withs.has(before))) return ''
   if (reasons.has(last) && isOwnReason(said, at, site)) return ''
   if (examples.has(last) || (last === 'as' && before === 'such')) return ''
   let subject = false

@@ -107,7 +107,8 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
       .some(({ word }) => only.has(word))
   )
     return 'the next cell limits it'
-  const head = line.tag === 'td' && line.text.length < 60 ? headOfRow(line, site) : undefined
+  const cell = line.tag === 'td' && line.text.length < 60 && !hasPrice(line)
+  const head = cell ? headOfRow(line, site) : undefined
   if (
     head &&
     letters(head.text).length > 2 &&
