@@ -20,11 +20,11 @@ import {
   type Pair,
   removals,
   saysMore,
-  whyNotBegin,
   whyNotEnd,
   whyNotTail,
   withs,
 } from './cut.ts'
+import { whyNotBegin } from './front.ts'
 import { isSame, type Token } from './words.ts'
 
 const { setOf } = wordsIn('proof')

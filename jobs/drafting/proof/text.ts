@@ -14,6 +14,7 @@ import { asks, isCue, meantIn } from './cues.ts'
 import { isStop } from './cut.ts'
 import { foreignSubject } from './foreign_subject.ts'
 import { whyNotLaid } from './lay.ts'
+import { hasPrice, headOfRow, isFigureOf, labelOf, plainHead } from './rows.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
 const mostTokens = 700
@@ -42,9 +43,6 @@ const unadorned = (text: string): string => fold(text).replace(ornament, '')
 const rate = /^(?:\/ ?|per |an? |par |por |al |pro |na |za |je |per )\p{L}{1,12}$/iu
 const isTerm = (text: string): boolean => rate.test(text) || once.exec(text)?.index === 0
 const goesOn = /^(?:it|they|we|er|sie|es|wir|il|elle|nous|lo|la|ella) /i
-const plainHead = (text: string): boolean =>
-  text.length < 80 && !asks.test(text) && !isTrick(text) && !tokens(text).some(({ word }) => isCue(word))
-
 /** A sentence, and where in it the second of two begins that read on. */
 type Part = { sentence: string; seam: number }
 const join = (one: string, other: string): Part => ({ sentence: `${one} ${other}`, seam: tokens(one).length })
@@ -66,30 +64,6 @@ function joined(parts: string[], line: Line, claim: string, site: Reading): Part
       ...(next && goesOn.test(next) && !/\d/.test(next) ? [join(part, next)] : []),
     ]
   })
-}
-
-/** The first of two cells, or the term, which the line says something of. */
-function headOfRow(line: Line, site: Reading): Line | undefined {
-  const around = line.at > 0 ? site.visible(line.url).slice(Math.max(0, line.at - 2), line.at + 2) : []
-  const same = around.filter(({ row }) => line.row > 0 && row === line.row)
-  const before = around.find(({ at }) => at === line.at - 1)
-  const head =
-    line.tag === 'dd' && before?.tag === 'dt'
-      ? before
-      : same.length === 2 && same[1] === line
-        ? same[0]
-        : undefined
-  return head && plainHead(head.text) ? head : undefined
-}
-
-/** What stands beside a price in its row of a table or list of terms: one label, then one figure. */
-function labelOf(line: Line, site: Reading): Line | undefined {
-  if (line.at < 1 || !/^(?:td|dd)$/.test(line.tag)) return undefined
-  const around = site.visible(line.url)
-  const [before, label, after] = [around[line.at - 2], around[line.at - 1]!, around[line.at + 1]]
-  if (!/^(?:th|dt|td)$/.test(label.tag) || hasPrice(label) || !plainHead(label.text)) return undefined
-  const first = before?.tag !== label.tag || hasPrice(before)
-  return first && !(after?.tag === line.tag && hasPrice(after)) ? label : undefined
 }
 
 /** Why the line does not say this claim; '' where it does. */
@@ -230,7 +204,6 @@ function holds(text: string, lines: Line[], site: Reading, seam: number): Holdin
 }
 
 const hasNumber = (text: string): boolean => /\d/.test(text)
-const hasPrice = (line: Line): boolean => /\d/.test(line.text) && tokens(line.text).some((one) => one.price)
 const shared = (placed: Line[][]): boolean =>
   placed[0]!.some((line) => placed.every((some) => some.includes(line)))
 
@@ -287,24 +260,6 @@ function begins(line: Line, label: string): boolean {
   const said = letters(line.text)
   const wanted = letters(label)
   return said.startsWith(wanted) && said.length < wanted.length + 12 && !hasPrice(line)
-}
-
-/** The figure stands below its label, with no other price and no greater heading between them. */
-function isFigureOf(label: Line, figure: Line, site: Reading): boolean {
-  if (label.url !== figure.url || (label.row > 0 && figure.row > 0 && label.row !== figure.row)) return false
-  if (hasPrice(label) && !hasPrice(figure) && figure.at < label.at) return false
-  // The heads of columns stand side by side; which figure is below which, the order of lines does not tell.
-  const around = site.visible(label.url)
-  const cells = [around[label.at - 1], around[label.at + 1]]
-  if (label.tag === 'th' && cells.some((one) => one?.tag === 'th' && !hasPrice(one))) return false
-  const from = Math.min(label.at, figure.at)
-  const to = Math.max(label.at, figure.at)
-  if (to - from > 25 || (figure.at < label.at && (to - from > 1 || label.level > 0))) return false
-  const between = around.slice(from + 1, to)
-  if (between.some((line) => line.level > 0 && line.level <= (label.level || 6) && line.at > label.at))
-    return false
-  const prices = between.filter(hasPrice).length
-  return hasPrice(figure) ? prices === 0 : prices <= 1 && !(hasPrice(label) && prices > 0)
 }
 
 /** Is every claim of the value said by a line? Why not, or ''. */
