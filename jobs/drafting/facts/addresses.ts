@@ -69,7 +69,9 @@ function asTown(raw: string): string | null {
     .replace(/^\p{Lu}{4,}$/u, (word) => word[0] + word.slice(1).toLowerCase())
   if (town.length < 2 || town.length > 40 || !townName.test(town)) return null
   const isCountry = countryCode(town) !== null && !cityState.test(town)
-  return isCountry || street.test(town) || isRegion(town) || notTown.test(town) ? null : town
+  return isCountry || street.test(town.replace(/^St\.? /, '')) || isRegion(town) || notTown.test(town)
+    ? null
+    : town
 }
 
 const isStreet = (part: string): boolean => /\d/.test(part) && street.test(part)
@@ -88,7 +90,7 @@ const partsOf = (text: string, line: number): Part[] =>
     .replace(/^\s*[\p{L} ()]{2,40}[:：]\s*/u, '')
     .replace(numberBefore, '$1 ')
     .replace(/(?<=\p{L}{2}),\s(?=\d{1,4}\p{L}?\s?(?:[,;–-]|$))/gu, ' ')
-    .replace(/\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?\s*$)/u, (end) => `${end[0]}, `)
+    .replace(/(?<=\p{L}{2})\p{Ll}\.\s(?=\p{Lu}[\p{L} ]{3,30}\.?\s*$)/u, (end) => `${end[0]}, `)
     .split(/\s*[,،、;|•·]\s*|\s+[–—-]\s+/)
     .flatMap((part) => {
       // "1230 Wien Österreich", "54200 Sakarya / Türkiye"
@@ -170,6 +172,8 @@ const whole: [countries: string, RegExp][] = [
     'CN',
     /(?:中国|地址[:：]\s?(?:中国)?)(?:\p{Script=Han}{2,3}省)?(\p{Script=Han}{2,3}市).*?[路街道].*?\d+\s?号/u,
   ],
+  ['TW', /(\p{Script=Han}{2}[市縣])\p{Script=Han}{1,3}[區鄉鎮市].*?[路街道].*?\d+\s?號/u],
+  ['CN', /(\p{Script=Han}{2}市)\p{Script=Han}{1,4}[区县].*?[路街道].*?\d+\s?号/u],
   [
     'KR',
     /(?:대한민국|주소|(?=.{0,40}[구군동읍면]\s.{0,20}[로길]\s?\d)).{0,12}?(?:\p{Script=Hangul}{2,4}도\s)?(\p{Script=Hangul}{2,3}(?:특별시|광역시|특별자치시|시))\s.*\d/u,

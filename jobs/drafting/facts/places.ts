@@ -42,7 +42,9 @@ function isOwn(lines: Line[], site: Reading): boolean {
   const context = `${label} ${near.length < 100 ? near : ''}`
   if (isProse(told, site)) return false
   if (elsewhere.test(told) || elsewhere.test(context)) return false
-  if (namesAnother(told, site) && !ownPages.has(first.page) && first.region !== 'footer') return false
+  const isOperator = operator.test(told) && saysName(told, site)
+  if (namesAnother(told, site) && !isOperator && !ownPages.has(first.page) && first.region !== 'footer')
+    return false
   if (operator.test(told) || operator.test(context)) return true
   if (first.page === 'terms') return addressLabel.test(told)
   if (ownPages.has(first.page) || first.region === 'footer') return true

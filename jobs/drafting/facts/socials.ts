@@ -71,7 +71,9 @@ function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): 
     isCalled ||
     (named && link.text.toLowerCase().includes(handle.toLowerCase())) ||
     (repository !== '' && (own.words.includes(text) || (named && text === letters(repository))))
-  if (!called && !(named && placed)) return named || opaque.test(handle) ? 1 : 0
+  // The very name is nobody else's, however it is linked.
+  const isVeryName = repository === '' && !isDistant && own.words.includes(letters(handle))
+  if (!called && !(named && placed)) return isVeryName ? 3 : named || opaque.test(handle) ? 1 : 0
   return (named ? 3 : 0) + (placed ? (called ? 3 : 2) : 1.5)
 }
 
