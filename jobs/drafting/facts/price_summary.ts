@@ -3,7 +3,7 @@ import type { Line } from '../page/lines.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import type { Evidence, Found } from '../profile.ts'
 import { isFreeHeading, isPaidHeading } from './free.ts'
-import { isPeriod } from './prices.ts'
+import { headsPrices, isPeriod } from './prices.ts'
 /**
  * "contested" is a line that sells more; "tier" is a plan whose price is not told; "plain" a price that tells no
  * period; "denied" says that there is no free plan; "open" that something is free, nobody can tell what.
@@ -66,7 +66,7 @@ export function summaryOf(sightings: PriceSighting[], site: Reading): Found<stri
 
 /** The name of the plan a price stands under. */
 function planOf(line: Line, site: Reading): Line | null {
-  if (line.level > 0 || !/^\W*\d|^\W*[$€£¥]|^\p{Lu}\p{Ll}+ \p{L}+/u.test(line.text)) return null
+  if (line.level > 0 || line.text.length > 60 || line.tag === 'td' || /^\p{Ll}/u.test(line.text)) return null
   const above = site.visible(line.url).slice(Math.max(0, line.at - 3), line.at)
   const plan = above.findLast(
     (one) =>
@@ -74,9 +74,5 @@ function planOf(line: Line, site: Reading): Line | null {
       one.not === '' &&
       (one.level > 0 || isPaidHeading(one.text) || isFreeHeading(one.text)),
   )
-  return plan &&
-    !/\d|[.!?。]$/.test(plan.text) &&
-    !/^(?:pricing|prices|plans|preise|tarifs|precios|prezzi|料金)$/i.test(plan.text)
-    ? plan
-    : null
+  return plan && !/\d|[.!?。]$/.test(plan.text) && !headsPrices(plan.text) ? plan : null
 }
