@@ -81,7 +81,7 @@ function rowOf(block: Block, at: number): Row {
 }
 
 /** The lines of a page below their headings, those together that look alike. */
-function sectionsOf(page: ReadPage, wholly: boolean, linked: Set<number>): Section[] {
+function sectionsOf(page: ReadPage, wholly: boolean): Section[] {
   const open = (faq: boolean, others: boolean): Section => ({ faq, others, rows: new Map() })
   const sections = [open(wholly, false)]
   const above: Section[] = [sections[0]!]
@@ -93,7 +93,7 @@ function sectionsOf(page: ReadPage, wholly: boolean, linked: Set<number>): Secti
     if (text.length > (bold.test(shape) ? longestAnswer : longestQuestion)) return
     const row = rowOf(block, at)
     // In a menu the word only leads to the questions.
-    const isTitle = level > 0 || !(row.asks || linked.has(at) || block.region !== 'main')
+    const isTitle = level > 0 || (!row.asks && block.region === 'main')
     const titled = isTitle && text.length < 90 && faqHeading.test(text)
     if (!titled || !row.asks) {
       const over = above.slice(0, level || 8).findLast((one) => one !== undefined)!
@@ -157,22 +157,9 @@ const weight = (rows: Row[]): number =>
   rows.filter((row) => row.asks).length + (opens.test(rows[0]!.block.shape) ? 0.5 : 0)
 
 function askedIn(page: ReadPage, wholly: boolean): Row[] {
-  const links = page.links.filter(({ text, block }) => {
-    const line = page.blocks[block]
-    return line !== undefined && text.length * 1.3 > line.text.length
-  })
-  // A line that is a link to another page is answered there.
-  const elsewhere = new Set(links.flatMap(({ href, block }) => (/^https?:[^#]+$/.test(href) ? block : [])))
-  const linked = new Set(links.map(({ block }) => block))
-  const found = sectionsOf(page, wholly, linked).flatMap((section) => {
+  const found = sectionsOf(page, wholly).flatMap((section) => {
     const kinds = [...section.rows.values()]
-      .map((rows) =>
-        askedAmong(
-          rows.filter(({ at }) => !elsewhere.has(at)),
-          section,
-          page,
-        ),
-      )
+      .map((rows) => askedAmong(rows, section, page))
       .filter((rows) => rows.length > 0)
     const chief = kinds.toSorted((one, other) => weight(other) - weight(one))[0]
     return kinds
