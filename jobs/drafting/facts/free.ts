@@ -28,7 +28,7 @@ const freePlan = new RegExp(
   'iu',
 )
 const gratis = new RegExp(costless, 'iu')
-const ofPlan = saying('plans')
+export const namesPlan = matching(saying('plans'))
 const nothing = saying('nothing_paid')
 const cost = saying('free', 'nothing_paid', 'all_free')
 const isOfCost = matching(cost)
@@ -123,7 +123,7 @@ export function freedomOf(text: string, speaker: Speaker): Freedom {
   const open =
     isFreeHeading(text) ||
     (text.length < 60 && nothing.test(text)) ||
-    ofPlan.test(sentence.replace(gratis, ' '))
+    namesPlan(sentence.replace(gratis, ' '))
   return open ? 'open' : ''
 }
 

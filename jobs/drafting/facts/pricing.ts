@@ -15,6 +15,7 @@ import {
   isGone,
   isPaidHeading,
   isTrial,
+  namesPlan,
 } from './free.ts'
 import {
   type Amount,
@@ -101,7 +102,10 @@ function cuesOfAmount(line: Line, part: string, next: string, site: Reading, lis
     .map(({ text }) => text)
   // A table that names us once compares us with others.
   if (heads.length > 1 && heads.filter((head) => says(head, site.names)).length === 1) return []
-  const amount = amountIn(part, { label: [label, ...heads].join(' · '), next })
+  const amount = amountIn(part, {
+    label: [label, ...heads, isCell(line) ? (line.heads.at(-1)?.text ?? '') : ''].join(' · '),
+    next,
+  })
   if (!amount) return []
   if (amount.value > 0) {
     if (amount.kind !== 'plain') return [amount.kind]
@@ -132,12 +136,15 @@ function isUnpriced(line: Line, lines: Line[]): boolean {
   return !priced(own) && own[0]!.text.length < 40 && priced(lines.slice(next + 1, next + 3))
 }
 
-/** "FlockMate is £9 a month": the sentence names somebody else. */
-function isOfOthers(part: string, site: Reading): boolean {
-  const named = part.match(/\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+|(?<=["“„«「])[^"“”„«»」]+/gu) ?? []
+const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
+const quoted = /(?<=["“„«「])[^"“”„«»」]+/gu
+
+/** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
+function isOfOthers(part: string, { lang }: Line, site: Reading): boolean {
+  const named = [...(part.match(camel) ?? []), ...(namesPlan(part) ? [] : (part.match(quoted) ?? []))]
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
-    foreignSubject(tokens(part), new Set(), site) !== ''
+    (!lang.startsWith('de') && foreignSubject(tokens(part), new Set(), site) !== '')
   )
 }
 
@@ -179,7 +186,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): 
     found.push(...cues.map((cue) => ({ cue, part })))
     speaker.spoken_of ||= says(part, site.names)
   }
-  if (found.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, site)))
+  if (found.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
     return found.filter(({ cue }) => cue === 'free')
   const say = (cue: Cue): void => void found.push({ cue, part: text })
   if (asksForFreePlan(text)) {
