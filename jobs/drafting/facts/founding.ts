@@ -44,9 +44,8 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
   const isNamesake =
     /^[gt]*P[gtY]*$/.test(before) &&
     parts[row.indexOf('P')]!.names[0]!.split(' ').some((one) => site.own_words.has(one.toLowerCase()))
-  const isMade = row[at] === 'W' && /^[gt]*U[gwo]{0,4}$/.test(before) && /^[gtY]*[BA]/.test(after)
   const isIt = /i[gYBAPb]*$/.test(before) && /^[gtY,]*U/.test(before)
-  if (isUs || isIt || isMade || isFinal || isNamesake) return 'ours'
+  if (isUs || isIt || isFinal || isNamesake) return 'ours'
   if (!/^[gtYb,]*(?:P[gtYb]*)?$/.test(before)) return /^K[^|PUVo]{0,6}$/.test(before) ? 'ours' : 'other'
   // "Founded in 2019, we …"; not "Founded in 1952, Globex …".
   if (/^[gtYBAP]*[^|VU]{0,8},[gt]*(?:U(?!o)|S)/.test(after)) return 'ours'
@@ -120,7 +119,7 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
   const behind = (pattern: RegExp): string[] => peopleBehind(row, at + 1, pattern)
   const before = (pattern: RegExp): string[] => peopleBefore(row, at, pattern)
   const passive = [
-    inNominative(behind(/^[gtY,]*(?:o[gY]*)?(?:[BA][twogA]{0,4}|B[Uw],|[wgtY]{0,4}KA)P/), site),
+    inNominative(behind(/^[gtY,]*(?:o[gY]*)?[BA][twogA]{0,4}P/), site),
     before(/Pb[gtY]*$/),
     before(/[BA][tg]*P[gYt]*$/),
     whose === 'ours' ? before(/[BA][tg]*P[gYtwo]{1,8}$/) : [],

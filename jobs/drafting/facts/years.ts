@@ -18,7 +18,6 @@ const besideBusiness = saying('beside_business')
 const otherwise = new RegExp(`©|\\(c\\)|${anyOf('others_dates')}`, 'iu')
 const fiction = saying('fiction')
 const months = new RegExp(anyOf('months'), 'giu')
-const otherHead = /history of (?!us|our|the company)|fiction|chapter|timeline of/i
 const label = new RegExp(
   `^(?:${anyOf('dates')}[\\s:]+)*${anyOf('founded', 'beginnings', 'wide_begun')}(?:\\s*${anyOf('dates', 'firms')})*\\s*[:：–—]?$`,
   'iu',
@@ -160,7 +159,6 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
       isVisible || line.kind === 'title' || (line.kind === 'meta' && /description$/.test(line.key))
     if (!isTold || line.not || line.hidden || line.page === 'terms') continue
     if (!/\d{4}|[〇零一二三四五六七八九]{4}年|[和成國国]\s?(?:\d+|元)\s?年/.test(line.text)) continue
-    if (otherHead.test(line.heads.at(-1)?.text ?? '')) continue
     const add = (value: number, quote: string, score: number): void =>
       void found.push({ value, score, evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta') })
     let from = 0
