@@ -24,6 +24,8 @@ const freePlan = new RegExp(
     `${limits} \\d+(?: \\S+){0,2} ${costless}`,
     `${cores}\\S{0,14}(?: \\S+){0,6}? ?${costless}`,
     `${costless} ${cores}`,
+    `${costless}(?: \\S+){0,3},? ?${anyOf('lasting')}`,
+    `${anyOf('lasting')}(?: \\S+){0,2} ?${costless}`,
   ].join('|'),
   'iu',
 )

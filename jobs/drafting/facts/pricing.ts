@@ -35,7 +35,7 @@ export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'U
 type Model = (typeof pricingModels)[number]
 
 /** Kinds of page whose prices are the product's own. A blog compares; terms estimate. */
-const priced = new Set(['pricing', 'start', 'features', 'about'])
+const priced = new Set(['pricing', 'start', 'features', 'about', 'faq'])
 const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
 
 /** What a page says of all its prices; asked only where one of them says too little. */
