@@ -32,7 +32,7 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): '
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
-    /(?:^|[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before) ||
+    /(?:^|(?<![oP])[,|])[gtU]*[gtw]{0,4}K[wg,]?$/.test(before) ||
     // "Acme is a Berlin consultancy founded by Ana Sea"
     /^[gt]*Ug?t[wo]{1,4}$/.test(before)
   // "Linde Bakker began in 2011" on the site of Linde's Bakery.

@@ -121,6 +121,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
       [direct, each, once].some((one) => one.test(near.next))
     const below = goesOn ? near.next.slice(0, 50) : ''
     let kind = kindOf(text, before, after + below, near.label)
+    if (kind === 'once' && isFee(after)) continue
     const little = value > 0 && value < 0.95
     if (kind === 'plain' && (little || every.test(after))) kind = 'usage'
     if (kind === 'plain' && each.test(after + below) && deniesSubscription(text)) kind = 'usage'

@@ -249,7 +249,7 @@ export function modelOf(sightings: PriceSighting[]): Model | null {
   // What is free may be a plan; and prices without a period that outnumber the others may be the product's.
   if (has('open') && !has('denied') && has('recurring', 'once', 'usage')) return null
   if (count('plain') > count('recurring') + count('once') + count('usage')) return has('free') ? 'Free' : null
-  if (has('recurring')) return count('once') > count('recurring') ? null : 'Subscription'
+  if (has('recurring')) return count('once') >= count('recurring') ? null : 'Subscription'
   if (has('once')) return has('usage') ? null : 'One-time'
   if (has('usage')) return 'Usage-based'
   const tiers = new Set(sightings.filter(({ cue }) => cue === 'tier').map(({ line }) => line.text))

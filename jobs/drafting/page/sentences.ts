@@ -12,7 +12,7 @@ export const sentences = byText((text): string[] => {
     // An initial, a title or an abbreviation: the sentence goes on.
     if (
       mark[0].startsWith('.') &&
-      /(?:^|[\s(.])(?:\p{Lu}|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
+      /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
         before,
       )
     )

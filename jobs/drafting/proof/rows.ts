@@ -11,8 +11,10 @@ export const plainHead = (text: string): boolean =>
 
 /** The first of two cells, or the term, which the line says something of. */
 export function headOfRow(line: Line, site: Reading): Line | undefined {
-  const around = line.at > 0 ? site.visible(line.url).slice(Math.max(0, line.at - 2), line.at + 2) : []
-  const same = around.filter(({ row }) => line.row > 0 && row === line.row)
+  const around = line.at > 0 ? site.visible(line.url).slice(Math.max(0, line.at - 3), line.at + 2) : []
+  const row = around.filter(({ row }) => line.row > 0 && row === line.row)
+  // A tick or a number in a cell before it is no head.
+  const same = /\p{L}{2}/u.test(row[0]?.text ?? '') ? row : row.slice(1)
   const before = around.find(({ at }) => at === line.at - 1)
   const head =
     line.tag === 'dd' && before?.tag === 'dt'

@@ -32,6 +32,7 @@ const deniedNext =
   /^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t) (?:true|so|the case|yet|available|ready)|^(?:that|this|it|which) (?:is|was) (?:no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet|available)\b/i
 const { anyOf, setOf } = wordsIn('proof')
 const only = setOf('only')
+const exceptions = setOf('exceptions')
 const takenBack = new RegExp(
   `^[^\\p{L}\\p{N}]*(?:${anyOf('taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)`,
   'iu',
@@ -66,9 +67,26 @@ function joined(parts: string[], line: Line, claim: string, site: Reading): Part
   })
 }
 
+/** "… Coming in 2027.", "… Enamelled pots excepted.", "… Only for members." */
+function isTakenBack(next: string): boolean {
+  if (deniedNext.test(next) || (next.length < 60 && takenBack.test(next))) return true
+  const said = next.length < 60 ? tokens(next).filter((one) => !isStop(one)) : []
+  return (
+    said.some(({ word }, at) => exceptions.has(word) && (at < 2 || at === said.length - 1)) ||
+    only.has(said[0]?.word ?? '')
+  )
+}
+
+/** Is the claim what somebody is quoted with in the line? */
+const isQuoted = (claim: string, { text }: Line): boolean =>
+  [...text.matchAll(/[“„«"]([^“”„«»"]{15,})[”“»"]/gu)].some(
+    ([whole, said]) => text.length > whole.length + 6 && letters(said!).includes(letters(claim)),
+  )
+
 /** Why the line does not say this claim; '' where it does. */
 export function whyNotSaid(claim: string, line: Line, site: Reading, asking = false): string {
   if (line.not) return line.not
+  if (isQuoted(claim, line)) return 'quoted'
   const below = line.text.length < 60 ? site.visible(line.url)[line.at + 1] : undefined
   if (below && line.at >= 0 && below.text.length < 60 && takenBack.test(below.text))
     return 'the next line takes it back'
@@ -113,7 +131,7 @@ export function whyNotSaid(claim: string, line: Line, site: Reading, asking = fa
     }
     const said = meantIn(line.lang, tokens(sentence).slice(0, mostTokens))
     if (said.length === 0) continue
-    const denied = deniedNext.test(parts[index + 1] ?? '')
+    const denied = isTakenBack(parts[index + 1] ?? '')
     for (const [one, named] of wanted) {
       const bad =
         whyNotLaid(one, said, named, site, seam) ||
