@@ -41,12 +41,6 @@ export function namesAnother(text: string, site: Reading): boolean {
   return found !== undefined && !isOurName(found, site)
 }
 
-/** Our own firm with its legal form. */
-export function isOurFirm(text: string, site: Reading): boolean {
-  const found = company.exec(text)?.[1]
-  return found !== undefined && isOurName(found, site)
-}
-
 export const saysName = (text: string, site: Reading): boolean => says(text, [...site.names, ...site.called])
 export const saysWe = (text: string): boolean => ours.test(text)
 

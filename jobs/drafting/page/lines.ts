@@ -6,7 +6,7 @@ import { isInstruction, isTrick } from '../proof/words.ts'
 import type { Block, ReadPage, Region } from '../profile.ts'
 import { matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
-import { fold, indexOf, squeeze } from './stored_text.ts'
+import { fold, markedLines, squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 export type Head = { level: number; text: string; at: number }
@@ -105,7 +105,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
     return { ...bare, kind: 'visible', text, at, tag, level, region, row, hidden: block.hidden, heads: above }
   })
-  for (const one of indexOf(page).marked) {
+  for (const one of markedLines(page)) {
     if (!marked.has(one.kind)) continue
     const key = one.kind === 'title' ? '' : one.key
     found.push({

@@ -28,18 +28,8 @@ export function fold(text: string): string {
   return squeeze(text).normalize('NFC').toLowerCase()
 }
 
-export type LineKind = Where | 'title' | 'cell' | 'sample' | 'foreign'
-export type MarkedLine = { kind: LineKind; key: string; value: string; note: string }
-
-export type TextIndex = {
-  url: string
-  lines: string[]
-  marked: MarkedLine[]
-  folded_visible: string
-  /** Where each line begins in `folded_visible`. */
-  line_starts: number[]
-  folded_marked: string[]
-}
+type LineKind = Where | 'title' | 'cell' | 'sample' | 'foreign'
+type MarkedLine = { kind: LineKind; key: string; value: string; note: string }
 
 const kinds: ReadonlySet<string> = new Set(['title', 'meta', 'json-ld', 'link', 'cell', 'sample', 'foreign'])
 
@@ -50,38 +40,6 @@ function parseMarked(line: string): MarkedLine | null {
   return { kind: kind as LineKind, key, value, note }
 }
 
-const indexes = new WeakMap<StoredPage, TextIndex>()
-
-/** The stored text taken apart again. Kept as long as the page object lives. */
-export function indexOf(page: StoredPage): TextIndex {
-  const kept = indexes.get(page)
-  if (kept) return kept
-  const lines: string[] = []
-  const marked: MarkedLine[] = []
-  for (const line of page.text.split('\n')) {
-    if (!line.includes('\t')) lines.push(line)
-    else {
-      const parsed = parseMarked(line)
-      if (parsed) marked.push(parsed)
-    }
-  }
-  const line_starts: number[] = []
-  const folded: string[] = []
-  let length = 0
-  for (const line of lines) {
-    const text = fold(line)
-    line_starts.push(length)
-    folded.push(text)
-    length += text.length + 1
-  }
-  const index: TextIndex = {
-    url: page.url,
-    lines,
-    marked,
-    folded_visible: folded.join(' '),
-    line_starts,
-    folded_marked: marked.map((line) => fold(line.value)),
-  }
-  indexes.set(page, index)
-  return index
-}
+/** The lines of a stored text that say what they are. */
+export const markedLines = ({ text }: StoredPage): MarkedLine[] =>
+  text.split('\n').flatMap((line) => (line.includes('\t') ? (parseMarked(line) ?? []) : []))
