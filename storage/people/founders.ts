@@ -1,4 +1,5 @@
-// Founders behind live listings. The search by name is said in words of FTS5.
+// Founders behind live listings. The search by name is said in words of FTS5. A CROSS JOIN has SQLite begin with the
+// founder's few rows: left to choose without statistics, it reads every listing of the site for every founder.
 import { and, count, eq, inArray, sql } from '../drizzle.ts'
 import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
 import { listingFounders, listings } from '../tables/listings.ts'
@@ -6,10 +7,10 @@ import type { Db } from '../connection.ts'
 import { prepared, slot, type Window } from '../prepared.ts'
 
 export function founderQueries(db: Db) {
-  const companies = sql<number>`(SELECT count(*) FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+  const companies = sql<number>`(SELECT count(*) FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
     WHERE lf.founder_id = founders.id AND l.status = 'live' AND l.site_id = ${slot('site_id')})`
   const wanted = and(
-    sql`EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+    sql`EXISTS (SELECT 1 FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
       WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
     sql`(CAST(${slot('country')} AS TEXT) IS NULL OR ${founders.country} = ${slot('country')})`,
     sql`(CAST(${slot('match')} AS TEXT) IS NULL OR ${founders.id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')}))`,
@@ -35,7 +36,7 @@ export function founderQueries(db: Db) {
       .select({ country: founders.country })
       .from(founders)
       .where(
-        sql`${founders.country} IS NOT NULL AND EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+        sql`${founders.country} IS NOT NULL AND EXISTS (SELECT 1 FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
         WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
       )
       .groupBy(founders.country)
@@ -49,7 +50,7 @@ export function founderQueries(db: Db) {
       .where(
         and(
           eq(founders.slug, slot('slug')),
-          sql`EXISTS (SELECT 1 FROM listing_founders lf JOIN listings l ON l.id = lf.listing_id
+          sql`EXISTS (SELECT 1 FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
           WHERE lf.founder_id = ${founders.id} AND l.status IN ('live', 'scheduled') AND l.site_id = ${slot('site_id')})`,
         ),
       ),
@@ -70,7 +71,8 @@ export function founderQueries(db: Db) {
         and(
           eq(listingFounders.founder_id, slot('founder_id')),
           inArray(listings.status, ['live', 'scheduled']),
-          eq(listings.site_id, slot('site_id')),
+          // The plus has SQLite begin with the founder, not with every listing of the site.
+          sql`+${listings.site_id} = ${slot('site_id')}`,
         ),
       )
       .orderBy(sql`${listings.votes} DESC`, listings.id),
