@@ -1,5 +1,5 @@
 // Drafts: what was read on a website, and what was written from it.
-import { blob, integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
+import { blob, customType, integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id, strings, type Faq } from './columns.ts'
 import type { Story } from './listings.ts'
 
@@ -50,6 +50,13 @@ export type Drafted<T> = {
   original: { value: T; evidence: Quote[] } | null
 }
 
+export const blankOf = <T>(): Drafted<T> => ({
+  value: null,
+  state: 'not_found',
+  evidence: [],
+  original: null,
+})
+
 export type FieldValue = string | string[]
 
 export type DraftFounder = { name: string; title?: string; bio?: string }
@@ -66,6 +73,30 @@ export type DraftProfile = {
   milestones: DraftMilestone[]
   seo: { title?: string; meta?: string }
 }
+
+/** A stored profile with every field and part of today; what it does not have is blank. */
+export function wholeProfile(stored: Partial<DraftProfile>): DraftProfile {
+  const fields: Partial<DraftProfile['fields']> = stored.fields ?? {}
+  return {
+    fields: Object.fromEntries(
+      fieldNames.map((name) => [name, fields[name] ?? blankOf()]),
+    ) as DraftProfile['fields'],
+    faqs: stored.faqs ?? blankOf(),
+    company_socials: stored.company_socials ?? blankOf(),
+    founder_socials: stored.founder_socials ?? blankOf(),
+    founders: stored.founders ?? blankOf(),
+    story: stored.story ?? {},
+    milestones: stored.milestones ?? [],
+    seo: stored.seo ?? {},
+  }
+}
+
+/** Read through here whichever statement asks, so that a draft of last year opens after an upgrade. */
+const profile = customType<{ data: DraftProfile; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: (whole) => JSON.stringify(whole),
+  fromDriver: (json) => wholeProfile(JSON.parse(json) as Partial<DraftProfile>),
+})
 
 export const draftSteps = ['waiting', 'robots', 'reading', 'writing', 'done'] as const
 
@@ -86,7 +117,7 @@ export const drafts = sqliteTable('drafts', {
   url: text().notNull(),
   url_key: text().notNull(),
   status: text({ enum: draftStatuses }).notNull(),
-  profile: text({ mode: 'json' }).$type<DraftProfile>().notNull(),
+  profile: profile().notNull(),
   progress: text({ mode: 'json' }).$type<DraftProgress>().notNull(),
   failure: text(),
   notices: strings(),

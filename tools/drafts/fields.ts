@@ -1,35 +1,16 @@
 // The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
 import {
-  fieldNames,
+  blankOf,
   type DraftProfile,
   type Drafted,
   type DraftedName,
   type PartName,
   partNames,
+  wholeProfile,
 } from '../../storage/tables/drafts.ts'
-import { recordOf } from '../inputs.ts'
 import type { Finding, FoundProfile } from './drafter.ts'
 
-const blank = {
-  value: null,
-  state: 'not_found',
-  evidence: [],
-  original: null,
-} as const satisfies Drafted<never>
-const blankOf = <T>(): Drafted<T> => ({ ...blank, evidence: [] })
-
-export function emptyProfile(): DraftProfile {
-  return {
-    fields: recordOf(fieldNames, () => blankOf()),
-    faqs: blankOf(),
-    company_socials: blankOf(),
-    founder_socials: blankOf(),
-    founders: blankOf(),
-    story: {},
-    milestones: [],
-    seo: {},
-  }
-}
+export const emptyProfile = (): DraftProfile => wholeProfile({})
 
 /** A person typed a value: theirs from now on. Over a lock it stays locked, with the new value. */
 export function typeValue<T>(field: Drafted<T>, value: T): Drafted<T> {
