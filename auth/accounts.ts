@@ -5,6 +5,14 @@ export async function signOutEverywhere({ sessions }: Storage, user_id: number):
   await sessions.endOf(user_id)
 }
 
+/** Ends whatever a person, or somebody in their name, comes in with: sessions, API keys and connected applications. */
+export async function revokeAccess(storage: Storage, user_id: number, why: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await storage.sessions.endOf(user_id)
+  await storage.api_keys.revoke(user_id, at)
+  await storage.oauth.revokeGrantsOf(user_id, why, at)
+}
+
 /**
  * Deletes an account, inside one transaction: every credential dies with it, the name, the address, the profile and
  * unfinished drafts are forgotten, and what the person had listed stays, in the care of the site team.
@@ -12,9 +20,7 @@ export async function signOutEverywhere({ sessions }: Storage, user_id: number):
 export async function deleteAccount(storage: Storage, user_id: number, now: Date): Promise<void> {
   const at = now.toISOString()
   const user = await storage.users.byId(user_id)
-  await storage.sessions.endOf(user_id)
-  await storage.api_keys.revoke(user_id, at)
-  await storage.oauth.revokeGrantsOf(user_id, 'the account was deleted', at)
+  await revokeAccess(storage, user_id, 'the account was deleted', now)
   await storage.replays.dropOf(user_id)
   await storage.drafts.dropUnlisted(user_id)
   if (user?.email != null) {

@@ -1,6 +1,6 @@
-// People: who is on the team, and ending their sessions.
+// People: who is on the team, and ending the access of somebody.
 import { z } from 'zod'
-import { signOutEverywhere } from '../../auth/accounts.ts'
+import { revokeAccess } from '../../auth/accounts.ts'
 import { roles } from '../../storage/tables/people.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
@@ -21,13 +21,14 @@ export const setRole = defineAction({
   },
 })
 
-export const endSessions = defineAction({
-  name: 'end_sessions',
+export const endAccess = defineAction({
+  name: 'end_access',
   input: z.strictObject({ id }),
-  async handler({ id: user_id }, { storage }) {
+  async handler({ id: user_id }, { storage, now }) {
     const user = await personWith(user_id, storage)
-    await signOutEverywhere(storage, user_id)
-    return { about: 'person', about_id: user_id, name: nameOf(user), outcome: 'signed out everywhere' }
+    await revokeAccess(storage, user_id, 'the site team ended it', now)
+    const outcome = 'sessions, API keys and applications ended'
+    return { about: 'person', about_id: user_id, name: nameOf(user), outcome }
   },
 })
 

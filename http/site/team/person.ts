@@ -2,7 +2,7 @@
 import type { User } from '../../../storage/people/users.ts'
 import type { TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
-import { endSessions, setRole } from '../../../tools/team/people.ts'
+import { endAccess, setRole } from '../../../tools/team/people.ts'
 import { numberIn } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm } from '../forms.ts'
@@ -64,11 +64,11 @@ export const person = teamPage<Shown>({
         (refused) => show(visit, refused),
       )
     },
-    '/team/people/:id/sessions'(visit) {
+    '/team/people/:id/access'(visit) {
       const id = personIn(visit)
       return tried(
         visit,
-        () => visit.act(endSessions, { id }),
+        () => visit.act(endAccess, { id }),
         `/team/people/${id}`,
         (refused) => show(visit, refused),
       )
@@ -131,9 +131,12 @@ function signedIn({ id }: User, sessions: readonly Session[], { session }: OwnVi
     ${
       sessions.length > 0 &&
       html`<ul class="list">
-          ${sessions.map(({ browser, created_at }) => html`<li>${browser}, since ${time(created_at)}</li>`)}
-        </ul>
-        ${buttonForm(session, `/team/people/${id}/sessions`, 'End all of them')}`
+        ${sessions.map(({ browser, created_at }) => html`<li>${browser}, since ${time(created_at)}</li>`)}
+      </ul>`
     }
+    <p class="fine">
+      Ends the sessions, and with them every API key and connected application. They may sign in again.
+    </p>
+    ${buttonForm(session, `/team/people/${id}/access`, 'End all access')}
   </section>`
 }

@@ -213,14 +213,14 @@ describe('a person', () => {
     expect((await tove.get('/team')).status).toBe(200)
   })
 
-  it('is signed out everywhere', async () => {
+  it('loses all access', async () => {
     const { service } = desk
     const { browser } = await signIn(service, 'eve@else.example')
     const { user_id } = await keyFor(service, 'eve@else.example')
     const path = `/team/people/${user_id}`
-    expect((await submit(path, `${path}/sessions`, {})).status).toBe(303)
+    expect((await submit(path, `${path}/access`, {})).status).toBe(303)
     expect((await browser.get('/account')).location).toContain('/sign-in')
-    expect((await desk.tove.get(path)).text).toContain('signed out everywhere')
+    expect((await desk.tove.get(path)).text).toContain('sessions, API keys and applications ended')
     // Who leaves takes their name out of the record too.
     await service.storage.write(async (inside) => {
       await inside.users.saveProfile(

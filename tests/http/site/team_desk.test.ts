@@ -8,6 +8,7 @@ import { teamPages } from '../../../http/site/routes.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { defineAction, perform } from '../../../tools/team/action.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
+import { openClient } from '../../support/oauth_client.ts'
 import { bearer, keyFor, openBrowser, type Browser } from '../../support/people.ts'
 import { connectMcp } from '../../support/service.ts'
 
@@ -150,5 +151,29 @@ describe('an action of the team', () => {
       expect([name, posted.status]).toEqual([name, 404])
     }
     await client.close()
+  })
+})
+
+describe('ending the access of somebody', () => {
+  it('ends their sessions, API keys and applications at once, and is recorded', async () => {
+    const { service, tove } = desk
+    const { user_id, key } = await keyFor(service, 'rogue@tide.example')
+    const client = await openClient(service, { email: 'rogue@tide.example' })
+    const { access_token, refresh_token } = await client.tokens()
+    const answers = async () => [
+      (await service.fetch('/api/v1/me', { headers: bearer(key) })).status,
+      (await service.fetch('/api/v1/me', { headers: bearer(access_token) })).status,
+      (await client.browser.get('/account/keys')).status,
+    ]
+    expect(await answers()).toEqual([200, 200, 200])
+
+    const page = await tove.get(`/team/people/${user_id}`)
+    expect((await tove.submit(page, `/team/people/${user_id}/access`)).status).toBe(303)
+    expect(await answers()).toEqual([401, 401, 303])
+    expect((await client.refresh(refresh_token)).status).toBe(400)
+    const [done] = (await service.storage.team.done({ limit: 1, offset: 0 })).items
+    expect(done!.action).toMatchObject({
+      ...{ action: 'end_access', about_id: String(user_id), user_id: desk.tove_id },
+    })
   })
 })
