@@ -2,6 +2,7 @@
 // payment provider says, or, where payments are simulated, the button that simulates it.
 import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { Refusal } from '../../../tools/errors.ts'
+import { demandItsPayments } from '../../../tools/orders/checkout.ts'
 import { checkoutUrl } from '../../../tools/orders/order_view.ts'
 import { settle } from '../../../tools/orders/settle.ts'
 import { html, type Html } from '../html.ts'
@@ -110,6 +111,7 @@ function after(order: Order, lines: OrderLine[]): Html {
 async function pay(visit: Visit) {
   const order = await orderAt(visit)
   if (order.status !== 'pending' || isOver(order, visit.now)) return goTo(`/checkout/${order.checkout_token}`)
+  demandItsPayments(order, visit.seller)
   if (order.provider === 'stripe') return leaveForProvider(order, visit)
   await play(order, visit)
   return goTo(`/checkout/${order.checkout_token}`)
@@ -144,15 +146,10 @@ async function play(order: Order, { storage, now, form, public_url, seller }: Vi
 const least_open_ms = 31 * 60_000
 
 async function leaveForProvider(order: Order, { storage, payments, now, public_url }: Visit) {
-  if (payments === null)
-    throw new Refusal(
-      'unavailable',
-      'Payments are switched off at the moment. Nothing was charged; try later.',
-    )
   const lines = await storage.orders.linesOf([order.id])
   const earliest = new Date(now.getTime() + least_open_ms).toISOString()
   const expires_at = order.expires_at > earliest ? order.expires_at : earliest
-  const { session, url } = await payments
+  const { session, url } = await payments!
     .begin({ ...order, lines, expires_at, checkout_url: checkoutUrl(order, public_url) })
     .catch((error: Error) => {
       throw new Refusal(

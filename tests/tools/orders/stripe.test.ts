@@ -10,7 +10,7 @@ import type { Service } from '../../support/service.ts'
 import { openStripeServer, webhookSecret, type StripeServer } from '../../support/stripe_server.ts'
 import { tide } from '../../support/tide.ts'
 
-const hosts = Array.from({ length: 9 }, (_, index) => `p${index}.test`)
+const hosts = Array.from({ length: 11 }, (_, index) => `p${index}.test`)
 let stripe: StripeServer
 let world: Awaited<ReturnType<typeof openDrafting>>
 let service: Service
@@ -238,3 +238,41 @@ async function liveOne(): Promise<number> {
   const { items } = await ana.get('list_my_listings', { per_page: 100 })
   return items.find(({ status }: { status: string }) => status === 'live').listing_id
 }
+
+describe('an order that was made while payments were simulated', () => {
+  const orderLaunch = () =>
+    ana.get('create_checkout', { items: [{ product: 'launch', listing_id }], country: 'FI' })
+  /** The order, and its checkout, as before the switch to real payments; a slow payment may be under way. */
+  async function madeAsTest(provider_session: string | null = null) {
+    const order = await orderLaunch()
+    const { id } = (await service.storage.orders.byNumber(ana.user_id, order.number))!
+    await service.storage.write(({ orders }) => orders.change(id, { provider: 'test', provider_session }))
+    return { id, order, path: new URL(order.checkout_url).pathname }
+  }
+
+  it('is played no more, neither by its page nor by a job', async () => {
+    const { id, order, path } = await madeAsTest()
+    for (const outcome of ['success', 'failure', 'later', undefined]) {
+      const answer = await browser.post(`${path}/pay`, outcome === undefined ? {} : { play: outcome })
+      expect([outcome, answer.status]).toEqual([outcome, 503])
+      expect(answer.text).toContain('payments are not simulated here any more')
+    }
+    const at = service.clock.now.toISOString()
+    await service.storage.write(({ jobs }) =>
+      jobs.enqueue({ kind: 'play_payment', payload: { order_id: id }, run_at: at, created_at: at }),
+    )
+    await service.worker.idle()
+    expect(await ana.get('get_order', { number: order.number })).toMatchObject({
+      ...{ status: 'pending', failure: null },
+    })
+    expect([(await listing()).status, await launches()]).toEqual(['draft', []])
+  })
+
+  it('gives way to one that is paid with money, though its own payment had begun', async () => {
+    const { order } = await madeAsTest('test of before')
+    const { order: real, session } = await begin()
+    expect(real.number).not.toBe(order.number)
+    expect(session).toBeDefined()
+    expect(await status(order)).toBe('cancelled')
+  })
+})
