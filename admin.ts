@@ -1,5 +1,6 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
 import { parseArgs } from 'node:util'
+import { writeConnectFiles } from './http/connect.ts'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
@@ -10,11 +11,12 @@ import type { OpenStorage } from './storage/storage.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
 import type { MeasureKind } from './tools/catalogue/import_measures.ts'
+import { operatorReviewer } from './tools/account/reviewer.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
 import { operatorOrders, operatorPrice, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
 
 /** Every option there is, with what stands for its value in the list of commands. */
-const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME' }
+const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME', days: 'N' }
 type Option = keyof typeof options
 type Given = { words: string[] } & Partial<Record<Option, string>>
 
@@ -95,6 +97,22 @@ const commands: Command[] = [
     does: 'a link that signs them in once, within 15 minutes',
     run: ({ words: [email] }) =>
       withStorage((storage) => operatorLink(storage, { email: email!, public_url: publicUrl() }, now())),
+  },
+  {
+    name: 'connect',
+    takes: 'DIR',
+    does: 'write what registries and hosts read of a public repository: server.json, plugin and extension',
+    run: async ({ words: [folder] }) => writeConnectFiles(folder!, publicUrl()),
+  },
+  {
+    name: 'reviewer',
+    takes: 'EMAIL',
+    needs: ['days'],
+    does: "a link that signs in a directory's reviewer for N days, with a sample listing; 0 days ends it",
+    run: ({ words: [email], days = '' }) =>
+      withStorage((storage) =>
+        operatorReviewer(storage, email!, days, { public_url: publicUrl(), now: now() }),
+      ),
   },
   {
     name: 'user role',

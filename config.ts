@@ -6,7 +6,7 @@ import { Mistake } from './mistake.ts'
 export type Limit = { calls: number; window_s: number }
 export type Policy = keyof typeof defaults
 /** null switches a policy off. */
-export type Limits = Record<Policy, Limit | null>
+type Limits = Record<Policy, Limit | null>
 
 const defaults = {
   read: { calls: 120, window_s: 60 },
@@ -81,6 +81,11 @@ const settings = z.object({
     .max(320)
     .optional()
     .describe('Sender of mail. Default: Launch Directory <no-reply@HOST OF PUBLIC_URL>.'),
+  CONTACT_EMAIL: z
+    .email()
+    .max(254)
+    .optional()
+    .describe('Address of the site team, as refusals name it. Without one they name the form for reports.'),
   OIDC_ISSUER: z
     .url({ protocol: /^https?$/ })
     .optional()
@@ -142,7 +147,7 @@ const settings = z.object({
     .default('')
     .transform((text, context) => limitsOf(text, (message) => context.addIssue({ code: 'custom', message })))
     .describe(
-      'Calls by policy, over the defaults read=120,read_signed_in=600,write=60,other=600 (a minute), drafts=10,checks=30 (an hour). off switches them off.',
+      'Calls by policy, over the defaults read=120,read_signed_in=600,write=60,other=600 (a minute), drafts=10,checks=30 (an hour). A page counts for one call more with every hundredth, a search with every twelfth word. off switches them off.',
     ),
 })
 

@@ -7,6 +7,11 @@ export function dayOf(instant: Date): string {
   return instant.toISOString().slice(0, 10)
 }
 
+/** When a day begins, and with a Monday its week. */
+export function beginOf(day: string): string {
+  return `${day}T00:00:00.000Z`
+}
+
 /** So many days later, or earlier when negative. */
 export function addDays(instant: Date, days: number): Date {
   return new Date(instant.getTime() + days * day_ms)

@@ -17,7 +17,7 @@ const sentences = {
   protocol: 'The host does not answer with valid HTTP.',
   stopped: 'The request was stopped.',
 }
-export type OutboundReason = keyof typeof sentences
+type OutboundReason = keyof typeof sentences
 
 /** The message never repeats what the other side sent. */
 export class OutboundRefusal extends Error {

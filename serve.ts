@@ -7,15 +7,15 @@ import { makeLink } from './auth/sign_in.ts'
 import { createApp } from './http/app.ts'
 import { followConnections } from './http/drain.ts'
 import type { Sharing } from './http/limits.ts'
-import type { Gathering } from './http/services.ts'
+import type { Gathering, Wiring } from './http/services.ts'
 import { openLog } from './http/log.ts'
 import { jobs } from './jobs/catalog.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
 import { fetchRatings } from './jobs/fetch_ratings.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
 import { openDelivery } from './jobs/delivery.ts'
-import { openDrafter } from './jobs/drafting/drafter.ts'
-import { openDraftingThread } from './jobs/reading/drafting_thread.ts'
+import { openDrafter } from './jobs/drafter.ts'
+import { openDraftingThread, type DraftingThread } from './jobs/reading/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { startWorker } from './jobs/queue/worker.ts'
 import { openOutbound } from './outbound.ts'
@@ -25,7 +25,7 @@ import { openData } from './storage/open.ts'
 import type { OpenStorage } from './storage/storage.ts'
 
 /** What is another matter for one of several processes than for one alone. */
-export type Post = {
+type Post = {
   /** Which of several it is. */
   number?: number
   turn?: Turn
@@ -36,7 +36,7 @@ export type Post = {
   /** Lets no more of them come. */
   leave?: () => Promise<void>
 }
-export type Serving = {
+type Serving = {
   /** A link that signs in whoever starts an empty service at home; null for everybody else. */
   firstLink(): Promise<string | null>
   /** Answers what has come, and returns when everything is closed. */
@@ -48,7 +48,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const storage = await openData(config, post)
   const clock = () => new Date()
   if (await storage.catalogue.isEmpty()) {
-    const { loadDemo } = await import('./storage/demo/load.ts')
+    const { loadDemo } = await import('./tools/catalogue/demo.ts')
     await storage.write(async (inside) => {
       // Another program may have been first.
       if (await inside.catalogue.isEmpty()) await loadDemo(inside, clock())
@@ -57,13 +57,6 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const outbound = openOutbound({ proxy: config.OUTBOUND_PROXY })
   // The operator named this address, so it may stand in the operator's own network.
   const upstream_outbound = openOutbound({ allow: () => true })
-  const delivery = openDelivery({
-    mail_url: config.MAIL_URL,
-    mail_from: config.MAIL_FROM,
-    folder: join(config.DATA_DIR, 'mail'),
-    log_links: config.AT_HOME,
-    log,
-  })
   const usesModel = config.AI_API_KEY !== undefined || config.AI_BASE_URL !== undefined
   const model = usesModel
     ? openModel({ base_url: config.AI_BASE_URL, api_key: config.AI_API_KEY, model: config.AI_MODEL })
@@ -75,15 +68,12 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
     (error) => log.warn({ error: (error as Error).name }, 'the model failed; drafting by rules'),
     thread,
   )
-  const payments = paymentsOf(config)
-  const media = openMediaFolder(join(config.DATA_DIR, 'media'))
-  const doors = { storage, config, log, clock, outbound, drafter, upstream_outbound, payments, media }
-  const app = await createApp({
-    ...doors,
-    sharing: post.sharing,
-    gathering: post.gathering,
-    number: post.number,
-  })
+  // What was ordered as a test must not be had as one once money is real.
+  if (config.SELLER.payments !== 'test')
+    await storage.write(({ orders }) => orders.endOf('test', clock().toISOString()))
+  const opened = openWiring({ storage, config, log, clock, outbound, drafter, upstream_outbound }, thread)
+  const { sharing, gathering, number } = post
+  const app = await createApp({ ...opened.wiring, sharing, gathering, number })
   const server = serve({
     fetch: app.fetch,
     hostname: config.HOST,
@@ -102,11 +92,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const worker = does_jobs
     ? startWorker({
         jobs: url_template === undefined ? jobs : [...jobs, fetchRatings({ url_template, key })],
-        context: {
-          ...{ storage, outbound, thread, drafter, delivery, clock, log, payments, media },
-          seller: config.SELLER,
-          public_url: config.PUBLIC_URL,
-        },
+        context: opened.context,
       })
     : null
   const leaving = new AbortController()
@@ -118,9 +104,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
     await connections.quiet()
     await post.leave?.()
     await Promise.all([app.close(), connections.drain(3000), worker?.stop()])
-    delivery.close()
-    await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
-    await storage.close()
+    await opened.close()
   }
 
   let closed: Promise<void> | undefined
@@ -139,6 +123,33 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
           now: clock(),
         })
       })
+    },
+  }
+}
+
+/**
+ * What doors and jobs share, opened in one place: what is given may be something else in a test, which fakes the outside,
+ * and is closed with the rest.
+ */
+export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: DraftingThread) {
+  const { config, log, storage, outbound, upstream_outbound } = given
+  const delivery = openDelivery({
+    mail_url: config.MAIL_URL,
+    mail_from: config.MAIL_FROM,
+    folder: join(config.DATA_DIR, 'mail'),
+    log_links: config.AT_HOME,
+    log,
+  })
+  const media = openMediaFolder(join(config.DATA_DIR, 'media'))
+  const wiring: Wiring = { ...given, media, payments: paymentsOf(config) }
+  return {
+    wiring,
+    /** What every job may touch. */
+    context: { ...wiring, thread, delivery, seller: config.SELLER, public_url: config.PUBLIC_URL },
+    async close(): Promise<void> {
+      delivery.close()
+      await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
+      await storage.close()
     },
   }
 }

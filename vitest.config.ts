@@ -35,7 +35,7 @@ const notOnPostgres = [
   'tests/jobs/drafting/**',
   'tests/jobs/{model,real_sites}.test.ts',
   'tests/storage/search/**',
-  'tests/storage/{open,upgrade,versions}.test.ts',
+  'tests/storage/{open,plans,upgrade,versions}.test.ts',
 ]
 
 export default defineConfig({

@@ -1,8 +1,18 @@
+import type { User } from '../storage/people/users.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Ends every session of a person. */
-export async function signOutEverywhere({ sessions }: Storage, user_id: number): Promise<void> {
-  await sessions.endOf(user_id)
+/** Somebody may want an account for work and one to try things out; nobody needs a crowd. */
+const mostOfOneMailbox = 5
+
+/**
+ * The person of this address, who is new when the address was. Null where the team has closed an account of its mailbox,
+ * or the mailbox has accounts enough, under however many spellings.
+ */
+export async function admit({ users }: Storage, email: string, now: Date): Promise<User | null> {
+  const { accounts, is_closed } = await users.ofMailbox(email)
+  if (is_closed) return null
+  const isNew = (await users.byEmail(email)) === undefined
+  return isNew && accounts >= mostOfOneMailbox ? null : users.ensure(email, now.toISOString())
 }
 
 /** Ends whatever a person, or somebody in their name, comes in with: sessions, API keys and connected applications. */
@@ -31,6 +41,7 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.drafts.dropOf(user_id)
   await storage.claims.dropOf(user_id)
   await storage.follows.removeOf(user_id)
+  await storage.votes.leaveOf(user_id)
   await storage.reports.forgetOf(user_id)
   await storage.team.forgetName(user_id)
   await storage.users.forget(user_id, at)

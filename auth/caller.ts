@@ -1,6 +1,7 @@
 // From the Authorization header to a caller. API keys and OAuth tokens meet here, in one look-up.
 import type { OpenStorage } from '../storage/storage.ts'
 import type { User } from '../storage/people/users.ts'
+import type { Versions } from '../storage/versions.ts'
 import { scopesOf, type Scope } from './scopes.ts'
 import { digest } from './secrets.ts'
 
@@ -19,7 +20,7 @@ export type Caller = {
 }
 
 type Credential = { caller: Caller; audience: string[] | null; touch: { kind: 'grant' | 'key'; id: number } }
-type Known = { credential: Credential; version: string; until_ms: number; last_used_at: string | null }
+type Known = { credential: Credential; version: Versions; until_ms: number; last_used_at: string | null }
 
 const remembered_ms = 1000
 const capacity = 10_000
@@ -30,7 +31,7 @@ export type Credentials = ReturnType<typeof openCredentials>
 
 /**
  * Checks bearer credentials. A caller is remembered for a second at most, and only while nobody has changed anything of
- * people and credentials, in this process or another: so a revocation works at once, everywhere.
+ * what is counted, in this process or another: so a revocation works at once, everywhere.
  */
 export function openCredentials(storage: OpenStorage, complain: (error: unknown) => void) {
   const known = new Map<string, Known>()
@@ -38,8 +39,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
   let noting: NodeJS.Timeout | undefined
 
   async function find(hash: string, token: string, now: Date): Promise<Known | null> {
-    const { users, credentials } = await storage.versions()
-    const version = `${users} ${credentials}`
+    const version = await storage.versions()
     const before = known.get(hash)
     if (before !== undefined && before.version === version && before.until_ms > now.getTime()) return before
     known.delete(hash)

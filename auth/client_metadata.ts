@@ -5,7 +5,7 @@ import { isPlainName } from './names.ts'
 import { mayRegister, opensApplication } from './redirect_uri.ts'
 
 export const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
-export type AuthMethod = (typeof authMethods)[number]
+type AuthMethod = (typeof authMethods)[number]
 export type JsonWebKeys = { keys: Record<string, unknown>[] }
 
 /** A client as the rest of auth knows it. */
@@ -36,7 +36,7 @@ const httpsUrl = z
   .regex(/^https:\/\//)
   .refine((text) => URL.canParse(text))
 
-export const clientMetadata = z.looseObject({
+const clientMetadata = z.looseObject({
   client_name: name.optional(),
   redirect_uris: z.array(z.string()).min(1).max(20),
   token_endpoint_auth_method: z.enum(authMethods).optional(),
@@ -45,7 +45,7 @@ export const clientMetadata = z.looseObject({
   jwks: jwks.optional(),
   jwks_uri: httpsUrl.optional(),
 })
-export type ClientMetadata = z.output<typeof clientMetadata>
+type ClientMetadata = z.output<typeof clientMetadata>
 
 export function readKeys(value: unknown): JsonWebKeys | null {
   return jwks.safeParse(value).data ?? null

@@ -13,7 +13,7 @@ const limits = {
 }
 
 /** `known` clients are those that somebody here allowed: they have a reserve that no stranger's address can spend. */
-export type Fetch = { url: string; caller: string; known: boolean; underway: number; now: Date }
+type Fetch = { url: string; caller: string; known: boolean; underway: number; now: Date }
 
 export function openFetchBudget() {
   const spent = new Map<string, number>()

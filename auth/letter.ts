@@ -1,7 +1,7 @@
 // The one frame of every mail: what is said, one button, and what stands below it; as text and as HTML. A mail is a file
 // beside the noun that sends it.
 
-export type Letter = {
+type Letter = {
   site_name: string
   title: string
   paragraphs: readonly string[]

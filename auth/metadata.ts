@@ -1,6 +1,5 @@
 import { scopes } from './scopes.ts'
 import { authMethods } from './client_metadata.ts'
-import { resourceUrl, type Resource } from './resources.ts'
 
 /** RFC 8414. Clients compare issuer with the address they built this one from, so it is exactly our origin. */
 export function serverMetadata(issuer: string) {
@@ -44,11 +43,11 @@ export function serverMetadata(issuer: string) {
 /** RFC 9728. All scopes are named, because clients of before 2025-11-25 cannot ask for more later. */
 export function resourceMetadata(
   issuer: string,
-  resource: Resource,
+  path: string,
   { name, public_url }: { name: string; public_url: string },
 ) {
   return {
-    resource: resourceUrl(public_url, resource),
+    resource: public_url + path,
     authorization_servers: [issuer],
     scopes_supported: scopes,
     bearer_methods_supported: ['header'],

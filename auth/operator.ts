@@ -17,7 +17,8 @@ export async function operatorKey(
   if (words.length === 0 || scopes.length !== new Set(words).size)
     throw new Mistake(`Scopes are ${allScopes.join(', ')}, separated by commas.`)
   const key = await storage.write(async (inside) => {
-    const { id } = await inside.users.ensure(email, now.toISOString())
+    const { id, closed_at } = await inside.users.ensure(email, now.toISOString())
+    if (closed_at !== null) throw new Mistake(`The site team has closed the account of ${email}.`)
     const name = given.name ?? 'Made by the operator'
     return createKey(inside, { user_id: id, name, scopes, expires_at: null, now })
   })

@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-export type SecretKind = 'lc' | 'la' | 'lr' | 'lk' | 'ls' | 'll' | 'lb' | 'li' | 'lo' | 'lcs'
+type SecretKind = 'lc' | 'la' | 'lr' | 'lk' | 'ls' | 'll' | 'lb' | 'li' | 'lo' | 'lcs'
 
 /** A new secret. The prefix tells scanners and people what it is. */
 export function mint(kind: SecretKind): string {

@@ -6,24 +6,20 @@ import { digest, mint, seal } from './secrets.ts'
 
 export type Session = { id: number; token: string; user: User; expires_at: string }
 
+/** Where a session begins: the browser in a few words, and the session it held before. */
+export type SessionStart = { browser: string; replaces: string | null; now: Date }
+
 /** Begins a session under a new identifier, whatever the browser held before (no fixation). */
 export async function beginSession(
   storage: Storage,
-  {
-    user_id,
-    browser,
-    replaces,
-    now,
-  }: { user_id: number; browser: string; replaces: string | null; now: Date },
+  user_id: number,
+  { browser, replaces, now }: SessionStart,
 ): Promise<string> {
   const token = mint('ls')
-  if (replaces !== null) await storage.sessions.end(digest(replaces))
-  await storage.sessions.begin({
-    hash: digest(token),
-    user_id,
-    browser,
-    created_at: now.toISOString(),
-    expires_at: later(now, lifetimes.session_s),
+  const session = { hash: digest(token), user_id, browser, created_at: now.toISOString() }
+  await storage.write(async ({ sessions }) => {
+    if (replaces !== null) await sessions.end(digest(replaces))
+    await sessions.begin({ ...session, expires_at: later(now, lifetimes.session_s) })
   })
   return token
 }

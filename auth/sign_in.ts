@@ -1,18 +1,13 @@
 // Signing in by a link in the mail. Asking is the same for known and unknown addresses; using it makes the account.
 import { z } from 'zod'
 import type { Storage } from '../storage/storage.ts'
-import type { User } from '../storage/people/users.ts'
+import { admit } from './accounts.ts'
 import { later, lifetimes } from './authority.ts'
 import { digest, mint } from './secrets.ts'
+import { beginSession, type SessionStart } from './sessions.ts'
 import { signInMail } from './sign_in_mail.ts'
 
 export const email = z.email().max(254)
-
-/** The mailbox behind an address: what stands after a plus sign leads to the same one. */
-export function mailboxOf(address: string): { name: string; host: string } {
-  const [name = '', host = ''] = address.toLowerCase().split('@')
-  return { name: name.split('+')[0]!, host }
-}
 
 /** Local addresses only, and only such as cannot be read as another host by any browser. */
 export function safeReturn(return_to: string | null | undefined): string {
@@ -27,10 +22,13 @@ export function askingBrowser(kept: string | null): string {
   return kept !== null && /^lb_[\w-]{43}$/.test(kept) ? kept : mint('lb')
 }
 
-/** Makes a link that signs its holder in once. `asked_by` is what the asking browser keeps, when a browser asked. */
+/**
+ * Makes a link that signs its holder in once, or with `days` as often as they like for so long. `asked_by` is what the
+ * asking browser keeps, when a browser asked.
+ */
 export async function makeLink(
   { sign_in_links }: Storage,
-  link: { email: string; return_to: string; asked_by?: string; public_url: string; now: Date },
+  link: { email: string; return_to: string; asked_by?: string; days?: number; public_url: string; now: Date },
 ): Promise<string> {
   const token = mint('ll')
   await sign_in_links.add({
@@ -39,12 +37,13 @@ export async function makeLink(
     return_to: link.return_to,
     asked_by: link.asked_by === undefined ? null : digest(link.asked_by),
     created_at: link.now.toISOString(),
-    expires_at: later(link.now, lifetimes.link_s),
+    expires_at: later(link.now, link.days === undefined ? lifetimes.link_s : link.days * 86_400),
+    reusable: link.days !== undefined,
   })
   return `${link.public_url}/sign-in/link?token=${token}`
 }
 
-/** Puts a sign-in link into the outbox. */
+/** Puts a sign-in link into the outbox, in a transaction of its own. */
 export async function mailLink(
   storage: Storage,
   request: {
@@ -56,16 +55,17 @@ export async function mailLink(
     now: Date
   },
 ): Promise<void> {
-  const url = await makeLink(storage, request)
-  await storage.mail.add(
-    signInMail({
-      recipient: request.email,
-      link: url,
-      public_url: request.public_url,
-      site_name: request.site_name,
-      created_at: request.now.toISOString(),
-      expires_at: later(request.now, lifetimes.link_s),
-    }),
+  await storage.write(async (inside) =>
+    inside.mail.add(
+      signInMail({
+        recipient: request.email,
+        link: await makeLink(inside, request),
+        public_url: request.public_url,
+        site_name: request.site_name,
+        created_at: request.now.toISOString(),
+        expires_at: later(request.now, lifetimes.link_s),
+      }),
+    ),
   )
 }
 
@@ -79,20 +79,23 @@ export async function lookAtLink(
 }
 
 /**
- * Spends a link and returns its person, who is new when the address was. Anybody can ask for a link to anybody, so it
- * leads on only in the `browser` that asked; in any other it leads to the account.
+ * Spends a link and begins a session of its person, who is new when the address was. Anybody can ask for a link to
+ * anybody, so it leads on only in the browser that asked, known by what it keeps; in any other it leads to the account.
  */
 export async function spendLink(
-  { sign_in_links, users }: Storage,
+  storage: Storage,
   token: string,
-  browser: string | null,
-  now: Date,
-): Promise<{ user: User; return_to: string } | null> {
-  const link = await sign_in_links.spend(digest(token), now.toISOString())
-  if (link === undefined) return null
-  const isHere = browser !== null && link.asked_by === digest(browser)
-  return {
-    user: await users.ensure(link.email, now.toISOString()),
-    return_to: isHere ? link.return_to : '/account',
-  }
+  kept: string | null,
+  browser: SessionStart,
+): Promise<{ session: string; return_to: string } | null> {
+  return storage.write(async (inside) => {
+    const link = await inside.sign_in_links.spend(digest(token), browser.now.toISOString())
+    const user = link === undefined ? null : await admit(inside, link.email, browser.now)
+    if (link === undefined || user === null) return null
+    const isHere = kept !== null && link.asked_by === digest(kept)
+    return {
+      session: await beginSession(inside, user.id, browser),
+      return_to: isHere ? link.return_to : '/account',
+    }
+  })
 }

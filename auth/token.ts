@@ -10,7 +10,7 @@ import { scopesOf, type Scope } from './scopes.ts'
 import { decrypt, digest, encrypt, mint } from './secrets.ts'
 import type { Storage } from '../storage/storage.ts'
 
-export type TokenAnswer = {
+type TokenAnswer = {
   access_token: string
   token_type: 'Bearer'
   expires_in: number

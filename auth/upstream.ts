@@ -3,6 +3,7 @@ import * as oidc from 'oauth4webapi'
 import { z } from 'zod'
 import type { Outbound } from '../outbound.ts'
 import type { OpenStorage, Storage } from '../storage/storage.ts'
+import { admit } from './accounts.ts'
 import { OAuthError } from './errors.ts'
 import { email as emailSchema } from './sign_in.ts'
 
@@ -117,16 +118,17 @@ export function openUpstream(options: {
 }
 
 async function personOf(
-  { users }: Storage,
+  storage: Storage,
   issuer: string,
   subject: string,
   email: string,
   now: Date,
 ): Promise<number> {
-  const known = await users.byIdentity(issuer, subject)
-  if (known !== undefined) return known.id
-  const user = await users.ensure(email, now.toISOString())
-  await users.identify(user.id, issuer, subject)
+  const known = await storage.users.byIdentity(issuer, subject)
+  const user = known ?? (await admit(storage, email, now))
+  if (user === null || user.closed_at !== null)
+    throw new OAuthError('access_denied', 'This account is closed, or your mailbox has accounts enough.')
+  if (known === undefined) await storage.users.identify(user.id, issuer, subject)
   return user.id
 }
 

@@ -1,7 +1,7 @@
-// What tools/list says a tool returns. Every host pays for it with each conversation, so nothing stands there twice:
+// What tools/list says a tool takes and returns. Every host pays for it with each conversation, so nothing stands there twice:
 // within a tool it stands under $defs, and what an earlier tool has described is named after that tool.
-import { onlyReads, type Tool } from '../tools/tool.ts'
-import { outputSchema, type JsonSchema } from './schemas.ts'
+import { annotations, onlyReads, type Tool } from '../tools/tool.ts'
+import { inputSchema, outputSchema, type JsonSchema } from './schemas.ts'
 import { mapped, sharing, textOf } from './shared_schemas.ts'
 
 /** By the text of a part: which tool describes it, and what is said of it there. */
@@ -9,6 +9,74 @@ type Described = Map<string, { tool: string; description: unknown }>
 
 /** Shorter parts are clearer than their names. */
 const worthNaming = 80
+
+/** ChatGPT reads here when to offer a sign-in. */
+function securitySchemes({ scope }: Tool) {
+  return scope === 'public' ? [{ type: 'noauth' }] : [{ type: 'oauth2', scopes: [scope] }]
+}
+
+export function toolsListed(tools: readonly Tool[]) {
+  const outputs = advertisedOutputs(tools)
+  return {
+    tools: tools.map((tool) => ({
+      name: tool.name,
+      title: tool.title,
+      description: tool.description,
+      inputSchema: advertisedInput(tool) as { type: 'object' },
+      outputSchema: outputs.get(tool.name) as { type: 'object' },
+      annotations: annotations(tool),
+      _meta: { securitySchemes: securitySchemes(tool) },
+    })),
+  }
+}
+
+/** Bounds that an input to the point does not reach; a refusal names them all the same. */
+const hardlyReached = { characters: 500, number: 1000, items: 20 }
+
+/**
+ * What a tool takes. Left out is what its description says in words and what a refusal tells to the few who need it:
+ * patterns, bounds and defaults of nothing, bounds that are hardly reached or follow from a format, that nested objects take no other
+ * names either, and the names of a record that another of this tool has told. Many alike inside a field are a record.
+ */
+function advertisedInput(tool: Tool): JsonSchema {
+  const told = new Set<string>()
+  const schema = mapped(
+    inputSchema(tool),
+    ({ pattern, minLength: _least, minItems: _fewest, additionalProperties, ...node }) => {
+      if (node.minimum === 1) delete node.minimum
+      if (node.default === 1 || node.default === '') delete node.default
+      if (
+        Number(node.maximum) >= hardlyReached.number &&
+        node.type === 'integer' &&
+        node.minimum === undefined
+      )
+        delete node.maximum
+      if (Number(node.maxItems) >= hardlyReached.items) delete node.maxItems
+      const isBounded = pattern !== undefined || 'format' in node || 'enum' in node
+      if (isBounded || Number(node.maxLength) >= hardlyReached.characters) delete node.maxLength
+      if (node.propertyNames !== undefined) {
+        const names = JSON.stringify(node.propertyNames)
+        if (told.has(names)) delete node.propertyNames
+        told.add(names)
+      }
+      const open = additionalProperties === false ? undefined : additionalProperties
+      return asRecord(open === undefined ? node : { ...node, additionalProperties: open })
+    },
+  )
+  return { ...schema, additionalProperties: false }
+}
+
+/** From so many on, things of the same kind are told by their names alone. */
+const manyAlike = 6
+
+function asRecord(node: JsonSchema): JsonSchema {
+  const { properties = {}, ...rest } = node as { properties?: Record<string, JsonSchema> }
+  const kinds = new Set(Object.values(properties).map(textOf))
+  const isPlain = kinds.size === 1 && node.required === undefined && node.description !== undefined
+  if (!isPlain || Object.keys(properties).length < manyAlike) return node
+  const [kind] = [...kinds].map((text) => JSON.parse(text) as JsonSchema)
+  return { ...rest, propertyNames: { enum: Object.keys(properties) }, additionalProperties: kind }
+}
 
 /** By the name of the tool. Which fields are always there stands in the OpenAPI document: it would name each twice here. */
 export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchema> {

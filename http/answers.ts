@@ -3,7 +3,7 @@
 
 import { day_ms } from '../days.ts'
 import type { OpenStorage } from '../storage/storage.ts'
-import { noting, type Versions } from '../storage/versions.ts'
+import type { Versions } from '../storage/versions.ts'
 import type { Tool } from '../tools/tool.ts'
 
 /** What an answer is to everybody; headers of one request are not part of it. */
@@ -31,7 +31,7 @@ export function openAnswers<Kept extends Answer>(
   source: Pick<OpenStorage, 'versions'>,
   most = { answers: 2000, characters: 2_000_000 },
 ) {
-  type Entry = { answer: Kept; until_ms: number; nouns: Set<keyof Versions>; versions: Versions }
+  type Entry = { answer: Kept; until_ms: number; version: Versions['public'] }
   const kept = new Map<string, Entry>()
   let characters = 0
 
@@ -54,40 +54,26 @@ export function openAnswers<Kept extends Answer>(
     characters += size
   }
 
-  /** Whether nothing that the answer was made of has changed since. */
-  function isCurrent(entry: Pick<Entry, 'nouns' | 'versions'>, now: Versions): boolean {
-    if (entry.versions === now) return true
-    for (const noun of entry.nouns) if (entry.versions[noun] !== now[noun]) return false
-    entry.versions = now
-    return true
-  }
-
   return {
     /** The kept answer of the key, when there is one that still holds, and that is known without waiting. */
     kept(key: string, now: Date): Kept | undefined {
       const known = kept.get(key)
       if (known === undefined || now.getTime() >= known.until_ms) return undefined
       const versions = source.versions()
-      return !(versions instanceof Promise) && isCurrent(known, versions) ? known.answer : undefined
+      return !(versions instanceof Promise) && known.version === versions.public ? known.answer : undefined
     },
     /**
-     * The kept answer of the key, or a new one; `make` says through the storage it is given what it is made of. The
-     * versions are read first: what was made across a change is not kept.
+     * The kept answer of the key, or a new one. The version is read first: what was made across a change is not kept.
      */
-    async of<S extends object>(
-      key: string,
-      { now, storage }: { now: Date; storage: S },
-      make: (storage: S) => Promise<Kept>,
-    ): Promise<Kept> {
-      const versions = await source.versions()
+    async of(key: string, now: Date, make: () => Promise<Kept>): Promise<Kept> {
+      const { public: version } = await source.versions()
       const now_ms = now.getTime()
       const known = kept.get(key)
-      if (known !== undefined && now_ms < known.until_ms && isCurrent(known, versions)) return known.answer
-      const { storage: noted, nouns } = noting(storage)
-      const answer = await make(noted)
+      if (known !== undefined && now_ms < known.until_ms && known.version === version) return known.answer
+      const answer = await make()
       const midnight_ms = (Math.floor(now_ms / day_ms) + 1) * day_ms
-      const entry = { answer, nouns, versions, until_ms: Math.min(now_ms + longest_ms, midnight_ms) }
-      if (isCurrent(entry, await source.versions())) keep(key, entry)
+      const until_ms = Math.min(now_ms + longest_ms, midnight_ms)
+      if ((await source.versions()).public === version) keep(key, { answer, version, until_ms })
       return answer
     },
   }

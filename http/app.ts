@@ -8,6 +8,7 @@ import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Tool } from '../tools/tool.ts'
 import { badgeRoutes } from './badges.ts'
+import { discoveryRoutes } from './discovery.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
 import { openFront } from './front.ts'
@@ -64,6 +65,7 @@ export async function createApp(
   })
   healthRoutes(app, services)
   docsRoutes(app, services, tools)
+  discoveryRoutes(app, services)
   const visits = identityRoutes(app, services)
   badgeRoutes(app, services)
   mediaRoutes(app, services)
@@ -116,7 +118,7 @@ function identityRoutes(app: H3, services: Services): Visits {
 
 /** Browsers say that they read HTML, programs do not; and what is asked of the API or of MCP is never a page. */
 function wantsPage({ req, url }: H3Event): boolean {
-  const isForPrograms = url.pathname.startsWith(`${apiPath}/`) || url.pathname === mcpPath
+  const isForPrograms = [apiPath, mcpPath].some((path) => `${url.pathname}/`.startsWith(`${path}/`))
   return req.method === 'GET' && !isForPrograms && (req.headers.get('accept') ?? '').includes('text/html')
 }
 

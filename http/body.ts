@@ -5,15 +5,30 @@ import { refusing } from '../tools/faults.ts'
 import { addressOf } from './request.ts'
 import { holdBytes } from './unfinished.ts'
 
-export const maxBodyBytes = 1_048_576
+const maxBodyBytes = 1_048_576
 
 /** The whole body as text, refused as soon as it is known to be too large. */
 export async function bodyText(request: Request, longest = maxBodyBytes): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > longest) throw tooLarge(longest)
   if ((request.headers.get('content-encoding') ?? 'identity') !== 'identity')
     throw new Refusal('unsupported_media_type', 'Send the body as it is, without Content-Encoding.')
-  // Straight from the socket: the web stream over it costs a tenth of an MCP call. What is left of a refused body stays
-  // unread, and the connection open for the answer.
+  const bytes = await bodyBytes(request, longest, () => tooLarge(longest))
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw refusing([{ pointer: '', code: 'invalid_encoding', message: 'The body is not valid UTF-8.' }])
+  }
+}
+
+/**
+ * The whole body. It is read straight from the socket: the web stream over it costs a tenth of an MCP call, and what is
+ * left of a refused body stays unread, and the connection open for the answer.
+ */
+export async function bodyBytes(
+  request: Request,
+  longest: number,
+  tooLarge: () => Refusal,
+): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > longest) throw tooLarge()
   const socket = (request as ServerRequest).runtime!.node!.req
   const chunks: Uint8Array[] = []
   const held = holdBytes(addressOf(request))
@@ -21,18 +36,14 @@ export async function bodyText(request: Request, longest = maxBodyBytes): Promis
   try {
     for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       bytes += chunk.byteLength
-      if (bytes > longest) throw tooLarge(longest)
+      if (bytes > longest) throw tooLarge()
       held.add(chunk.byteLength)
       chunks.push(chunk)
     }
   } finally {
     held.release()
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks))
-  } catch {
-    throw refusing([{ pointer: '', code: 'invalid_encoding', message: 'The body is not valid UTF-8.' }])
-  }
+  return Buffer.concat(chunks)
 }
 
 function tooLarge(longest: number): Refusal {

@@ -10,6 +10,8 @@ import type { Wiring } from './services.ts'
 export type Doorstep = {
   resource: Resource
   origin: string
+  /** The address of it that was asked. */
+  path: string
   /** Whether the caller's host asks for more scopes when it is told to. Older ones never do, and are asked for all at once. */
   steps_up: boolean
 }
@@ -74,8 +76,8 @@ function listed(wanted: readonly Scope[]): string {
 }
 
 /** WWW-Authenticate as RFC 6750 section 3 and RFC 9728 section 5.1 write it. */
-function challenge(words: Record<string, string>, { origin, resource }: Doorstep): Record<string, string> {
-  const all = { ...words, resource_metadata: resourceMetadataUrl(origin, resource) }
+function challenge(words: Record<string, string>, { origin, path }: Doorstep): Record<string, string> {
+  const all = { ...words, resource_metadata: resourceMetadataUrl(origin, path) }
   const parts = Object.entries(all).map(([name, value]) => `${name}="${value}"`)
   return { 'www-authenticate': `Bearer ${parts.join(', ')}` }
 }

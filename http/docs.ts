@@ -65,7 +65,6 @@ const readable = [
   ['Domain Rating', '/boards/domain-rating'],
   ['Revenue', '/boards/revenue'],
   ['Billboard (paid)', '/boards/billboard'],
-  ['Search', '/search?q=invoices'],
 ] as const
 
 function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
@@ -77,13 +76,13 @@ function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
     `- MCP server (Streamable HTTP): ${public_url}${mcpPath}`,
     `- REST: ${public_url}${apiPath}`,
     `- [OpenAPI 3.1](${public_url}${apiPath}/openapi.json)`,
-    `- [Reference](${public_url}/docs)`,
+    `- [Reference](${public_url}/docs), [how hosts connect](${public_url}/connect.md)`,
     '',
     '## Pages as Markdown',
     '',
-    'Send `Accept: text/markdown` to any of these, and to every listing, category, founder, week and post they link to:',
+    'Add `.md` to the address, or send `Accept: text/markdown`, here and at every listing, category, founder, week and post they link to:',
     '',
-    ...readable.map(([title, path]) => `- [${title}](${public_url}${path})`),
+    ...readable.map(([title, path]) => `- [${title}](${public_url}${path === '/' ? '/index' : path}.md)`),
     '',
     '## Feeds and site map',
     '',

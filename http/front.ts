@@ -2,7 +2,6 @@
 import { FastResponse, type ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { problemResponse } from './errors.ts'
-import { isNamed } from './named.ts'
 import { requestId } from './request.ts'
 import type { Services } from './services.ts'
 
@@ -44,7 +43,7 @@ export function openFront(services: Services, next: (request: Request) => Respon
         `A request named an unknown host; it was redirected to ${config.PUBLIC_URL} or refused. If there is a proxy in front, let it pass the Host header on.`,
       )
       const address = request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, '')
-      const isForPrograms = /^\/(?:mcp|token|register|revoke)(?:[?#]|$)/.test(address)
+      const isForPrograms = /^\/(?:mcp(?:\/[\w/-]*)?|token|register|revoke)(?:[?#]|$)/.test(address)
       if (['GET', 'HEAD'].includes(request.method) && !isForPrograms && address.startsWith('/'))
         return new FastResponse(null, {
           status: 307,
@@ -61,8 +60,7 @@ export function openFront(services: Services, next: (request: Request) => Respon
       noticeProxy(request)
       const isOurs = hosts.of(request) !== undefined || probes.includes(new URL(request.url).pathname)
       const response = isOurs ? await next(request) : elsewhere(request)
-      if (!isNamed(response) && !isNamedAlready(request) && !response.headers.has('x-request-id'))
-        response.headers.set('x-request-id', requestId(request))
+      if (!response.headers.has('x-request-id')) response.headers.set('x-request-id', requestId(request))
       if (isSecure) response.headers.set('strict-transport-security', 'max-age=31536000')
       if (isLeaving) response.headers.set('connection', 'close')
       return response
@@ -70,11 +68,4 @@ export function openFront(services: Services, next: (request: Request) => Respon
     /** From now on every answer is the last of its connection, so that its caller turns to another process. */
     leave: () => void (isLeaving = true),
   }
-}
-
-/** The two doors for programs name their answers themselves: looking into the headers of each would cost them time. */
-function isNamedAlready({ method, url }: Request): boolean {
-  return method === 'GET'
-    ? url.includes('/api/v1/') && !url.endsWith('.json')
-    : method === 'POST' && url.endsWith('/mcp')
 }

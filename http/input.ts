@@ -9,7 +9,7 @@ type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'string'
 type Input = Record<string, unknown>
 
 /** What a request says. Where it has faults, the input is what can be read of it. */
-export type Reading = { input: Input; faults: Fault[] }
+type Reading = { input: Input; faults: Fault[] }
 
 /** Compiles, once for each tool, the reading of its path, query and body. */
 export function inputReader(tool: Tool) {

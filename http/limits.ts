@@ -69,9 +69,11 @@ export function openLimiter<P extends string = Policy>(
     buckets.set(name, bucket)
   }
 
-  function measure(policy: P, key: string, now_ms: number, cost: number): Allowance<P> | null {
+  function measure(policy: P, key: string, now_ms: number, asked: number): Allowance<P> | null {
     const limit = limits[policy]
     if (limit === null) return null
+    // What is dear comes on top of one call, and both must fit into the window, or it could never be had.
+    const cost = asked > 1 ? Math.max(1, Math.min(asked, limit.calls - 1)) : asked
     const name = `${policy} ${key}`
     const per_ms = limit.calls / (limit.window_s * 1000)
     const { left } = refilled(name, limit, now_ms)
@@ -102,6 +104,11 @@ export function limitHeaders(allowance: Allowance<string>): Record<string, strin
     'ratelimit-policy': `"${allowance.policy}";q=${allowance.calls};w=${allowance.window_s}`,
     ratelimit: `"${allowance.policy}";r=${allowance.left};t=${allowance.reset_s}`,
   }
+}
+
+/** The network that a key of `addressKey` lies in: a /24 of IPv4, a /48 of IPv6. */
+export function networkOf(key: string): string {
+  return key.includes(':') ? `${key.split(':').slice(0, 3).join(':')}::/48` : key.replace(/\.\d+$/, '.0/24')
 }
 
 /**

@@ -1,6 +1,6 @@
 // The MCP door: Streamable HTTP, every protocol version of specification 9.2, stateless. The SDK speaks the protocol;
 // here stand the gate in front of it and the few request handlers behind it.
-import type { H3, H3Event } from 'h3'
+import type { H3 } from 'h3'
 import {
   ResourceNotFoundError,
   Server,
@@ -13,24 +13,25 @@ import {
   type McpServer,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
-import type { Storage } from '../storage/storage.ts'
 import { problemOf, Refusal } from '../tools/errors.ts'
+import { mcpPaths } from '../auth/resources.ts'
 import { nearest } from '../tools/nearest.ts'
 import { runOnce } from '../tools/run.ts'
-import { annotations, type Tool } from '../tools/tool.ts'
-import { advertisedOutputs } from './advertised.ts'
+import type { Tool } from '../tools/tool.ts'
+import { toolsListed } from './advertised.ts'
 import { isPublicReading, openAnswers, type Answer } from './answers.ts'
 import { bodyText, parseJson } from './body.ts'
 import type { Arrival, Services } from './services.ts'
+import { protocolVersions, serverInfo } from './discovery.ts'
 import { problemResponse } from './errors.ts'
 import {
   complete,
   filledPrompt,
-  instructions,
+  instructionsFor,
   invalidParams,
-  prompts,
+  promptsFor,
   readResource,
-  resourceTemplates,
+  templatesFor,
 } from './mcp_context.ts'
 import {
   anythingElse,
@@ -45,10 +46,9 @@ import { openMeanings } from './meaning.ts'
 import { allowOrigin, answerPreflight } from './mcp_origins.ts'
 import { openShortcut, type Called } from './mcp_shortcut.ts'
 import { requestId } from './request.ts'
-import { inputSchema } from './schemas.ts'
+import { toolsAt, whereElse } from './toolsets.ts'
 
-export const mcpPath = '/mcp'
-export const serverInfo = { name: 'launch-directory', title: 'Launch Directory', version: '1.0.0' }
+export const mcpPath = mcpPaths[0]!
 
 /** Takes a freshly built server and gives back the one to serve; the conformance suite brings its fixtures through it. */
 export type McpExtra = (server: Server, era: 'legacy' | 'modern') => Server | McpServer
@@ -59,10 +59,13 @@ type Asked = { arrival: Arrival; payments?: Payments; body?: unknown; taken?(): 
 const forEveryone = { ttlMs: 300_000, cacheScope: 'public' } as const
 const forOne = { ttlMs: 300_000, cacheScope: 'private' } as const
 
-export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
+/** What answers at one address. */
+function openDoor(path: string, services: Services, all: readonly Tool[], extra?: McpExtra) {
+  const tools = toolsAt(path, all)
+  const prompts = promptsFor(tools, all)
   const byName = new Map(tools.map((tool) => [tool.name, tool]))
   const answers = openAnswers<Answer>(services.storage)
-  const shortcut = openShortcut(byName, serverInfo)
+  const shortcut = openShortcut(byName)
   const meanings = openMeanings(tools)
   const toolList = toolsListed(tools)
   const asked = new WeakMap<Request, Asked>()
@@ -70,9 +73,9 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
     const { arrival, payments, body, taken } = asked.get(requestInfo!)!
     const kept = arrival.context.caller === null ? forEveryone : forOne
-    const server = new Server(serverInfo, {
-      supportedProtocolVersions: ['2025-11-25', '2025-06-18', '2025-03-26'],
-      instructions,
+    const server = new Server(serverInfo(arrival.context.public_url), {
+      supportedProtocolVersions: protocolVersions.slice(1),
+      instructions: instructionsFor(tools, all),
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
       cacheHints: {
         'tools/list': kept,
@@ -86,7 +89,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     server.setRequestHandler('tools/call', async ({ params }, ctx) => {
       taken?.()
       const tool = byName.get(params.name)
-      if (tool === undefined) throw noTool(params.name, tools)
+      if (tool === undefined) throw noTool(params.name, tools, all)
       const input = argumentsSent(body) ?? params.arguments ?? {}
       const second = await afterOffer(tool, ctx, arrival.context)
       if (second !== null) return resultOf(second)
@@ -94,7 +97,9 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       return offer(tool, called, ctx) ?? resultOf(called)
     })
     server.setRequestHandler('resources/list', () => ({ resources: [] }))
-    server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates }))
+    server.setRequestHandler('resources/templates/list', () => ({
+      resourceTemplates: templatesFor(tools),
+    }))
     server.setRequestHandler('resources/read', async ({ params }) => {
       const contents = await readResource(params.uri, tools, arrival.context)
       if (contents === null) throw new ResourceNotFoundError(params.uri)
@@ -104,7 +109,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       prompts: prompts.map(({ text: _, ...prompt }) => prompt),
     }))
     server.setRequestHandler('prompts/get', ({ params }) => {
-      const { description, text } = filledPrompt(params.name, params.arguments ?? {})
+      const { description, text } = filledPrompt(params.name, params.arguments ?? {}, prompts)
       return { description, messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] }
     })
     server.setRequestHandler('completion/complete', async ({ params }) => {
@@ -130,15 +135,15 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       payments?.claim(tool)
       const { context } = arrival
       const input = meanings.get(tool.name)!(given, context.public_url)
-      const make = async (storage: Storage) => {
-        const { body: result } = await runOnce(tool, input, { ...context, storage }, key)
+      const make = async () => {
+        const { body: result } = await runOnce(tool, input, context, key)
         const brief = tool.brief?.(result, input as Record<string, unknown>)
         return { text: JSON.stringify(result), ...(brief !== undefined && { brief: JSON.stringify(brief) }) }
       }
       const isForEveryone = isPublicReading(tool) && context.caller === null && key === undefined
       const told = isForEveryone
-        ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context, make)
-        : await make(context.storage)
+        ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
+        : await make()
       done(200, arrival.request_id)
       return { ...told, isError: false }
     } catch (error) {
@@ -177,7 +182,8 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       throw payments.unpaid() ?? challenge
     }
     const { answer: shorter, taken } = shortcut(request.headers, parsedBody)
-    if (shorter !== null) return shorter((tool, input) => call(tool, input, arrival, payments))
+    const byTool = (tool: Tool, input: unknown) => call(tool, input, arrival, payments)
+    if (shorter !== null) return shorter(byTool, serverInfo(arrival.context.public_url))
     return bySdk(request, { arrival, payments, body: parsedBody, taken })
   }
 
@@ -185,12 +191,22 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     asked.set(request, what)
     return whole(await handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {}))
   }
+  return { answer, close: () => handler.close() }
+}
+
+export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], extra?: McpExtra) {
+  // Opened when it is first asked for, so that a start pays for none.
+  const doors = new Map<string, ReturnType<typeof openDoor>>()
+  function doorAt(path: string) {
+    const door = doors.get(path) ?? openDoor(path, services, tools, extra)
+    doors.set(path, door)
+    return door
+  }
   // Hosts in browsers may run on the person's own machine; whose host a request names was looked at before.
   const origins = [...localhostAllowedHostnames(), ...services.hosts.names]
   let closing = false
 
-  app.all(mcpPath, async (event: H3Event) => {
-    const request = event.req
+  async function receive(request: Request, path: string): Promise<Response> {
     try {
       if (closing)
         throw new Refusal('unavailable', 'The service is shutting down. Try again in a moment.', {
@@ -203,34 +219,22 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
         response.headers.set('x-request-id', requestId(request))
         return response
       }
-      const arrival = await services.arrive(request, 'mcp')
-      const response = await answer(request, arrival)
+      const arrival = await services.arrive(request, path)
+      const response = await doorAt(path).answer(request, arrival)
       response.headers.set('x-request-id', arrival.request_id)
       return allowOrigin(request, response)
     } catch (error) {
       return problemResponse(error, services, request)
     }
-  })
-
-  return {
-    close(): Promise<void> {
-      closing = true
-      return handler.close()
-    },
   }
-}
+  for (const path of mcpPaths) app.all(path, ({ req }) => receive(req, path))
+  app.all(`${mcpPath}/**`, ({ req }) => problemResponse(noDoor, services, req))
 
-function toolsListed(tools: readonly Tool[]) {
-  const outputs = advertisedOutputs(tools)
   return {
-    tools: tools.map((tool) => ({
-      name: tool.name,
-      title: tool.title,
-      description: tool.description,
-      inputSchema: inputSchema(tool) as { type: 'object' },
-      outputSchema: outputs.get(tool.name) as { type: 'object' },
-      annotations: annotations(tool),
-    })),
+    async close(): Promise<void> {
+      closing = true
+      await Promise.all([...doors.values()].map((door) => door.close()))
+    },
   }
 }
 
@@ -276,7 +280,14 @@ function rpcError(code: number, message: string): Response {
   })
 }
 
-function noTool(name: string, tools: readonly Tool[]) {
+const noDoor = new Refusal(
+  'not_found',
+  `There is no MCP server at this address. There are ${mcpPaths.join(', ')}.`,
+)
+
+function noTool(name: string, tools: readonly Tool[], all: readonly Tool[]) {
+  const elsewhere = whereElse(name, all)
+  if (elsewhere !== null) return invalidParams(`This address does not offer ${name}. It is at ${elsewhere}.`)
   const right = nearest(
     name,
     tools.map((tool) => tool.name),

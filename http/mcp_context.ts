@@ -4,7 +4,7 @@ import { run } from '../tools/run.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
 
-export const instructions =
+const instructions =
   'Launch Directory is a public directory of products with a weekly launch calendar. ' +
   'To find products, call search_listings with a few words (misspellings are forgiven) or with filters and no words; ' +
   'list_categories names the categories to filter by. get_listing gives the full profile of a slug, compare_listings sets ' +
@@ -17,6 +17,12 @@ export const instructions =
   'Lists come in pages: ask for the next page only while has_more is true. ' +
   'When a call is refused, its errors say which parameter to fix, and next_steps name calls that help.'
 
+/** How to work with the server; an address with fewer tools says so first. */
+export const instructionsFor = (tools: readonly Tool[], all: readonly Tool[]): string =>
+  tools === all
+    ? instructions
+    : `This address offers some of the tools; all of them are at /mcp. ${instructions}`
+
 type Prompt = {
   name: string
   title: string
@@ -25,7 +31,7 @@ type Prompt = {
   text(given: Record<string, string>): string
 }
 
-export const prompts: Prompt[] = [
+const prompts: Prompt[] = [
   {
     name: 'find_and_compare_products',
     title: 'Find and compare products',
@@ -103,8 +109,14 @@ export const prompts: Prompt[] = [
   },
 ]
 
+/** Those that call only what is offered here. */
+export function promptsFor(tools: readonly Tool[], all: readonly Tool[]): Prompt[] {
+  const absent = all.filter((tool) => !tools.includes(tool))
+  return prompts.filter((prompt) => !absent.some(({ name }) => prompt.text({}).includes(name)))
+}
+
 /** The prompt of this name, with what was given for its arguments written in. */
-export function filledPrompt(name: string, given: Record<string, string>) {
+export function filledPrompt(name: string, given: Record<string, string>, prompts: readonly Prompt[]) {
   const prompt = prompts.find((one) => one.name === name)
   if (prompt === undefined)
     throw invalidParams(
@@ -123,7 +135,7 @@ export function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
 }
 
-export const resourceTemplates = [
+const resourceTemplates = [
   {
     uriTemplate: 'listing://{slug}',
     name: 'listing',
@@ -148,6 +160,9 @@ const readers: Record<string, { tool: string; key: string } | undefined> = {
 export function readerOf(uri: string): string | undefined {
   return readers[/^(\w+):\/\//.exec(uri)?.[1] ?? '']?.tool
 }
+
+export const templatesFor = (tools: readonly Tool[]) =>
+  resourceTemplates.filter(({ name }) => tools.some((tool) => tool.name === readers[name]?.tool))
 
 /** The contents behind a resource address, or null when there is nothing. */
 export async function readResource(uri: string, tools: readonly Tool[], context: Context & Reach) {

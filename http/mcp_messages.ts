@@ -6,7 +6,7 @@ import type { Tool } from '../tools/tool.ts'
 import { readerOf } from './mcp_context.ts'
 import type { Arrival } from './services.ts'
 
-export type Message = {
+type Message = {
   method: string | null
   name: string | null
   uri: string | null

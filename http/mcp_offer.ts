@@ -33,7 +33,7 @@ export async function afterOffer(tool: Tool, ctx: ServerContext, context: Contex
   const { orders } = context.storage
   const order = await orders.byNumber(context.caller.user_id, state)
   if (order === undefined) return null
-  const view = presentOrder(order, await orders.linesOf([order.id]), context.public_url)
+  const view = presentOrder(order, await orders.linesOf([order.id]), context)
   return { text: JSON.stringify(orderView.parse(view)), isError: false }
 }
 

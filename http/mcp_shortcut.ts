@@ -17,20 +17,21 @@ const capacity = 256
 
 type Shortcut = {
   /** Answers the call; null when only the SDK may. */
-  answer: ((call: (tool: Tool, input: unknown) => Promise<Called>) => Promise<Response>) | null
+  answer:
+    ((call: (tool: Tool, input: unknown) => Promise<Called>, serverInfo: object) => Promise<Response>) | null
   /** The SDK has taken this message. */
   taken(): void
 }
 
 /** Finds, for each message, whether the short way is open to it. */
-export function openShortcut(byName: ReadonlyMap<string, Tool>, serverInfo: object) {
+export function openShortcut(byName: ReadonlyMap<string, Tool>) {
   const envelopes = openEnvelopes()
   return (headers: Headers, body: unknown): Shortcut => {
     const plain = plainCall(headers, body, byName)
     if (plain === null) return { answer: null, taken: () => undefined }
     if (!envelopes.knows(plain)) return { answer: null, taken: () => envelopes.learn(plain) }
     return {
-      async answer(call) {
+      async answer(call, serverInfo) {
         const message = messageOf(plain, await call(plain.tool, plain.input), serverInfo)
         return new FastResponse(message, { headers: { 'content-type': 'application/json' } })
       },

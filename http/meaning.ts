@@ -8,7 +8,7 @@ import type { Tool } from '../tools/tool.ts'
 import { inputSchema, type JsonSchema } from './schemas.ts'
 
 type Given = Record<string, unknown>
-export type Meaning = (given: unknown, public_url: string) => unknown
+type Meaning = (given: unknown, public_url: string) => unknown
 
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

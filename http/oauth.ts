@@ -5,7 +5,7 @@ import type { AuthorityFor } from '../auth/authority.ts'
 import { OAuthError } from '../auth/errors.ts'
 import { resourceMetadata, serverMetadata } from '../auth/metadata.ts'
 import { paramsOf } from '../auth/params.ts'
-import { resourceMetadataUrl } from '../auth/resources.ts'
+import { resourceMetadataUrl, resourcePaths } from '../auth/resources.ts'
 import { registerClient } from '../auth/register.ts'
 import { exchange, revoke } from '../auth/token.ts'
 import { Refusal } from '../tools/errors.ts'
@@ -35,10 +35,10 @@ function documents(app: H3, services: Services): void {
     // We are no OpenID provider; some clients look only here.
     '/.well-known/openid-configuration': () => own,
   }
-  for (const resource of ['mcp', 'api'] as const)
-    served[new URL(resourceMetadataUrl(issuer, resource)).pathname] = (request) => {
+  for (const path of resourcePaths)
+    served[new URL(resourceMetadataUrl(issuer, path)).pathname] = (request) => {
       const { site, public_url } = services.place(request)
-      return resourceMetadata(issuer, resource, { name: site.name, public_url })
+      return resourceMetadata(issuer, path, { name: site.name, public_url })
     }
   for (const [path, documentFor] of Object.entries(served)) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', ...cors }

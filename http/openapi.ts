@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { scopeTexts } from '../auth/scopes.ts'
 import { catalog } from '../tools/catalog.ts'
+import { nextStep } from '../tools/next_step.ts'
 import { onlyReads, pathNames, type Tool } from '../tools/tool.ts'
-import { problemSchema } from './problem_schema.ts'
 
 const tags = {
   Directory: 'Reading what is public. No sign-in is needed.',
@@ -16,7 +16,31 @@ const tags = {
   Orders: 'Products, prices and orders. Paying happens on a page, by a person.',
 } satisfies Record<Tool['tag'], string>
 
-const problem = problemSchema.meta({ id: 'Problem' })
+/** RFC 9457 with what this service adds: the shape of every refusal, over REST and as the text of an MCP error result. */
+const problem = z
+  .object({
+    type: z.string().describe('A URN of the code'),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().describe('A sentence the caller can act on'),
+    code: z.string().describe('Stable; branch on this, never on the sentences'),
+    request_id: z.string(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().describe('RFC 6901 pointer into the input'),
+          code: z.string(),
+          message: z.string(),
+          nearest: z.string().optional().describe('The right name, where it is plain which was meant'),
+          limit: z.union([z.number(), z.string()]).optional(),
+          actual: z.union([z.number(), z.string()]).optional(),
+        }),
+      )
+      .optional()
+      .describe('Each fault of the input'),
+    next_steps: z.array(nextStep).optional().describe('Calls that fix it'),
+  })
+  .meta({ id: 'Problem' })
 const text = { type: 'string' } as const
 const idempotencyKeyHeader = z
   .string()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import type { Caller } from '../auth/caller.ts'
-import type { Resource } from '../auth/resources.ts'
+import { resourceAt } from '../auth/resources.ts'
 import { policies, type Policy } from '../config.ts'
 import { onlyReads } from '../tools/tool.ts'
 import { openGate, type Doorstep } from './caller.ts'
@@ -21,10 +21,11 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     return { now: clock(), ...(hosts.of(request) ?? hosts.main) }
   }
 
-  async function arrive(request: Request, resource: Resource): Promise<Arrival> {
+  async function arrive(request: Request, path: string): Promise<Arrival> {
+    const resource = resourceAt(path)
     const { now, public_url } = place(request)
     const isOld = resource === 'mcp' && (request.headers.get('mcp-protocol-version') ?? '') < '2026-07-28'
-    const doorstep: Doorstep = { resource, origin: public_url, steps_up: !isOld }
+    const doorstep: Doorstep = { resource, path, origin: public_url, steps_up: !isOld }
     const caller = await gate.callerOf(request, doorstep, now).catch((refusal: unknown) => {
       // Guessing credentials is as dear as reading without one.
       spend('read', addressOf(request), now)
@@ -48,8 +49,10 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         now,
         public_url,
         seller: config.SELLER,
+        contact_email: config.CONTACT_EMAIL ?? null,
         allowances: () => left(caller, key, now),
         spend: (policy) => void spend(policy, key, now),
+        charge: (calls) => void spend(caller === null ? 'read' : 'read_signed_in', key, now, calls),
       },
       take(tool) {
         const policy: Policy =
@@ -65,8 +68,8 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
 
   return { hosts, place, arrive, arriveAs, admit, closeGate: gate.close }
 
-  function spend(policy: Policy, key: string, now: Date): Allowance | null {
-    const allowance = limiter.take(policy, key, now.getTime())
+  function spend(policy: Policy, key: string, now: Date, cost = 1): Allowance | null {
+    const allowance = limiter.take(policy, key, now.getTime(), cost)
     if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
     return allowance
   }

@@ -1,9 +1,9 @@
 // One loop: every tool becomes its route under /api/v1.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
-import type { Storage } from '../storage/storage.ts'
 import { Refusal } from '../tools/errors.ts'
 import { refusing } from '../tools/faults.ts'
+import { lastPageOf } from '../tools/inputs.ts'
 import { refusedUnread, runOnce } from '../tools/run.ts'
 import type { Context, Method, Reach, Tool } from '../tools/tool.ts'
 import { isPublicReading, openAnswers, type Answer, type Answers } from './answers.ts'
@@ -63,18 +63,18 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     let request_id: string | undefined
     let left: Record<string, string> = {}
     try {
-      const { context, ...arrival } = await services.arrive(request, 'api')
+      const { context, ...arrival } = await services.arrive(request, apiPath)
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
       left = allowance === null ? {} : limitHeaders(allowance)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { url } = event
-      const make = (storage: Storage) => answer(request, url, { ...context, storage })
+      const make = () => answer(request, url, context)
       // Some public operations tell an owner more than others.
       const isForAnyone = isForEveryone && context.caller === null && keyOf(request) === null
       const { text, etag, link, replayed } = isForAnyone
-        ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context, make)
-        : await make(context.storage)
+        ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context.now, make)
+        : await make()
       const headers: Record<string, string> = {
         'content-type': 'application/json',
         'cache-control': isForAnyone ? 'public, max-age=10' : isGet ? 'private, no-cache' : 'no-store',
@@ -107,13 +107,9 @@ const keyOf = (request: Request) => request.headers.get('idempotency-key')
 
 /** RFC 8288 links to the pages around this one. */
 function pageLinks(address: string, search: string, result: Record<string, unknown>): string {
-  const { page, per_page, total, has_more } = result as {
-    page: number
-    per_page: number
-    total: number
-    has_more: boolean
-  }
-  const last = Math.min(1000, Math.max(1, Math.ceil(total / per_page)))
+  const of = result as { page: number; per_page: number; total: number; has_more: boolean }
+  const { page, has_more } = of
+  const last = lastPageOf(of)
   const link = (number: number, rel: string) => {
     const query = new URLSearchParams(search)
     query.set('page', String(number))
@@ -122,7 +118,7 @@ function pageLinks(address: string, search: string, result: Record<string, unkno
   return [
     link(1, 'first'),
     ...(page > 1 ? [link(Math.min(page - 1, last), 'prev')] : []),
-    ...(has_more && page < 1000 ? [link(page + 1, 'next')] : []),
+    ...(has_more ? [link(page + 1, 'next')] : []),
     link(last, 'last'),
   ].join(', ')
 }

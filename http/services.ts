@@ -1,7 +1,6 @@
 // What every door is given. Wiring import this file and never app.ts, which opens them.
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
-import type { Resource } from '../auth/resources.ts'
 import type { Scope } from '../auth/scopes.ts'
 import type { Config, Policy } from '../config.ts'
 import type { Outbound } from '../outbound.ts'
@@ -43,8 +42,8 @@ export type Services = Wiring & {
   hosts: Hosts
   /** When a request came, and to which of our sites. */
   place(request: Request): { now: Date; site: Site; public_url: string }
-  /** Who sent a request, and what its tools may use. */
-  arrive(request: Request, resource: Resource): Promise<Arrival>
+  /** Who sent a request to this address of ours, and what its tools may use. */
+  arrive(request: Request, path: string): Promise<Arrival>
   /** The same for somebody who is known already, as a person on the site is. */
   arriveAs(request: Request, caller: Caller | null): Omit<Arrival, 'demand'>
   /** Counts a request for what is no operation and is the same for everybody: a document, an image. */
@@ -61,9 +60,9 @@ export type Arrival = {
 }
 
 /** What is counted: a tool, or whatever else is asked for, by the policy "other". */
-export type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
+type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
 
-export type Door = 'rest' | 'mcp' | 'page' | 'oauth'
+type Door = 'rest' | 'mcp' | 'page' | 'oauth'
 
 export type Meter = {
   /** Starts the clock of a call; what it returns is called once, with the status of the answer. */

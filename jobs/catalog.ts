@@ -6,9 +6,11 @@ import { draftProfile } from './draft_profile.ts'
 import type { Job } from './queue/job.ts'
 import { keepLogo } from './keep_logo.ts'
 import { mergeSearchIndex } from './merge_search_index.ts'
+import { noteCountry } from './note_country.ts'
 import { playPayment } from './play_payment.ts'
 import { reconcilePayments } from './reconcile_payments.ts'
 import { refundPayment } from './refund_payment.ts'
+import { refreshStatistics } from './refresh_statistics.ts'
 import { sendMail } from './send_mail.ts'
 import { sweepIdentity } from './sweep.ts'
 import { sweepPictures } from './sweep_pictures.ts'
@@ -23,9 +25,11 @@ export const jobs: readonly Job[] = [
   keepLogo,
   turnWeeks,
   refundPayment,
+  noteCountry,
   playPayment,
   reconcilePayments,
   sweepIdentity,
   sweepPictures,
   mergeSearchIndex,
+  refreshStatistics,
 ]

@@ -1,22 +1,12 @@
 import { z } from 'zod'
+import { factsIn } from '../facts.ts'
 import type { Draft } from '../storage/drafts.ts'
 import type { Comparison, DraftProfile } from '../storage/tables/drafts.ts'
 import type { Storage } from '../storage/storage.ts'
 import { TooHeavy, type FoundProfile } from '../tools/drafts/drafter.ts'
 import { defineJob } from './queue/job.ts'
 
-const compared = [
-  'name',
-  'tagline',
-  'pricing_model',
-  'pricing_summary',
-  'founded_year',
-  'country',
-  'city',
-  'categories',
-  'features',
-  'usps',
-] as const
+const compared = ['name', 'categories', ...factsIn('compared')] as const
 
 /** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
 export const compareCompetitor = defineJob({
@@ -34,15 +24,9 @@ export const compareCompetitor = defineJob({
         if (draft === undefined || draft.competitor_url === null) return
         if (draft.competitor_url === url) return what(draft, drafts)
         // Another competitor was named meanwhile, and its reading waited for this one to end.
-        const at = clock().toISOString()
         const key = `compare_competitor ${draft_id}`
-        await jobs.enqueue({
-          kind: 'compare_competitor',
-          key,
-          payload: { draft_id },
-          run_at: at,
-          created_at: at,
-        })
+        const created_at = clock().toISOString()
+        await jobs.enqueue({ kind: 'compare_competitor', key, payload: { draft_id }, created_at })
       }
     }
     const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')

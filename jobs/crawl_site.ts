@@ -34,13 +34,7 @@ export const crawlSite = defineJob({
           updated_at: now,
         })
         const key = `draft_profile ${draft_id}`
-        await jobs.enqueue({
-          kind: 'draft_profile',
-          key,
-          payload: { draft_id },
-          run_at: now,
-          created_at: now,
-        })
+        await jobs.enqueue({ kind: 'draft_profile', key, payload: { draft_id }, created_at: now })
       }
     } catch (error) {
       if (!(error instanceof SiteUnreadable)) throw error

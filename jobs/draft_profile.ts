@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { draftedNames } from '../storage/tables/drafts.ts'
+import { factsIn } from '../facts.ts'
 import { TooHeavy } from '../tools/drafts/drafter.ts'
 import { changeNamed, receiveDraft } from '../tools/drafts/fields.ts'
 import { defineJob } from './queue/job.ts'
@@ -37,7 +37,7 @@ export const draftProfile = defineJob({
       await drafts.change(draft_id, {
         status: 'ready',
         failure: null,
-        profile: changeNamed(draft.profile, draftedNames, receiveDraft, found),
+        profile: changeNamed(draft.profile, factsIn('sought'), receiveDraft, found),
         drafted_by,
         notices: [...new Set([...draft.notices, ...notices])],
         progress: { step: 'done', pages_read: pages.length, reading: null },

@@ -4,11 +4,13 @@ import { addDays, dayOf } from '../days.ts'
 import { defineJob, type Job } from './queue/job.ts'
 
 /** Where Domain Ratings come from: an address with {domain} in it, and the key it wants, if any. */
-export type RatingSource = { url_template: string; key: string | undefined }
+type RatingSource = { url_template: string; key: string | undefined }
 
 /** Each domain once a week, and never more at a time than an hour bears. */
 const days = 7
 const at_once = 100
+/** Of listings at one domain, so that whoever waits to write is not kept long. */
+const rated_at_once = 50
 /** When so many in a row give no answer, the source itself is away. */
 const patience = 5
 
@@ -55,10 +57,15 @@ export function fetchRatings({ url_template, key }: RatingSource): Job {
         const at = clock()
         await storage.write(async ({ measures }) => {
           await measures.asked(domain, at.toISOString())
-          if (rating === null) return
-          for (const id of await measures.atDomain(domain))
-            await measures.rate(id, { measured_on: dayOf(at), rating })
         })
+        if (rating === null) continue
+        for (let after = 0, ids: number[] = []; ; after = ids.at(-1)!) {
+          ids = await storage.measures.atDomain(domain, after, rated_at_once)
+          if (ids.length === 0) break
+          await storage.write(async ({ measures }) => {
+            for (const id of ids) await measures.rate(id, { measured_on: dayOf(at), rating })
+          })
+        }
       }
     },
   })

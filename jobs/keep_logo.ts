@@ -29,7 +29,7 @@ export const keepLogo = defineJob({
       if (present.logo_url !== from) return listings.fetchLogo(listing_id, clock().toISOString())
       const kept =
         typeof found === 'string'
-          ? { logo: null, logo_from: null, logo_fault: found }
+          ? { logo_fault: found }
           : { logo: found.file, logo_from: from, logo_fault: null }
       await listings.change(listing_id, kept)
     }

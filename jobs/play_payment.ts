@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { settle } from '../tools/orders/settle.ts'
+import { playedPayment } from '../tools/orders/pay_order.ts'
+import { act } from '../tools/orders/take_in.ts'
 import { defineJob } from './queue/job.ts'
 
 /** A simulated slow payment arrives, unless orders are paid with real money by now. */
@@ -13,7 +14,8 @@ export const playPayment = defineJob({
       if (seller.payments !== 'test') return
       const order = await storage.orders.find({ id: order_id })
       if (order?.status !== 'pending' || order.provider !== 'test') return
-      await settle(storage, order, `test ${order.number}`, { now, public_url, seller })
+      const [current] = await storage.payments.currentOf([order_id])
+      await act(storage, order, playedPayment(order, current?.session), { now, public_url, seller })
     }
   },
 })

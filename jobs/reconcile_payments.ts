@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import type { OrderSession } from '../storage/payments.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { Order } from '../storage/orders.ts'
+import { gone } from '../tools/orders/checkout.ts'
+import { isPayable } from '../tools/orders/status.ts'
 import type { Payments } from '../tools/orders/payment.ts'
 import type { Settling } from '../tools/orders/settle.ts'
-import { act } from '../tools/orders/take_in.ts'
+import { act, takeIn } from '../tools/orders/take_in.ts'
 import { defineJob } from './queue/job.ts'
 
 const atOnce = 100
 
 /**
- * Asks the payment provider about orders whose webhook may never have come, and ends orders whose time is over. What
- * could still be paid is ended there first.
+ * Asks the payment provider what it could not tell, and about every session whose end is not known; one that nobody may
+ * pay any more is ended there. Then orders whose time is over end.
  */
 export const reconcilePayments = defineJob({
   kind: 'reconcile_payments',
@@ -21,30 +23,29 @@ export const reconcilePayments = defineJob({
   slow: true,
   async run(_payload, { storage, payments, now, public_url, seller }) {
     const settling = { now, public_url, seller }
-    if (payments !== null)
-      for (const order of await storage.orders.underWay(atOnce)) await ask(storage, order, payments, settling)
-    for (const order of await storage.orders.overdue(now.toISOString(), atOnce))
-      await expire(storage, order, payments, now)
+    if (payments !== null) {
+      for (const event of await payments.missed())
+        await storage.write((inside) => takeIn(inside, event, settling))
+      for (const session of await storage.payments.unfinished(atOnce))
+        await ask(storage, session, payments, settling)
+    }
+    await storage.write(({ orders }) => orders.expire(now.toISOString()))
   },
 })
 
-async function ask(storage: Storage, order: Order, payments: Payments, settling: Settling): Promise<void> {
-  if (order.provider !== 'stripe') return
-  const event = await payments.look(order.provider_session!)
-  if (event === null) return
+async function ask(
+  storage: Storage,
+  { id, order_id, session, state }: OrderSession,
+  payments: Payments,
+  settling: Settling,
+): Promise<void> {
+  const order = await storage.orders.find({ id: order_id })
+  if (order?.provider !== 'stripe' || session === null) return
+  const isWanted = state === 'under_way' || (state === 'open' && isPayable(order, settling.now))
+  const event = (await (isWanted ? payments.look(session) : payments.end(session))) ?? gone(session)
   await storage.write(async (inside) => {
-    const present = await inside.orders.find({ id: order.id })
+    await inside.payments.changeSession(id, { asked_at: settling.now.toISOString() })
+    const present = await inside.orders.find({ id: order_id })
     if (present !== undefined) await act(inside, present, event, settling)
-  })
-}
-
-async function expire(storage: Storage, order: Order, payments: Payments | null, now: Date): Promise<void> {
-  const isOpen = order.provider === 'stripe' && order.provider_session !== null
-  // Where the provider cannot be asked, or says that it was paid, the next round finds out.
-  if (isOpen && (payments === null || !(await payments.end(order.provider_session!)))) return
-  await storage.write(async ({ orders }) => {
-    const present = await orders.find({ id: order.id })
-    if (present?.status === 'pending')
-      await orders.change(order.id, { status: 'expired', ended_at: now.toISOString() })
   })
 }

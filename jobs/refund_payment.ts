@@ -1,24 +1,36 @@
 import { z } from 'zod'
-import { takeBack } from '../tools/orders/settle.ts'
+import { act } from '../tools/orders/take_in.ts'
 import { defineJob } from './queue/job.ts'
 
-/** Refunds the payment of an order, and undoes what it bought once the provider has confirmed. */
+/** Gives a payment back, and undoes what it bought once the provider has confirmed. */
 export const refundPayment = defineJob({
   kind: 'refund_payment',
-  payload: z.object({ order_id: z.int() }),
+  payload: z.object({ order_id: z.int(), payment: z.string().optional() }),
   max_failures: 30,
   timeout_ms: 60_000,
   slow: true,
-  async run({ order_id }, { storage, payments, now, public_url, seller }) {
-    const order = await storage.orders.find({ id: order_id })
-    if (order === undefined || order.status !== 'paid') return
+  async run(given, { storage, payments, now, public_url, seller }) {
+    const order = await storage.orders.find({ id: given.order_id })
+    const payment = await storage.payments.find(given.payment ?? order?.provider_payment ?? '')
+    if (order === undefined || payment === undefined) return
+    const left = (payment.amount_cents ?? 0) - payment.refunded_cents - payment.lost_cents
+    if (left <= 0) return
     if (order.provider === 'stripe') {
       if (payments === null) throw new Error('no payment provider is set up')
-      if (order.provider_payment !== null) await payments.refund(order.provider_payment, order.number)
+      await payments.refund(payment.payment)
     }
     return async (inside) => {
-      const present = await inside.orders.find({ id: order_id })
-      if (present !== undefined) await takeBack(inside, present, { now, public_url, seller })
+      const present = await inside.orders.find({ id: order.id })
+      if (present === undefined) return
+      const { payment: name, currency, refunded_cents } = payment
+      const refunded = {
+        happened: 'refunded',
+        payment: name,
+        amount_cents: refunded_cents + left,
+        currency,
+      } as const
+      const said = { id: `refund ${name}`, type: 'refund', order_number: order.number, session: null }
+      await act(inside, present, { ...said, ...refunded }, { now, public_url, seller })
     }
   },
 })

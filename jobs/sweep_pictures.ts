@@ -4,6 +4,8 @@ import { defineJob } from './queue/job.ts'
 
 /** So long a picture that nothing shows stays, for who changes their mind and for the site team. */
 const days = 7
+/** In one transaction, so that whoever waits to write is not kept long. */
+const at_once = 500
 
 /** Removes pictures that no listing shows any more: their rows, and then their files. */
 export const sweepPictures = defineJob({
@@ -12,10 +14,15 @@ export const sweepPictures = defineJob({
   max_failures: 5,
   timeout_ms: 60_000,
   every_s: 3600,
-  async run(_payload, { now, media }) {
-    return async ({ pictures }) => {
-      const gone = await pictures.sweep(now.toISOString(), addDays(now, -days).toISOString())
+  async run(_payload, { storage, now, media, signal }) {
+    const at = { now: now.toISOString(), unused_before: addDays(now, -days).toISOString() }
+    const galleries = await storage.pictures.inGalleries()
+    for (let after = ''; !signal.aborted;) {
+      const files = await storage.pictures.after(after, at_once)
+      if (files.length === 0) return
+      const gone = await storage.write(({ pictures }) => pictures.sweep(files, galleries, at))
       for (const file of gone) media.remove(file)
+      after = files.at(-1)!
     }
   },
 })

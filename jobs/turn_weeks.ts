@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closeWeek } from '../tools/launches/ranked.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import { lookNow } from '../tools/my_listings/launch.ts'
 import { settleProfile, startWeek } from '../tools/my_listings/turning.ts'
@@ -23,7 +24,7 @@ export const turnWeeks = defineJob({
     const now = clock()
     const week = weekOf(now)
     for (const over of await storage.weeks.unclosed(week))
-      await storage.write(({ weeks }) => weeks.close(over, now.toISOString()))
+      await storage.write((inside) => closeWeek(inside, over, now))
     for (const id of await storage.badge_checks.waitingWithBadge())
       await storage.write((inside) => settleProfile(inside, id, { now, public_url }))
     for (;;) {

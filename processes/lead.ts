@@ -16,7 +16,7 @@ type Part = {
   /** What it was handed and has not said to have. */
   handed: Map<number, Socket>
 }
-export type Lead = {
+type Lead = {
   /** When all can answer, with the sign-in link that the first has made; null when they cannot. */
   ready: Promise<{ link: string | null } | null>
   /** When the last has ended: whether that was what was wanted. */

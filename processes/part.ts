@@ -5,9 +5,33 @@ import type { Sharing, Spent } from '../http/limits.ts'
 import type { Gathering, Measured } from '../http/services.ts'
 import type { Turn } from '../storage/connection.ts'
 import type { Order, Report } from './messages.ts'
-import { openQuestions } from './questions.ts'
 
-export type Part = ReturnType<typeof openPart>
+/** Whoever has not answered by then is busy or gone, and is left out. */
+const longest_ms = 1000
+
+/** A question to all others at once: `put` sends it to `count` of them, and what they say is to be told to `hear`. */
+function openQuestions<Said>(count: number, put: (question: number) => void) {
+  const open = new Map<number, { said: Said[]; isAnswered(): void }>()
+  let questions = 0
+  return {
+    async ask(): Promise<Said[]> {
+      const question = (questions += 1)
+      const said: Said[] = []
+      const answered = Promise.withResolvers<void>()
+      open.set(question, { said, isAnswered: answered.resolve })
+      const late = setTimeout(answered.resolve, longest_ms)
+      put(question)
+      await answered.promise
+      clearTimeout(late)
+      open.delete(question)
+      return said
+    },
+    hear(question: number, one: Said): void {
+      const asked = open.get(question)
+      if (asked?.said.push(one) === count) asked.isAnswered()
+    },
+  }
+}
 
 /** One of `count`. `stop` is called when the process that leads says so, and `orphaned` when it is gone. */
 export function openPart(count: number, stop: () => void, orphaned: () => void) {

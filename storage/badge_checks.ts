@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, readsAll, says, slot } from './prepared.ts'
 import { badgeChecks, listings } from './tables/listings.ts'
 
 export type BadgeCheck = typeof badgeChecks.$inferSelect
@@ -45,9 +45,10 @@ export function badgeCheckQueries(db: Db) {
           .innerJoin(badgeChecks, eq(badgeChecks.listing_id, listings.id))
           .where(
             and(
-              eq(listings.status, 'awaiting_badge'),
+              says(listings.status, 'awaiting_badge'),
               isNotNull(badgeChecks.seen_at),
               isNull(badgeChecks.fault),
+              readsAll('all that wait for their badge, for a job'),
             ),
           )
           .orderBy(asc(listings.id))

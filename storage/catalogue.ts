@@ -1,4 +1,5 @@
 // What import, export and the demo need of the whole catalogue, beyond single listings.
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { and, eq, gt, sql } from './drizzle.ts'
 import { categories, companies } from './tables/sites.ts'
 import { founders, users } from './tables/people.ts'
@@ -8,7 +9,7 @@ import { categoryBySlug } from './categories.ts'
 import { urlKey } from './listings/address.ts'
 import { atAddress } from './listings/rows.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, readsAll, says, slot } from './prepared.ts'
 
 type NewCategory = Omit<typeof categories.$inferInsert, 'id' | 'parent_id'>
 
@@ -25,7 +26,11 @@ export function catalogueQueries(db: Db) {
       .select()
       .from(listings)
       .where(
-        and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), gt(listings.id, slot('id'))),
+        and(
+          eq(listings.site_id, slot('site_id')),
+          says(listings.status, 'live'),
+          gt(listings.id, slot('id')),
+        ),
       )
       .orderBy(listings.id)
       .limit(slot('limit')),
@@ -51,7 +56,12 @@ export function catalogueQueries(db: Db) {
   )
   const bySlug = categoryBySlug(db)
   const anything = prepared(() => db.select({ id: categories.id }).from(categories).limit(1))
-  const demos = prepared(() => db.select({ id: listings.id }).from(listings).where(eq(listings.demo, true)))
+  const demos = prepared(() =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(and(eq(listings.demo, true), readsAll('once, at the first import'))),
+  )
 
   return {
     isEmpty: async () => (await anything()).length === 0,
@@ -84,9 +94,10 @@ export function catalogueQueries(db: Db) {
      * somebody's listing stands in stays, and so do those above it.
      */
     async clearDemo(): Promise<void> {
-      await db.delete(posts).where(eq(posts.demo, true))
-      await db.delete(founders).where(eq(founders.demo, true))
-      await db.delete(users).where(eq(users.demo, true))
+      const isDemo = (flag: SQLiteColumn) => and(eq(flag, true), readsAll('once, at the first import'))
+      await db.delete(posts).where(isDemo(posts.demo))
+      await db.delete(founders).where(isDemo(founders.demo))
+      await db.delete(users).where(isDemo(users.demo))
       const kept = sql`WITH RECURSIVE kept(id) AS (
         SELECT id FROM categories WHERE demo = 0
         UNION SELECT category_id FROM listings
@@ -96,9 +107,10 @@ export function catalogueQueries(db: Db) {
       await db
         .update(categories)
         .set({ demo: false })
-        .where(sql`${categories.id} IN (${kept})`)
-      await db.delete(categories).where(eq(categories.demo, true))
-      await db.delete(companies).where(sql`${companies.id} NOT IN (SELECT company_id FROM listings)`)
+        .where(and(sql`${categories.id} IN (${kept})`, readsAll('once, at the first import')))
+      await db.delete(categories).where(isDemo(categories.demo))
+      const isUnused = sql`${companies.id} NOT IN (SELECT company_id FROM listings)`
+      await db.delete(companies).where(and(isUnused, readsAll('once, at the first import')))
     },
   }
 }

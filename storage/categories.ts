@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises'
 import { and, count, desc, eq, sql } from './drizzle.ts'
 import { nowhere, sampled, spread, tellingWords, usesIn } from './search/telling.ts'
 import { listings } from './tables/listings.ts'
-import { categories, categoryAttributes, formerCategorySlugs } from './tables/sites.ts'
+import { categories, categoryAttributes, formerCategorySlugs, sites } from './tables/sites.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot } from './prepared.ts'
+import { prepared, says, slot } from './prepared.ts'
 import type { openSearch } from './search/search.ts'
 
 export type Category = typeof categories.$inferSelect
@@ -151,7 +151,13 @@ function wordQueries(db: Db) {
         >`substr(coalesce(${listings.short_description}, ${listings.description}), 1, ${slot('characters')})`,
       })
       .from(listings)
-      .where(and(eq(listings.category_id, slot('category_id')), sql`${listings.status} = 'live'`))
+      .where(
+        and(
+          eq(listings.category_id, slot('category_id')),
+          eq(listings.site_id, slot('site_id')),
+          says(listings.status, 'live'),
+        ),
+      )
       .orderBy(desc(listings.votes), listings.id)
       .limit(slot('listings')),
   )
@@ -169,13 +175,18 @@ function wordQueries(db: Db) {
 
   async function learn(all: Named[], upto: number): Promise<Map<number, string>> {
     const samples = []
+    const site_ids = (await db.select({ id: sites.id }).from(sites)).map((site) => site.id)
     const anywhere = nowhere()
     const places = new Map(all.map(({ id }, at) => [id, at]))
     for (const { id, name, description, parent_id } of all) {
-      const rows = await filed({ category_id: id, ...sampled })
-      const texts = rows.map(({ tagline, said }) =>
-        said?.startsWith(tagline ?? '') ? said : `${tagline ?? ''} ${said ?? ''}`,
+      const rows = await Promise.all(
+        site_ids.map((site_id) => filed({ category_id: id, site_id, ...sampled })),
       )
+      const texts = rows
+        .flat()
+        .map(({ tagline, said }) =>
+          said?.startsWith(tagline ?? '') ? said : `${tagline ?? ''} ${said ?? ''}`,
+        )
       const parent = places.get(parent_id ?? 0) ?? null
       const uses = usesIn(texts)
       spread(anywhere, uses)

@@ -1,11 +1,13 @@
-import { and, count, desc, eq, gt, isNull, ne, sql } from './drizzle.ts'
+import { and, count, desc, eq, gt, inArray, isNull, ne, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './prepared.ts'
+import { readsAll, says, type Window } from './prepared.ts'
 import { claims } from './tables/claims.ts'
-import { listings } from './tables/listings.ts'
+import { listingCategories, listings } from './tables/listings.ts'
+import { categories } from './tables/sites.ts'
 
 export type Claim = typeof claims.$inferSelect
-export type NewClaim = Omit<Claim, 'id' | 'checked_at' | 'finding' | 'settled_at'>
+type NewClaim = Omit<Claim, 'id' | 'checked_at' | 'finding' | 'settled_at' | 'subject_url'> &
+  Partial<Pick<Claim, 'subject_url'>>
 
 /** What of its listing a claim is about, as it stands today. */
 const subject = {
@@ -54,7 +56,7 @@ export function claimQueries(db: Db) {
             eq(claims.listing_id, listing_id),
             eq(claims.method, method),
             email === null ? isNull(claims.email) : eq(claims.email, email),
-            eq(claims.status, 'pending'),
+            says(claims.status, 'pending'),
             gt(claims.expires_at, now),
           ),
         )
@@ -65,12 +67,12 @@ export function claimQueries(db: Db) {
       const [found] = await db
         .select({ count: count() })
         .from(claims)
-        .where(and(eq(claims.user_id, user_id), eq(claims.status, 'pending'), gt(claims.expires_at, now)))
+        .where(and(eq(claims.user_id, user_id), says(claims.status, 'pending'), gt(claims.expires_at, now)))
       return found!.count
     },
     /** Newest first, on one site. */
     async list(user_id: number, site_id: number, { limit, offset }: Window) {
-      const mine = and(eq(claims.user_id, user_id), eq(listings.site_id, site_id))
+      const mine = and(eq(claims.user_id, user_id), sql`+${listings.site_id} = ${site_id}`)
       const items = await withListing().where(mine).orderBy(desc(claims.id)).limit(limit).offset(offset)
       const [counted] = await db
         .select({ count: count() })
@@ -80,7 +82,32 @@ export function claimQueries(db: Db) {
       return { items, total: counted!.count }
     },
     /** What the site team has to decide, oldest first. */
-    disputed: async () => await withListing().where(eq(claims.status, 'disputed')).orderBy(claims.id),
+    disputed: async () =>
+      await withListing()
+        .where(and(says(claims.status, 'disputed'), readsAll('what waits for the team')))
+        .orderBy(claims.id),
+    /** What the listings of the same company say they are: tagline and categories of each. */
+    async productsBeside(listing_id: number) {
+      const products = await db
+        .select({ id: listings.id, tagline: listings.tagline, category: categories.slug })
+        .from(listings)
+        .innerJoin(categories, eq(categories.id, listings.category_id))
+        .where(sql`${listings.company_id} = (SELECT company_id FROM listings WHERE id = ${listing_id})`)
+      const further = await db
+        .select({ id: listingCategories.listing_id, category: categories.slug })
+        .from(listingCategories)
+        .innerJoin(categories, eq(categories.id, listingCategories.category_id))
+        .where(
+          inArray(
+            listingCategories.listing_id,
+            products.map(({ id }) => id),
+          ),
+        )
+      return products.map(({ id, tagline, category }) => ({
+        tagline,
+        categories: [category, ...further.filter((one) => one.id === id).map((one) => one.category)],
+      }))
+    },
     /** Every claim of the listing, the newest first. */
     ofListing: async (listing_id: number): Promise<Claim[]> =>
       await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),

@@ -1,9 +1,10 @@
 import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import type { Draft } from './drafts.ts'
+import { mailboxOf } from './people/mailboxes.ts'
 import { draftInvites, drafts } from './tables/drafts.ts'
 
-export type Invite = typeof draftInvites.$inferSelect
+type Invite = typeof draftInvites.$inferSelect
 
 /** Invitations of a draft, for its co-founders. */
 export function inviteQueries(db: Db) {
@@ -22,15 +23,12 @@ export function inviteQueries(db: Db) {
         .innerJoin(drafts, eq(drafts.id, draftInvites.draft_id))
         .where(or(eq(drafts.id, id), listing_id === null ? undefined : eq(drafts.listing_id, listing_id)))
         .orderBy(asc(draftInvites.id)),
-    async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
-      await db.insert(draftInvites).values(invite)
+    async invite(invite: Omit<typeof draftInvites.$inferInsert, 'mailbox'>): Promise<void> {
+      await db.insert(draftInvites).values({ ...invite, mailbox: mailboxOf(invite.email) })
     },
-    /** How often this mailbox was invited since then, by whomever; name+anything leads to the mailbox of name. */
-    async invitesTo({ name, host }: { name: string; host: string }, since: string): Promise<number> {
-      const tagged = `${name.replace(/[\\%_]/g, '\\$&')}+%@${host.replace(/[\\%_]/g, '\\$&')}`
-      const plain = sql`${draftInvites.email} = ${`${name}@${host}`} COLLATE NOCASE`
-      const theirs = sql`(${plain} OR ${draftInvites.email} LIKE ${tagged} ESCAPE '\\')`
-      const recent = and(theirs, gt(draftInvites.created_at, since))
+    /** How often this mailbox was invited since then, by whomever. */
+    async invitesTo(address: string, since: string): Promise<number> {
+      const recent = and(eq(draftInvites.mailbox, mailboxOf(address)), gt(draftInvites.created_at, since))
       return (await db.select({ total: count() }).from(draftInvites).where(recent))[0]!.total
     },
     /** Invitations to this address, wherever they came from. */

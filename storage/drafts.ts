@@ -6,7 +6,7 @@ import { draftPages, drafts } from './tables/drafts.ts'
 import { listings } from './tables/listings.ts'
 
 export type Draft = typeof drafts.$inferSelect
-export type Side = (typeof draftPages.$inferSelect)['side']
+type Side = (typeof draftPages.$inferSelect)['side']
 /** The HTML is packed (storage/packing.ts) by whoever read the page: that takes too long for a transaction. */
 export type ReadSitePage = { url: string; fetched_at: string; hash: string; text: string; html: Uint8Array }
 

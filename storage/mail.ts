@@ -1,6 +1,8 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, not, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './prepared.ts'
+import { mailboxOf } from './people/mailboxes.ts'
+import { countFar, readsAll, seldomFar, type Window } from './prepared.ts'
+import { enqueue } from './jobs.ts'
 import { jobs, letters, mails } from './tables/queue.ts'
 
 export type Mail = typeof mails.$inferSelect
@@ -12,7 +14,7 @@ export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'creat
 }
 
 /** What followers are told; `occasion` names it once for all, so that nobody is told twice. */
-export type FollowerLetter = {
+type FollowerLetter = {
   listing_id: number
   sender_id: number
   occasion: string
@@ -31,10 +33,12 @@ export function mailQueries(db: Db) {
   return {
     /** Puts a mail into the outbox, and the job that sends it into the queue: both with the caller's transaction. */
     async add(mail: NewMail): Promise<number> {
-      const [added] = await db.insert(mails).values(mail).returning({ id: mails.id })
-      const { created_at } = mail
-      const payload = { mail_id: added!.id }
-      await db.insert(jobs).values({ kind: 'send_mail', payload, run_at: created_at, created_at })
+      const mailbox = mailboxOf(mail.recipient)
+      const [added] = await db
+        .insert(mails)
+        .values({ ...mail, mailbox })
+        .returning({ id: mails.id })
+      await enqueue(db, { kind: 'send_mail', payload: { mail_id: added!.id }, created_at: mail.created_at })
       return added!.id
     },
     /**
@@ -51,7 +55,7 @@ export function mailQueries(db: Db) {
         .insert(mails)
         .select(
           sql`SELECT NULL, ${`${occasion}-`} || u.id || ${`@${host}`}, u.email, ${subject}, '', ${created_at}, ${expires_at},
-            NULL, NULL, NULL, CAST(${kept!.id} AS BIGINT), ${link} || f.token, NULL
+            NULL, NULL, NULL, CAST(${kept!.id} AS BIGINT), ${link} || f.token, NULL, NULL
           FROM follows f JOIN users u ON u.id = f.user_id
           WHERE f.listing_id = ${listing_id} AND f.told = 1 AND f.token IS NOT NULL
             AND u.id <> ${sender_id} AND u.email IS NOT NULL AND u.deleted_at IS NULL
@@ -70,16 +74,13 @@ export function mailQueries(db: Db) {
     byId: async (id: number): Promise<Mail | undefined> =>
       (await db.select().from(mails).where(eq(mails.id, id)))[0],
     /** How many mails of a kind, told by how their message_id begins, the mailbox was sent since the instant. */
-    async countTo(mailbox: { name: string; host: string }, kind: string, since: string): Promise<number> {
-      const { name, host } = mailbox
-      const tagged = `${name.replace(/[\\%_]/g, '\\$&')}+%@${host.replace(/[\\%_]/g, '\\$&')}`
-      const plain = sql`${mails.recipient} = ${`${name}@${host}`} COLLATE NOCASE`
+    async countTo(address: string, kind: string, since: string): Promise<number> {
       const [found] = await db
         .select({ count: count() })
         .from(mails)
         .where(
           and(
-            or(plain, sql`${mails.recipient} LIKE ${tagged} ESCAPE '\\'`),
+            eq(mails.mailbox, mailboxOf(address)),
             sql`${mails.message_id} LIKE ${`${kind}-%`}`,
             gt(mails.created_at, since),
           ),
@@ -116,9 +117,7 @@ export function mailQueries(db: Db) {
     /** Sends a mail that failed once more. */
     async retry(id: number, now: string): Promise<void> {
       await db.update(mails).set({ failure: null }).where(eq(mails.id, id))
-      await db
-        .insert(jobs)
-        .values({ kind: 'send_mail', payload: { mail_id: id }, run_at: now, created_at: now })
+      await enqueue(db, { kind: 'send_mail', payload: { mail_id: id }, created_at: now })
     },
     /** The outbox as the site team reads it, newest first: never what a mail says, for it may hold a link that lets in. */
     async outbox(wanted: Standing, { limit, offset }: Window) {
@@ -139,19 +138,24 @@ export function mailQueries(db: Db) {
           is_kept: sql<number>`CASE WHEN ${mails.body} IS NULL THEN 0 ELSE 1 END`,
         })
         .from(mails)
-        .where(which)
+        .where(and(which, seldomFar))
         .orderBy(desc(mails.id))
         .limit(limit)
         .offset(offset)
-      const [found] = await db.select({ total: count() }).from(mails).where(which)
-      return { items, total: found!.total }
+      return { items, total: await countFar(db, mails, which) }
     },
     /** What was given up in the last month, and not because it had grown too old. */
     refused: async (): Promise<Mail[]> =>
       await db
         .select()
         .from(mails)
-        .where(and(isNotNull(mails.failure), ne(mails.failure, 'expired')))
+        .where(
+          and(
+            isNotNull(mails.failure),
+            ne(mails.failure, 'expired'),
+            readsAll('what failed, for the operator'),
+          ),
+        )
         .orderBy(asc(mails.id)),
     /** The newest mail to somebody that was given up since the instant, and not because it had grown too old. */
     async refusedTo(recipient: string, since: string): Promise<Mail | undefined> {
@@ -178,7 +182,14 @@ export function mailQueries(db: Db) {
       await db
         .update(mails)
         .set({ body: null, html: null })
-        .where(and(isNotNull(mails.failure), lte(mails.expires_at, now)))
+        .where(
+          and(
+            isNotNull(mails.failure),
+            isNotNull(mails.body),
+            lte(mails.expires_at, now),
+            readsAll('what failed in a month, for a job'),
+          ),
+        )
       const isOver = or(isNull(mails.body), isNotNull(mails.failure))
       await db.delete(mails).where(and(isOver, lte(mails.created_at, month_ago)))
       await db.delete(letters).where(lte(letters.created_at, month_ago))

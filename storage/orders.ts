@@ -1,15 +1,15 @@
 import { and, asc, count, desc, eq, inArray, lte, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot, type Window } from './prepared.ts'
-import { documentNumbers, orderLines, orders, paymentEvents, type BeforeOrder } from './tables/orders.ts'
+import { prepared, readsAll, says, slot, type Window } from './prepared.ts'
+import { documentNumbers, orderLines, orders, orderSessions, type BeforeOrder } from './tables/orders.ts'
 
 export type Order = typeof orders.$inferSelect
 export type OrderLine = typeof orderLines.$inferSelect
-export type NewOrder = Omit<
+type NewOrder = Omit<
   typeof orders.$inferInsert,
   'id' | 'number' | 'status' | 'receipt_number' | 'credit_note_number'
 >
-export type NewLine = Omit<typeof orderLines.$inferInsert, 'order_id' | 'position' | 'before'>
+type NewLine = Omit<typeof orderLines.$inferInsert, 'order_id' | 'position' | 'before'>
 
 export function orderQueries(db: Db) {
   const byNumber = prepared(() =>
@@ -63,9 +63,8 @@ export function orderQueries(db: Db) {
       (await byNumber({ user_id, number }))[0],
     byToken: async (token: string): Promise<Order | undefined> => (await byToken({ token }))[0],
     async find(
-      where:
-        { id: number } | { number: string } | { provider_session: string } | { provider_payment: string },
-    ) {
+      where: { id: number } | { number: string } | { provider_payment: string },
+    ): Promise<Order | undefined> {
       const [[key, value]] = Object.entries(where) as [[keyof Order, never]]
       return (await db.select().from(orders).where(eq(orders[key], value)))[0]
     },
@@ -80,7 +79,7 @@ export function orderQueries(db: Db) {
       await db
         .select()
         .from(orders)
-        .where(and(eq(orders.user_id, user_id), eq(orders.status, 'pending'))),
+        .where(and(eq(orders.user_id, user_id), says(orders.status, 'pending'))),
     linesOf: async (order_ids: readonly number[]): Promise<OrderLine[]> =>
       order_ids.length === 0
         ? []
@@ -92,33 +91,64 @@ export function orderQueries(db: Db) {
     async change(id: number, change: Partial<Omit<Order, 'id' | 'number'>>): Promise<void> {
       await db.update(orders).set(change).where(eq(orders.id, id))
     },
-    async keepBefore(order_id: number, position: number, before: BeforeOrder): Promise<void> {
+    /** What the order costs this buyer. */
+    async settleTotal(
+      id: number,
+      total: Partial<Order>,
+      lines: readonly Pick<OrderLine, 'vat_rate_bp' | 'vat_cents' | 'gross_cents'>[],
+    ): Promise<void> {
+      await db.update(orders).set(total).where(eq(orders.id, id))
+      for (const [position, { vat_rate_bp, vat_cents, gross_cents }] of lines.entries())
+        await db
+          .update(orderLines)
+          .set({ vat_rate_bp, vat_cents, gross_cents })
+          .where(and(eq(orderLines.order_id, id), eq(orderLines.position, position)))
+    },
+    async keepCarriedOut(
+      { order_id, position }: Pick<OrderLine, 'order_id' | 'position'>,
+      set: { before: BeforeOrder; week?: null },
+    ): Promise<void> {
       await db
         .update(orderLines)
-        .set({ before })
+        .set(set)
         .where(and(eq(orderLines.order_id, order_id), eq(orderLines.position, position)))
     },
-    /** Pending orders whose time is over. */
-    overdue: async (now: string, limit: number): Promise<Order[]> =>
+    /** Orders that nobody pays in time end; one that is being paid waits for what comes of that. */
+    async expire(now: string): Promise<void> {
+      const isFree = sql`NOT EXISTS (SELECT 1 FROM ${orderSessions} WHERE ${orderSessions.order_id} = ${orders.id}
+        AND ${inArray(orderSessions.state, ['open', 'under_way'])})`
       await db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.status, 'pending'), lte(orders.expires_at, now)))
-        .orderBy(asc(orders.expires_at))
-        .limit(limit),
-    /** Pending orders that were handed to the payment provider, the oldest first. */
-    underWay: async (limit: number): Promise<Order[]> =>
-      await db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.status, 'pending'), sql`${orders.provider_session} IS NOT NULL`))
-        .orderBy(asc(orders.id))
-        .limit(limit),
-    /** False when the event was taken in before. */
-    async takeIn(event: typeof paymentEvents.$inferInsert): Promise<boolean> {
-      const added = await db.insert(paymentEvents).values(event).onConflictDoNothing().returning()
-      return added.length > 0
+        .update(orders)
+        .set({ status: 'expired', ended_at: now })
+        .where(and(says(orders.status, 'pending'), lte(orders.expires_at, now), isFree))
     },
-    all: async (): Promise<Order[]> => await db.select().from(orders).orderBy(asc(orders.id)),
+    /** Pending orders of a provider end, with whatever is under way. */
+    async endOf(provider: Order['provider'], now: string): Promise<void> {
+      const ofProvider = db
+        .select({ id: orders.id })
+        .from(orders)
+        .where(and(eq(orders.provider, provider), readsAll('once, when payments are set otherwise')))
+      await db
+        .update(orderSessions)
+        .set({ state: 'ended' })
+        .where(
+          and(
+            inArray(orderSessions.state, ['open', 'under_way']),
+            inArray(orderSessions.order_id, ofProvider),
+          ),
+        )
+      await db
+        .update(orders)
+        .set({ status: 'expired', ended_at: now, under_way_at: null })
+        .where(
+          and(
+            says(orders.status, 'pending'),
+            eq(orders.provider, provider),
+            readsAll('what is pending, once'),
+          ),
+        )
+    },
+    all: async (): Promise<Order[]> =>
+      await db.select().from(orders).where(readsAll('an export for the operator')).orderBy(asc(orders.id)),
   }
 }

@@ -1,5 +1,6 @@
 // Which pictures are kept, and which of them nothing shows any more.
-import { and, eq, isNull, lte, sql } from './drizzle.ts'
+import { and, eq, gt, sql } from './drizzle.ts'
+import { readsAll } from './prepared.ts'
 import type { Db } from './connection.ts'
 import { listings } from './tables/listings.ts'
 import { pictures } from './tables/pictures.ts'
@@ -7,20 +8,23 @@ import { pictures } from './tables/pictures.ts'
 type Kept = Pick<typeof pictures.$inferInsert, 'file' | 'width' | 'height' | 'bytes'>
 
 export function pictureQueries(db: Db) {
-  /** Every file that a listing names. */
-  async function shown(): Promise<Set<string>> {
+  /** Which of the files a listing names. `galleries` are those of all paid sections, which are few. */
+  async function shownOf(files: readonly string[], galleries: ReadonlySet<string>): Promise<Set<string>> {
     const logos = await db
       .select({ logo: listings.logo })
       .from(listings)
-      .where(sql`${listings.logo} IS NOT NULL`)
+      .where(sql`${listings.logo} IN (SELECT value FROM json_each(${JSON.stringify(files)}))`)
+    return new Set([...logos.map(({ logo }) => logo!), ...files.filter((file) => galleries.has(file))])
+  }
+
+  async function inGalleries(): Promise<Set<string>> {
     const galleries = await db
       .select({ media: listings.media })
       .from(listings)
-      .where(sql`${listings.media} <> '[]'`)
-    return new Set([
-      ...logos.map(({ logo }) => logo!),
-      ...galleries.flatMap(({ media }) => media.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))),
-    ])
+      .where(and(sql`${listings.media} <> '[]'`, readsAll('paid sections, for a job')))
+    return new Set(
+      galleries.flatMap(({ media }) => media.map(({ url }) => url.slice(url.lastIndexOf('/') + 1))),
+    )
   }
 
   return {
@@ -32,32 +36,43 @@ export function pictureQueries(db: Db) {
         .onConflictDoUpdate({ target: pictures.file, set: { unused_since: at } })
     },
     find: async (file: string) => (await db.select().from(pictures).where(eq(pictures.file, file)))[0],
-    /** Notes what is shown and what no more, and forgets what has not been shown since the instant; its files may go. */
-    async sweep(now: string, unused_before: string): Promise<string[]> {
-      const named = await shown()
-      const gone = await db
-        .delete(pictures)
-        .where(
-          and(
-            lte(pictures.unused_since, unused_before),
-            sql`${pictures.file} NOT IN (SELECT value FROM json_each(${JSON.stringify([...named])}))`,
-          ),
-        )
-        .returning({ file: pictures.file })
-      for (const { file, unused_since } of await db.select().from(pictures)) {
-        if (named.has(file) === (unused_since === null)) continue
-        const set = { unused_since: named.has(file) ? null : now }
+    /** The next pictures behind this file, in the order of their names. */
+    after: async (file: string, limit: number): Promise<string[]> =>
+      (
         await db
-          .update(pictures)
-          .set(set)
-          .where(
-            and(
-              eq(pictures.file, file),
-              set.unused_since === null ? undefined : isNull(pictures.unused_since),
-            ),
-          )
+          .select({ file: pictures.file })
+          .from(pictures)
+          .where(gt(pictures.file, file))
+          .orderBy(pictures.file)
+          .limit(limit)
+      ).map((row) => row.file),
+    inGalleries,
+    /** Notes which of the files are shown and which no more, and forgets those not shown since the instant; they may go. */
+    async sweep(
+      files: readonly string[],
+      galleries: ReadonlySet<string>,
+      { now, unused_before }: { now: string; unused_before: string },
+    ): Promise<string[]> {
+      const shown = await shownOf(files, galleries)
+      const known = await db
+        .select()
+        .from(pictures)
+        .where(sql`${pictures.file} IN (SELECT value FROM json_each(${JSON.stringify(files)}))`)
+      const gone = []
+      let named: ReadonlySet<string> | undefined
+      for (const { file, unused_since } of known) {
+        const its = eq(pictures.file, file)
+        if (shown.has(file)) {
+          if (unused_since !== null) await db.update(pictures).set({ unused_since: null }).where(its)
+        } else if (unused_since === null) await db.update(pictures).set({ unused_since: now }).where(its)
+        else if (unused_since <= unused_before) {
+          // A gallery may have taken it up since they were read.
+          if ((named ??= await inGalleries()).has(file)) continue
+          await db.delete(pictures).where(its)
+          gone.push(file)
+        }
       }
-      return gone.map(({ file }) => file)
+      return gone
     },
   }
 }

@@ -3,7 +3,7 @@ import { and, count, desc, eq, isNotNull, sql } from './drizzle.ts'
 import { matchOf } from './people/founders.ts'
 import { posts } from './tables/posts.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot, type Window } from './prepared.ts'
+import { prepared, readsAll, slot, type Window } from './prepared.ts'
 
 export function postQueries(db: Db) {
   const columns = {
@@ -18,6 +18,7 @@ export function postQueries(db: Db) {
     eq(posts.site_id, slot('site_id')),
     isNotNull(posts.published_at),
     sql`${posts.published_at} <= ${slot('now')}`,
+    readsAll('what the team has written'),
   )
   const newest = prepared(() =>
     db
@@ -69,7 +70,7 @@ export function postQueries(db: Db) {
     },
     /** All posts of a site: drafts first, then the newest. */
     async everything(site_id: number, { limit, offset }: Window) {
-      const its = eq(posts.site_id, site_id)
+      const its = and(eq(posts.site_id, site_id), readsAll('what the team has written'))
       const items = await db
         .select({
           id: posts.id,

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, isNotNull, isNull, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './prepared.ts'
+import { countFar, seldomFar, type Window } from './prepared.ts'
 import { listings } from './tables/listings.ts'
 import { users } from './tables/people.ts'
 import { reports } from './tables/team.ts'
@@ -41,9 +41,12 @@ export function reportQueries(db: Db) {
     async list(wanted: 'open' | 'settled', { limit, offset }: Window) {
       const which = wanted === 'open' ? open : isNotNull(reports.settled_at)
       const order = wanted === 'open' ? asc(reports.id) : desc(reports.settled_at)
-      const items = await whole().where(which).orderBy(order, reports.id).limit(limit).offset(offset)
-      const [found] = await db.select({ total: count() }).from(reports).where(which)
-      return { items, total: found!.total }
+      const items = await whole()
+        .where(and(which, seldomFar))
+        .orderBy(order, wanted === 'open' ? reports.id : desc(reports.id))
+        .limit(limit)
+        .offset(offset)
+      return { items, total: await countFar(db, reports, which) }
     },
     /** What was reported of one listing, newest first. */
     ofListing: async (listing_id: number, limit: number): Promise<Report[]> =>

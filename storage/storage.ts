@@ -8,16 +8,16 @@ import { claimQueries } from './claims.ts'
 import { openConnections, openTransactions, type Db, type Turn } from './connection.ts'
 import { inviteQueries } from './draft_invites.ts'
 import { draftQueries } from './drafts.ts'
-import { demoRows } from './demo/rows.ts'
+import { demoRows } from './demo.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { deedQueries } from './people/deeds.ts'
-import { founderQueries, interviewQueries } from './people/founders.ts'
+import { founderProfiles, founderQueries, interviewQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
 import { followQueries } from './listings/follows.ts'
 import { listingWrites } from './listings/save.ts'
 import { launchQueries } from './listings/launches.ts'
-import { listingQueries } from './listings/read.ts'
+import { listingQueries, livePartQueries } from './listings/read.ts'
 import { numberQueries } from './listings/numbers.ts'
 import { viewQueries } from './listings/views.ts'
 import { voteQueries } from './listings/votes.ts'
@@ -32,6 +32,7 @@ import { oauthRepeatQueries } from './people/oauth_repeats.ts'
 import { sessionQueries } from './people/sessions.ts'
 import { signInLinkQueries } from './people/sign_in_links.ts'
 import { orderQueries } from './orders.ts'
+import { paymentQueries } from './payments.ts'
 import { pictureQueries } from './pictures.ts'
 import { postQueries } from './posts.ts'
 import { productQueries } from './products.ts'
@@ -61,6 +62,8 @@ export type OpenStorage = Storage & {
   versions(): Versions | Promise<Versions>
   /** How long ago the search index was level with the listings; 0 where it changes with them. */
   behind_ms(): number
+  /** Has the database look at its tables again where they changed much, to plan by; PostgreSQL does so by itself. */
+  refreshStatistics(): Promise<void>
   close(): void | Promise<void>
 }
 
@@ -72,6 +75,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     sites: siteQueries(db),
     listings: {
       ...listingQueries(db, search),
+      ...livePartQueries(db),
       ...alternativeQueries(db),
       ...launchQueries(db),
       ...badgeQueries(db),
@@ -105,8 +109,14 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
-    founders: { ...founderQueries(db), ...interviewQueries(db), ...founderWrites(db, writes.reindexed) },
+    founders: {
+      ...founderQueries(db),
+      ...founderProfiles(db),
+      ...interviewQueries(db),
+      ...founderWrites(db, writes.reindexed),
+    },
     orders: orderQueries(db),
+    payments: paymentQueries(db),
     pictures: pictureQueries(db),
     posts: postQueries(db),
     products: productQueries(db),
@@ -135,6 +145,7 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
     write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => work(inside)),
     versions,
     behind_ms: () => 0,
+    refreshStatistics: () => inTurn(async () => void writer.pragma('optimize')),
     close() {
       reader.close()
       writer.close()

@@ -1,10 +1,13 @@
 // What the site team looks at and what it has done.
-import { and, count, desc, eq, isNotNull, isNull, ne, or, sql, gt } from './drizzle.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { and, desc, eq, isNotNull, isNull, lte, ne, or, sql, gt } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import type { Window } from './prepared.ts'
+import { countFar, readsAll, says, seldomFar, type Window } from './prepared.ts'
 import { claims } from './tables/claims.ts'
 import { listingOwners, listings, listingVersions } from './tables/listings.ts'
-import { orders } from './tables/orders.ts'
+import { orders, payments } from './tables/orders.ts'
 import { users } from './tables/people.ts'
 import { jobs, mails } from './tables/queue.ts'
 import { reports, teamActions } from './tables/team.ts'
@@ -12,6 +15,9 @@ import { reports, teamActions } from './tables/team.ts'
 type NewAction = Omit<typeof teamActions.$inferInsert, 'id'>
 export type TeamAction = Awaited<ReturnType<ReturnType<typeof teamQueries>['done']>>['items'][number]
 export type Edit = Awaited<ReturnType<ReturnType<typeof teamQueries>['edits']>>['items'][number]
+
+const idsAtOnce = 5000
+const heldIn = (text: string) => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 export function teamQueries(db: Db) {
   const edited = {
@@ -26,10 +32,25 @@ export function teamQueries(db: Db) {
       .innerJoin(listings, eq(listings.id, listingVersions.listing_id))
       .leftJoin(users, eq(users.id, listingVersions.user_id))
   // The service's own turns are no news to the team.
-  const byPeople = ne(listingVersions.via, 'service')
+  const byPeople = sql`${listingVersions.via} <> 'service'`
   const unseen = and(isNull(listingVersions.seen_at), byPeople)
   const seen = and(isNotNull(listingVersions.seen_at), byPeople)
   const deed = { action: teamActions, person: { id: users.id, name: users.name, email: users.email } }
+
+  /** Looks through a whole table a part at a time, so that others are answered in between. */
+  async function throughIds<Row>(
+    table: SQLiteTable,
+    id: SQLiteColumn,
+    look: (part: SQL | undefined) => PromiseLike<Row[]>,
+  ): Promise<Row[]> {
+    const found: Row[] = []
+    const [last] = await db.select({ id: sql<number>`coalesce(max(${id}), 0)` }).from(table)
+    for (let from = 0; from <= last!.id; from += idsAtOnce) {
+      found.push(...(await look(and(gt(id, from), lte(id, from + idsAtOnce)))))
+      await setImmediate()
+    }
+    return found
+  }
 
   return {
     async record(action: NewAction): Promise<void> {
@@ -48,11 +69,11 @@ export function teamQueries(db: Db) {
         .select(deed)
         .from(teamActions)
         .leftJoin(users, eq(users.id, teamActions.user_id))
+        .where(seldomFar)
         .orderBy(desc(teamActions.id))
         .limit(limit)
         .offset(offset)
-      const [found] = await db.select({ total: count() }).from(teamActions)
-      return { items, total: found!.total }
+      return { items, total: await countFar(db, teamActions) }
     },
     /** What was done about one thing, newest first. */
     doneAbout: async (about: string, about_id: string, limit: number) =>
@@ -68,9 +89,12 @@ export function teamQueries(db: Db) {
     async edits(wanted: 'unseen' | 'seen', { limit, offset }: Window) {
       const which = wanted === 'unseen' ? unseen : seen
       const order = wanted === 'unseen' ? listingVersions.id : desc(listingVersions.id)
-      const items = await withListing().where(which).orderBy(order).limit(limit).offset(offset)
-      const [found] = await db.select({ total: count() }).from(listingVersions).where(which)
-      return { items, total: found!.total }
+      const items = await withListing()
+        .where(and(which, seldomFar))
+        .orderBy(order)
+        .limit(limit)
+        .offset(offset)
+      return { items, total: await countFar(db, listingVersions, which) }
     },
     /** All changes of one listing, the service's own among them, newest first. */
     editsOf: async (listing_id: number, limit: number) =>
@@ -99,48 +123,43 @@ export function teamQueries(db: Db) {
 
     /** Listings in any status whose slug, name or domain holds the text, the nearest names first. */
     async findListings(text: string, limit: number) {
-      const held = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-      return await db
-        .select({
-          id: listings.id,
-          name: listings.name,
-          slug: listings.slug,
-          url: listings.url,
-          status: listings.status,
-          plan: listings.plan,
-        })
-        .from(listings)
-        .where(
-          or(
-            sql`${listings.slug} LIKE ${held} ESCAPE '\\'`,
-            sql`lower(${listings.name}) LIKE ${held} ESCAPE '\\'`,
-            sql`${listings.domain} LIKE ${held} ESCAPE '\\'`,
-          ),
-        )
-        .orderBy(sql`length(${listings.name})`, listings.id)
-        .limit(limit)
+      const held = heldIn(text)
+      const { id, name, slug, url, status, plan } = listings
+      const found = await throughIds(listings, id, (part) =>
+        db
+          .select({ id, name, slug, url, status, plan })
+          .from(listings)
+          .where(
+            and(
+              part,
+              or(
+                sql`${slug} LIKE ${held} ESCAPE '\\'`,
+                sql`lower(${name}) LIKE ${held} ESCAPE '\\'`,
+                sql`${listings.domain} LIKE ${held} ESCAPE '\\'`,
+              ),
+            ),
+          )
+          .orderBy(sql`length(${name})`, id)
+          .limit(limit),
+      )
+      return found.sort((a, b) => a.name.length - b.name.length || a.id - b.id).slice(0, limit)
     },
 
     /** People whose address or name holds the text; without one, the team. */
     async findPeople(text: string, limit: number) {
-      const held = `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-      const wanted =
-        text === ''
-          ? eq(users.role, 'team')
-          : or(
-              sql`lower(${users.email}) LIKE ${held} ESCAPE '\\'`,
-              sql`lower(${users.name}) LIKE ${held} ESCAPE '\\'`,
-            )
-      return await db
-        .select()
-        .from(users)
-        .where(and(wanted, isNull(users.deleted_at), eq(users.demo, false)))
-        .orderBy(users.id)
-        .limit(limit)
+      const here = and(isNull(users.deleted_at), eq(users.demo, false))
+      const among = (which: SQL | undefined) =>
+        db.select().from(users).where(and(which, here)).orderBy(users.id).limit(limit)
+      if (text === '') return await among(says(users.role, 'team'))
+      const held = heldIn(text)
+      const isMeant = or(
+        sql`lower(${users.email}) LIKE ${held} ESCAPE '\\'`,
+        sql`lower(${users.name}) LIKE ${held} ESCAPE '\\'`,
+      )
+      return (await throughIds(users, users.id, (part) => among(and(part, isMeant)))).slice(0, limit)
     },
     /** How many orders wait to be paid. */
-    standingOrders: async (): Promise<number> =>
-      (await db.select({ total: count() }).from(orders).where(eq(orders.status, 'pending')))[0]!.total,
+    standingOrders: () => countFar(db, orders, says(orders.status, 'pending')),
 
     /** How many jobs of each kind wait and run. */
     queue: async () =>
@@ -151,26 +170,20 @@ export function teamQueries(db: Db) {
           running: sql<number>`sum(CASE WHEN ${jobs.state} = 'running' THEN 1 ELSE 0 END)`,
         })
         .from(jobs)
-        .where(ne(jobs.state, 'dead'))
+        .where(and(sql`${jobs.state} <> 'dead'`, readsAll('what waits, for the team')))
         .groupBy(jobs.kind)
         .orderBy(jobs.kind),
 
     /** What waits for the team, as numbers. */
     async waiting() {
-      const total = async (query: PromiseLike<{ total: number }[]>) => (await query)[0]!.total
+      const unsent = and(isNotNull(mails.failure), ne(mails.failure, 'expired'))
       return {
-        edits: await total(db.select({ total: count() }).from(listingVersions).where(unseen)),
-        disputes: await total(
-          db.select({ total: count() }).from(claims).where(eq(claims.status, 'disputed')),
-        ),
-        reports: await total(db.select({ total: count() }).from(reports).where(isNull(reports.settled_at))),
-        jobs: await total(db.select({ total: count() }).from(jobs).where(eq(jobs.state, 'dead'))),
-        mails: await total(
-          db
-            .select({ total: count() })
-            .from(mails)
-            .where(and(isNotNull(mails.failure), ne(mails.failure, 'expired'))),
-        ),
+        edits: await countFar(db, listingVersions, unseen),
+        disputes: await countFar(db, claims, says(claims.status, 'disputed')),
+        reports: await countFar(db, reports, isNull(reports.settled_at)),
+        payments: await countFar(db, payments, and(isNotNull(payments.note), isNull(payments.seen_at))),
+        jobs: await countFar(db, jobs, says(jobs.state, 'dead')),
+        mails: await countFar(db, mails, unsent),
       }
     },
   }

@@ -1,11 +1,12 @@
-import { and, asc, count, eq, inArray, lte, sql } from './drizzle.ts'
+import { and, asc, count, eq, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
-import { prepared, slot, type Window } from './prepared.ts'
+import { prepared, readsAll, says, slot, type Window } from './prepared.ts'
 import { awards, closedWeeks, weekResults } from './tables/community.ts'
 import { listings } from './tables/listings.ts'
 import { launchingIn } from './listings/launches.ts'
+import { votesIn } from './listings/week_votes.ts'
 
-type Week = { site_id: number; week: string }
+export type Week = { site_id: number; week: string }
 
 /** Weeks before this one that have launches and no result; found by steps through an index of all launches. */
 const unclosed = (this_week: string) => sql`(WITH RECURSIVE launched(site_id, week) AS (
@@ -29,7 +30,8 @@ export function weekQueries(db: Db) {
   const placed = and(
     eq(weekResults.site_id, slot('site_id')),
     eq(weekResults.week, slot('week')),
-    eq(listings.status, 'live'),
+    says(listings.status, 'live'),
+    readsAll('the launches of one week'),
   )
   const places = prepared(() =>
     db
@@ -48,6 +50,7 @@ export function weekQueries(db: Db) {
       .where(
         and(
           launchingIn('live'),
+          readsAll('the launches of one week'),
           sql`NOT EXISTS (SELECT 1 FROM week_results r WHERE r.listing_id = listings.id AND r.week = listings.launch_week)`,
         ),
       )
@@ -67,17 +70,14 @@ export function weekQueries(db: Db) {
     begun: async (week: string, limit: number): Promise<number[]> =>
       (
         await db
-          .select({ id: listings.id })
-          .from(listings)
-          .where(
-            and(
-              inArray(listings.status, ['scheduled', 'awaiting_badge']),
-              lte(listings.launch_week, week),
-              // What has launched before and lost its badge waits for no week.
-              sql`(${listings.status} = 'scheduled' OR ${listings.live_at} IS NULL)`,
-            ),
+          .select({ id: sql<number>`id` })
+          // What has launched before and lost its badge waits for no week.
+          .from(
+            sql`(SELECT id, launch_week FROM listings WHERE status = 'scheduled' AND launch_week <= ${week}
+              UNION ALL SELECT id, launch_week FROM listings
+              WHERE status = 'awaiting_badge' AND launch_week <= ${week} AND live_at IS NULL) AS waiting`,
           )
-          .orderBy(asc(listings.launch_week), asc(listings.id))
+          .orderBy(sql`launch_week`, sql`id`)
           .limit(limit)
       ).map((row) => row.id),
     /** Weeks before this one that have launches and no result yet. */
@@ -89,33 +89,31 @@ export function weekQueries(db: Db) {
     isClosed: async ({ site_id, week }: Week): Promise<boolean> =>
       (await closed({ site_id, week })).length > 0,
     /**
-     * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. The first three that
-     * anybody voted for get awards. Done once; a week that is closed stays as it is.
+     * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. Votes are counted from
+     * their rows, by instant. Done once; false where it was done before.
      */
-    async close({ site_id, week }: Week, closed_at: string): Promise<void> {
-      const standing = sql`FROM listings WHERE site_id = ${site_id} AND launch_week = ${week} AND status = 'live'`
+    async close({ site_id, week }: Week, closed_at: string): Promise<boolean> {
+      const standing = sql`FROM (SELECT id, live_at, ${votesIn(week, sql`listings.id`)} AS given FROM listings
+        WHERE site_id = ${site_id} AND launch_week = ${week} AND status = 'live'
+          AND ${readsAll('the launches of one week, once')}) AS launches`
       const [begun] = await db
         .insert(closedWeeks)
         .values({
           site_id,
           week,
           launches: sql`(SELECT count(*) ${standing})`,
-          votes: sql`(SELECT coalesce(sum(week_votes), 0) ${standing})`,
+          votes: sql`(SELECT coalesce(sum(given), 0) ${standing})`,
           closed_at,
         })
         .onConflictDoNothing()
         .returning({ week: closedWeeks.week })
-      if (begun === undefined) return
+      if (begun === undefined) return false
       await db.run(sql`INSERT INTO week_results (site_id, week, place, listing_id, votes)
-        SELECT site_id, launch_week, row_number() OVER (ORDER BY week_votes DESC, live_at, id), id, week_votes ${standing}`)
-      const first = await db
-        .select()
-        .from(weekResults)
-        .where(and(eq(weekResults.site_id, site_id), eq(weekResults.week, week), lte(weekResults.place, 3)))
-        .orderBy(asc(weekResults.place))
-      for (const { place, listing_id, votes } of first)
-        if (votes > 0)
-          await db.insert(awards).values({ site_id, week, place, listing_id, votes }).onConflictDoNothing()
+        SELECT CAST(${site_id} AS BIGINT), ${week}, row_number() OVER (ORDER BY given DESC, live_at, id), id, given ${standing}`)
+      return true
+    },
+    award: async (award: typeof awards.$inferInsert): Promise<void> => {
+      await db.insert(awards).values(award).onConflictDoNothing()
     },
     /** Live listings of a closed week that have no place in its result, for they came later: by an import. */
     unplaced: async (site_id: number, week: string, limit: number): Promise<number[]> =>

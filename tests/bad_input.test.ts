@@ -252,6 +252,16 @@ function queryCases(tool: Tool): Case[] {
   ]
 }
 
+/** They ask other machines, which are not here. */
+const reachingOut = [
+  'submit_listing',
+  'update_draft',
+  'invite_cofounder',
+  'choose_free_listing',
+  'claim_listing',
+  'verify_claim',
+]
+
 describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, tool) => {
   if (tool.scope !== 'public')
     it('asks for a credential before it looks at the input', async () => {
@@ -274,7 +284,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (_name, too
   it('answers awkward text as it answers any other', async () => {
     const found: string[] = []
     for (const [name, schema] of Object.entries(propertiesOf(tool))) {
-      if (schema.type !== 'string' || tool.reaches_out === true) continue
+      if (schema.type !== 'string' || reachingOut.includes(tool.name)) continue
       for (const text of awkwardTexts) {
         const input = { ...soundInput(tool), [name]: text }
         const answers = [await callTool(tool, input)]

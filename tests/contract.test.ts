@@ -89,9 +89,12 @@ describe.each(catalog.map((tool) => [tool.name, tool] as const))('%s', (_name, t
 
   it('says all four hints, true to its method', () => {
     const { method } = tool.http
-    const hints = annotations(tool)
+    const { title, ...hints } = annotations(tool)
+    expect(title).toBe(tool.title)
     expect(Object.values(hints).every((hint) => typeof hint === 'boolean')).toBe(true)
     expect(Object.keys(hints)).toHaveLength(4)
+    // What writes says its hints itself, and what reads has none to say.
+    expect(tool.hints !== undefined).toBe(!hints.readOnlyHint)
     if (method === 'GET') expect(hints).toMatchObject({ readOnlyHint: true, destructiveHint: false })
     if (method === 'DELETE') expect(hints).toMatchObject({ readOnlyHint: false, destructiveHint: true })
   })

@@ -25,17 +25,16 @@ const filesWith = (pattern: RegExp) =>
 
 describe('in the source', () => {
   it('votes are given by nothing but the vote form of the site', () => {
-    const callers = filesWith(/\bvotes\s*\.\s*cast\b|\bcast\s*\(/)
-    expect(callers).toContain('storage/listings/votes.ts')
-    expect(callers.filter((path) => !/^storage\/listings\/votes\.ts$|^http\/site\//.test(path))).toEqual([])
+    expect(filesWith(/\bvotes\s*\.\s*add\b/)).toEqual(['tools/votes/vote.ts'])
+    const callers = filesWith(/\bcastVote\b/)
+    expect(callers).toEqual(['http/site/voting.ts', 'tools/votes/vote.ts'])
     // The form itself is posted with a session and its seal; an own page sees to both.
-    for (const path of callers.filter((one) => one.startsWith('http/site/')))
-      expect(readFileSync(join(root, path), 'utf8'), path).toMatch(/\bownPage\b|\b[oO]wnVisit\b/)
+    expect(readFileSync(join(root, callers[0]!), 'utf8')).toMatch(/\b[oO]wnVisit\b/)
   })
 
   it('their rows are written by their own file, and by the demo of a first start', () => {
     const writers = filesWith(/insert\(votes\)|INTO votes\b|add\(\s*votes\b/)
-    expect(writers).toEqual(['storage/demo/load.ts', 'storage/listings/votes.ts'])
+    expect(writers).toEqual(['storage/listings/votes.ts', 'tools/catalogue/demo.ts'])
   })
 
   it('no operation is called after them, or takes any', () => {
@@ -61,7 +60,7 @@ describe('of a running service', () => {
     const database = new Database(join(service.folder, 'launch.db'), { readonly: true })
     try {
       return {
-        votes: database.prepare('SELECT * FROM votes ORDER BY listing_id, user_id').all(),
+        votes: database.prepare('SELECT * FROM votes ORDER BY id').all(),
         counts: database
           .prepare(
             'SELECT id, votes, week_votes, trend FROM listings WHERE votes > 0 OR week_votes > 0 OR trend <> 0 ORDER BY id',

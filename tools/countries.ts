@@ -123,7 +123,7 @@ function englishNames(): Map<string, string> {
   )
 }
 
-/** The code that somebody who was asked for a country means: a code, or a name in one of many languages. */
+/** The code that somebody who was asked for a country means: a code, UK for GB, or a name in one of many languages. */
 export function countryMeant(text: string): string | null {
   assigned ??= englishNames()
   const given = text.trim()
@@ -132,6 +132,7 @@ export function countryMeant(text: string): string | null {
   const english = [...assigned].find(([name]) => name.toLowerCase() === given.toLowerCase())
   return english?.[1] ?? countryCode(given)
 }
+export const countryFault = 'Must be an ISO 3166 two-letter country code, for example FI.'
 
 /** The code of the English name that is nearest to a misspelt one. */
 export function countryNearest(text: string): string | undefined {

@@ -47,7 +47,6 @@ const statuses = {
   forbidden: 403,
   not_found: 404,
   method_not_allowed: 405,
-  not_acceptable: 406,
   content_too_large: 413,
   unsupported_media_type: 415,
   rate_limited: 429,
@@ -112,7 +111,6 @@ export function problemOf(error: unknown, request_id: string) {
     ...(refusal.next_steps.length > 0 && { next_steps: refusal.next_steps }),
   }
 }
-export type Problem = ReturnType<typeof problemOf>
 
 export const signInFirst =
   'Sign in first: this operation acts for a person. ' +

@@ -1,7 +1,7 @@
 // The shared inputs of specification 2.1, each written once.
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { countryMeant } from './countries.ts'
+import { countryFault, countryMeant } from './countries.ts'
 import { emptyBecause, type EmptyBecause } from './emptiness.ts'
 import { isPublicAddress } from '../addresses.ts'
 
@@ -11,15 +11,19 @@ export const slug = z
     /^[a-z0-9][a-z0-9-]{0,219}$/,
     'Must be a slug: small letters, digits and hyphens, at most 220 characters.',
   )
+  .describe('Slug of its page')
 const twoLetters = /^[A-Za-z]{2}$/
 export const countryPattern = twoLetters.source
-/** Codes are kept in capitals, and UK, which many write, is GB. */
+/** A code of a country that there is; codes are kept in capitals, and UK, which many write, is GB. */
 export const country = z
   .string()
-  .regex(twoLetters, 'Must be an ISO 3166 two-letter country code, for example FI.')
-  .transform((code) => countryMeant(code) ?? code.toUpperCase())
-  .describe('ISO 3166 two-letter code')
+  .regex(twoLetters, { error: countryFault, abort: true })
+  .refine((code) => countryMeant(code) !== null, countryFault)
+  .transform((code) => countryMeant(code) ?? code)
+  .describe('Two-letter code (ISO 3166), such as DE')
 export const id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const listingId = id.describe('Number from list_my_listings')
+export const draftId = z.guid().describe('Id from list_my_drafts')
 
 /** An object with the same kind of value under each name. */
 export function recordOf<K extends string, V>(names: readonly K[], make: (name: K) => V): Record<K, V> {
@@ -47,13 +51,17 @@ export function isAccount(text: string): boolean {
 }
 export const accountFault = 'Must be an address that begins with https://, or just the account name.'
 
-/** No page beyond it can be asked for, so there is none. */
+/** No page beyond it can be asked for. */
 export const lastPage = 1000
 export const paging = {
-  page: z.int().min(1).max(lastPage).default(1),
-  per_page: z.int().min(1).max(100).default(20),
+  page: z.int().min(1).max(lastPage).default(1).describe('Page number'),
+  per_page: z.int().min(1).max(100).default(20).describe('Results a page'),
 }
-export type Paging = { page: number; per_page: number }
+type Paging = { page: number; per_page: number }
+
+/** The last page of so many items that can be asked for. */
+export const lastPageOf = ({ per_page, total }: { per_page: number; total: number }): number =>
+  Math.min(lastPage, Math.max(1, Math.ceil(total / per_page)))
 
 /** A page of items as every list returns it. */
 export function pageOf<T extends z.ZodType>(item: T) {
@@ -78,8 +86,7 @@ export function page<T>(
   why?: EmptyBecause,
 ) {
   const has_more = page * per_page < total && page < lastPage
-  const last = String(Math.min(lastPage, Math.ceil(total / per_page)))
-  const tooFar = [{ filter: 'page', without: total, known: [last] }]
+  const tooFar = [{ filter: 'page', without: total, known: [String(lastPageOf({ per_page, total }))] }]
   const empty_because = items.length > 0 ? undefined : total > 0 ? tooFar : why
   return { items, page, per_page, total, has_more, ...(empty_because?.length && { empty_because }) }
 }

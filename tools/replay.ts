@@ -52,7 +52,7 @@ function onceOf(call: Call, input: unknown): Once {
 }
 
 /** Before this instant an answer is forgotten. */
-export function daysAgo(now: Date): string {
+function daysAgo(now: Date): string {
   return new Date(now.getTime() - kept_ms).toISOString()
 }
 

@@ -5,9 +5,10 @@ import { parseInput } from './faults.ts'
 import { leadOn, leadOnFrom } from './mending.ts'
 import { withScopesTold, withScopeTold } from './needed_scope.ts'
 import { idempotencyKey, inTurn, type Once } from './replay.ts'
+import { furtherCalls } from './weight.ts'
 import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
 
-export type Body = Record<string, unknown>
+type Body = Record<string, unknown>
 
 /** The one way to call a tool, whichever door the call came through. What the output schema does not name never leaves. */
 export async function run(tool: Tool, input: unknown, context: Context & Reach): Promise<Body> {
@@ -69,6 +70,8 @@ function asRefusal(error: unknown): Refusal {
 async function attempt(tool: Tool, input: unknown, context: Context & Reach, key: string | null) {
   const parsed = parseInput(tool, input)
   if (parsed instanceof Refusal) throw parsed
+  const more = onlyReads(tool) ? furtherCalls(parsed) : 0
+  if (more > 0) context.charge(more)
   const perform = (once?: Once) => effect(tool, parsed, context, once)
   if (key === null || context.caller === null || onlyReads(tool)) return perform()
   const asked = { site_id: context.site.id, input: parsed }

@@ -18,10 +18,14 @@ export type Context<C = Caller | null> = {
   now: Date
   public_url: string
   seller: Seller
+  /** The address of the site team, where the operator has set one. */
+  contact_email: string | null
   /** What the rate limits leave to this caller. */
   allowances(): Allowance[]
   /** Counts against one more policy than the operation's own; throws when nothing of it is left. */
   spend(policy: 'drafts' | 'checks'): void
+  /** Counts so many calls more against the policy of reading; throws when they are not left. */
+  charge(calls: number): void
 }
 
 /** What only the gathering step may touch: other people's machines. */
@@ -46,8 +50,11 @@ export type Tool<
   tag: 'Directory' | 'Account' | 'Drafts' | 'My listings' | 'Claims' | 'Orders'
   /** Said by a POST that changes nothing. */
   only_reads?: boolean
-  /** Said by the few that fetch from other people's machines. */
-  reaches_out?: boolean
+  /**
+   * Said by what writes. destructive: it replaces or removes what is there, or sends what cannot be unsent; idempotent:
+   * again, it changes nothing more; open_world: the public sees it, or another machine is asked.
+   */
+  hints?: readonly ('destructive' | 'idempotent' | 'open_world')[]
   /** The limit it counts against, when that is not the ordinary one for reading or writing. */
   policy?: 'drafts' | 'checks'
   input: I
@@ -82,14 +89,15 @@ export function onlyReads(tool: Pick<Tool, 'http' | 'only_reads'>): boolean {
   return tool.http.method === 'GET' || tool.only_reads === true
 }
 
-/** The four hints of MCP, derived from the method as HTTP defines it (RFC 9110 section 9.2). */
-export function annotations(tool: Pick<Tool, 'http' | 'only_reads' | 'reaches_out'>) {
-  const { method } = tool.http
+/** What MCP tells a host of a tool beside its schemas: the title, and four hints. */
+export function annotations(tool: Pick<Tool, 'title' | 'http' | 'only_reads' | 'hints'>) {
+  const reads = onlyReads(tool)
   return {
-    readOnlyHint: onlyReads(tool),
-    destructiveHint: !onlyReads(tool) && method !== 'POST',
-    idempotentHint: onlyReads(tool) || method !== 'POST',
-    openWorldHint: tool.reaches_out === true,
+    title: tool.title,
+    readOnlyHint: reads,
+    destructiveHint: tool.hints?.includes('destructive') === true,
+    idempotentHint: reads || tool.hints?.includes('idempotent') === true,
+    openWorldHint: tool.hints?.includes('open_world') === true,
   }
 }
 

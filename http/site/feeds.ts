@@ -1,12 +1,13 @@
 // Feeds: what is new, for programs that look again by themselves. The same entries as RSS 2.0,
 // as Atom 1.0 and as JSON Feed 1.1.
+import { beginOf } from '../../days.ts'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import listBlogPosts from '../../tools/blog/list_blog_posts.ts'
 import getCategory from '../../tools/categories/get_category.ts'
 import { notFound } from '../../tools/errors.ts'
 import listLaunches from '../../tools/launches/list_launches.ts'
-import { addWeeks, beginOf } from '../../tools/launches/week.ts'
+import { addWeeks } from '../../tools/launches/week.ts'
 import searchListings from '../../tools/listings/search_listings.ts'
 import listAwards from '../../tools/rankings/list_awards.ts'
 import { openAnswers, type Answer } from '../answers.ts'
@@ -201,9 +202,9 @@ export function feedRoutes(app: H3, services: Services): void {
     const path = slug_in_file ? `/feeds/${kind}/${file}` : `/feeds/${file}`
     const head = { site_name: site.name, public_url, address: public_url + path }
     const { type, write } = forms[ending as keyof typeof forms]
-    const { text } = await answers.of(head.address, { now, storage: services.storage }, async (storage) => {
-      const call = callsOf({ context: { ...context, storage }, request_id: '', take })
-      const source = { call, storage, site }
+    const { text } = await answers.of(head.address, now, async () => {
+      const call = callsOf({ context, request_id: '', take })
+      const source = { call, storage: services.storage, site }
       return {
         text: write(await feedNamed(source, slug_in_file ? kind : name, slug_in_file ? name : null), head),
       }

@@ -37,7 +37,7 @@ function hashOf(text: string): number {
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** The first letter or digit, of any script. */
-export function letterOf(name: string): string {
+function letterOf(name: string): string {
   for (const { segment } of graphemes.segment(name.slice(0, 200)))
     if (/[\p{L}\p{N}]/u.test(segment)) return segment.slice(0, 8).toLocaleUpperCase('en')
   return '·'

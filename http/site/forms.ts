@@ -1,5 +1,4 @@
 // Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
-import type { z } from 'zod'
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { html, type Html } from './html.ts'
 
@@ -168,14 +167,4 @@ export function radios({
     )}
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </fieldset>`
-}
-
-/** What is wrong with a form, by the names of its fields. */
-export function faultsOf(error: z.ZodError): Record<string, string> {
-  return Object.fromEntries(
-    error.issues.map(({ path, code, message }) => [
-      String(path[0]),
-      code === 'too_big' ? 'Too long.' : message,
-    ]),
-  )
 }

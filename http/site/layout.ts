@@ -27,6 +27,8 @@ export type Page = {
   head?: Html
   /** The listing this is the page of: whoever looks is counted among its visitors. */
   listing_id?: number
+  /** Where the same stands as Markdown. */
+  twin?: string
   /** Set where search engines should not keep the page. */
   unlisted?: boolean
 }
@@ -75,6 +77,7 @@ const teamPlaces = [
   ['/team/products', 'Products'],
   ['/team/people', 'People'],
   ['/team/jobs', 'Jobs'],
+  ['/team/payments', 'Payments'],
   ['/team/mail', 'Mail'],
   ['/team/record', 'Record'],
 ] as const
@@ -167,9 +170,10 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
 }
 
 /** What other sites show of a page that is shared there. */
-function shared({ title, description, preview = {} }: Page, site_name: string, address: string): Html {
+function shared({ title, description, preview = {}, twin }: Page, site_name: string, address: string): Html {
   const { type = 'website', image, alt } = preview
   return html`<link rel="canonical" href="${address}" />
+    ${twin !== undefined && html`<link rel="alternate" type="text/markdown" href="${twin}" />`}
     <meta property="og:type" content="${type}" />
     <meta property="og:site_name" content="${site_name}" />
     <meta property="og:title" content="${title}" />
@@ -230,6 +234,7 @@ const footerLists = [
     'For agents and programs',
     [
       ['Reference', '/docs'],
+      ['Connect your agent', '/connect'],
       ['openapi.json', '/api/v1/openapi.json'],
       ['llms.txt', '/llms.txt'],
       ['Feeds', '/feeds'],

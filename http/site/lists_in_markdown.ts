@@ -1,7 +1,11 @@
 // Public lists as Markdown: what the page shows, from the same load, for whoever asks with Accept: text/markdown.
 import type { z } from 'zod'
+import type listBlogPosts from '../../tools/blog/list_blog_posts.ts'
 import type getCategory from '../../tools/categories/get_category.ts'
+import type compareListings from '../../tools/listings/compare_listings.ts'
+import type listAwards from '../../tools/rankings/list_awards.ts'
 import type listCategories from '../../tools/categories/list_categories.ts'
+import type listFounders from '../../tools/founders/list_founders.ts'
 import type getLaunchWeek from '../../tools/launches/get_launch_week.ts'
 import type searchListings from '../../tools/listings/search_listings.ts'
 import type getLeaderboard from '../../tools/rankings/get_leaderboard.ts'
@@ -136,5 +140,74 @@ export function searchInMarkdown(found: Found, asked: string, query: string, pla
         first(found),
       ),
     more(found, `/search?${query}`, place),
+  )
+}
+
+export function awardsInMarkdown(found: z.output<typeof listAwards.output>, place: Place): Markdown {
+  const weeks = Map.groupBy(found.items, ({ week }) => week)
+  return sections(
+    prose`# Awards`,
+    prose`The three launches with the most votes of each week.`,
+    ...[...weeks].map(([week, items]) =>
+      sections(
+        prose`## Week of ${week}`,
+        lines(
+          ...items.map(
+            (one) =>
+              prose`${new Markdown(`${one.place}.`)} ${listed({ ...one.listing, votes: one.votes }, place)}`,
+          ),
+        ),
+      ),
+    ),
+    more(found, '/awards', place),
+  )
+}
+
+export function comparisonInMarkdown(found: z.output<typeof compareListings.output> | null): Markdown {
+  if (found === null) return prose`Name two products: /compare.md?a=SLUG&b=SLUG`
+  const cell = (value: string | string[] | null) => (value === null ? '' : [value].flat().join(', '))
+  return sections(
+    prose`# ${found.a.name} and ${found.b.name}`,
+    prose`A blank cell means that neither site nor source states it.`,
+    lines(
+      prose`| | ${found.a.name} | ${found.b.name} |`,
+      new Markdown('|-|-|-|'),
+      ...found.rows.map((row) => prose`| ${row.label} | ${cell(row.a)} | ${cell(row.b)} |`),
+    ),
+  )
+}
+
+export function foundersInMarkdown(
+  found: z.output<typeof listFounders.output>,
+  query: string,
+  place: Place,
+): Markdown {
+  return sections(
+    prose`# ${counted(found.total, 'founder')} behind live products`,
+    list(
+      found.items.map(
+        ({ slug, name, title }) =>
+          prose`${mdLink(name, at(place, `/founders/${slug}`))}${title !== null && prose`, ${title}`}`,
+      ),
+    ),
+    more(found, `/founders?${query}`, place),
+  )
+}
+
+export function postsInMarkdown(
+  found: z.output<typeof listBlogPosts.output>,
+  query: string,
+  place: Place,
+): Markdown {
+  return sections(
+    prose`# Blog`,
+    ...found.items.map(({ slug, title, excerpt, author, published_at }) =>
+      sections(
+        prose`## ${mdLink(title, at(place, `/blog/${slug}`))}`,
+        prose`${author}, ${published_at.slice(0, 10)}`,
+        prose`${excerpt}`,
+      ),
+    ),
+    more(found, `/blog?${query}`, place),
   )
 }

@@ -1,4 +1,5 @@
 // The parts that pages are made of: each a function from data to markup, as the stylesheet knows them.
+import { lastPageOf } from '../../tools/inputs.ts'
 import { html, type Html } from './html.ts'
 
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' })
@@ -54,7 +55,7 @@ export const mark = html`<svg viewBox="0 0 32 32" aria-hidden="true">
   <path fill="#fff" d="M13 9h8v8h-8z" />
 </svg>`
 
-export type Evidence = { quote: string; url: string; read_at?: string | null }
+type Evidence = { quote: string; url: string; read_at?: string | null }
 
 /** Words of a site over where they stand. */
 export function quotation(words: Html, source: Html | string): Html {
@@ -114,8 +115,9 @@ export function copyable(text: string, label: string): Html {
 type PageOf = { page: number; per_page: number; total: number }
 
 /** Links to the other pages of a list, nothing where there is one only. */
-export function pageLinks(path: string, query: URLSearchParams, { page, per_page, total }: PageOf): Html {
-  const last = Math.min(1000, Math.ceil(total / per_page))
+export function pageLinks(path: string, query: URLSearchParams, of: PageOf): Html {
+  const { page } = of
+  const last = lastPageOf(of)
   if (last < 2) return html``
   const to = (number: number) => {
     const wanted = new URLSearchParams(query)

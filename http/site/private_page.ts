@@ -3,7 +3,6 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { OAuthError } from '../../auth/errors.ts'
 import { Refusal } from '../../tools/errors.ts'
-import { isNamed } from '../named.ts'
 import { requestId } from '../request.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
 import { problemPage } from './problem_page.ts'
@@ -142,7 +141,7 @@ export async function receive(
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
   done(response.status, id)
-  if (!isNamed(response)) response.headers.set('x-request-id', id)
+  response.headers.set('x-request-id', id)
   return response
 }
 
@@ -156,9 +155,10 @@ function refusalOf(error: unknown): Refusal {
   return new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
 }
 
-export function privateResponse(answer: Answer, visitor: Visitor): Response {
+export function privateResponse(answer: Answer, { session, site, theme }: Visitor): Response {
   if (!isRedirect(answer)) {
-    const response = new FastResponse(layout(answer, visitor), {
+    // Nothing here is found or shared elsewhere, so it names no address of its own.
+    const response = new FastResponse(layout(answer, { session, site, theme }), {
       status: answer.status ?? 200,
       headers: { ...pageHeaders(answer, ["img-src 'self' data:"]), 'cache-control': 'no-store' },
     })

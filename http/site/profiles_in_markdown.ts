@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type getBlogPost from '../../tools/blog/get_blog_post.ts'
 import type getFounder from '../../tools/founders/get_founder.ts'
 import type getListing from '../../tools/listings/get_listing.ts'
+import { otherRows } from './facts.ts'
 import { at, list, listed, named, questions, type Place, type Summary } from './markdown_parts.ts'
 import { countryName, titled } from './parts.ts'
 import { Markdown, mdLink, mdParagraphs, prose, sections } from './prose.ts'
@@ -117,6 +118,7 @@ function facts(shown: Listing, place: Place): Markdown | null {
     ['Pricing', price || null],
     ['Stage', shown.stage],
     ['Contact', shown.contact_email],
+    ...otherRows(shown),
     ...Object.entries(shown.attributes).map(([key, value]): [string, string] => [
       titled(key.replaceAll('_', '-')),
       Array.isArray(value) ? value.join('; ') : String(value),

@@ -29,7 +29,7 @@ function written(part: Part): string {
 }
 
 /** One line, without what steers terminals and the direction of writing, and without any sign that Markdown heeds. */
-export function inert(words: string): string {
+function inert(words: string): string {
   return words
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .replace(/[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')

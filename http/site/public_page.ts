@@ -2,14 +2,12 @@
 // signed in, because it may then name them.
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
-import type { OpenStorage } from '../../storage/storage.ts'
 import { openAnswers, type Answer } from '../answers.ts'
 import { etagOf, matches } from '../etag.ts'
-import { Refusal } from '../../tools/errors.ts'
+import { notFound, Refusal } from '../../tools/errors.ts'
 import { cors } from '../cors.ts'
 import { problemResponse } from '../errors.ts'
 import { answerOtherMethods } from '../methods.ts'
-import { named } from '../named.ts'
 import { addressOf } from '../request.ts'
 import { layout, pageHeaders, type Page } from './layout.ts'
 import type { Markdown } from './prose.ts'
@@ -116,27 +114,33 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   async function show(page: PublicPage, visit: Arrived): Promise<Response> {
     visit.arrival.take(reading)
     const asked_for = askedFor(page, visit.url, visit.public_url)
-    const markdown = wantsMarkdown(visit.request.headers.get('accept')) ? page.markdown : null
+    const isTwin = twin.test(visit.url.pathname)
+    if (isTwin && page.markdown === null) throw notFound('page at this address')
+    const markdown = isTwin || wantsMarkdown(visit.request.headers.get('accept')) ? page.markdown : null
     // Markdown names nobody, so it is made for nobody, and is the same for whoever is signed in.
     const session = markdown === null ? visit.session : null
     const { context, ...arrival } =
       visit.session === session ? visit.arrival : services.arriveAs(visit.request, null)
-    const make = async (storage: OpenStorage): Promise<KeptPage> => {
-      const { params, site, public_url, pages_folder, seller, now } = visit
-      const call = callsOf({ ...arrival, context: { ...context, storage } })
+    const make = async (): Promise<KeptPage> => {
+      const { site, public_url, pages_folder, seller, now, storage } = visit
+      const params = isTwin ? withoutEnding(visit.params) : visit.params
+      const call = callsOf({ ...arrival, context })
       const shown = { params, site, public_url, pages_folder, seller, now, session, storage, call }
       const { query, address } = asked_for
       if (markdown !== null) return asMarkdown(await markdown({ ...shown, query }), address)
       const answer = await page.get({ ...shown, query })
       if (isRedirect(answer)) return leading(answer)
-      const text = layout(answer, { session, site, theme: visit.theme, address })
+      const twin_address = page.markdown === null ? undefined : twinOf(address)
+      const text = layout({ ...answer, twin: twin_address }, { session, site, theme: visit.theme, address })
       return asHtml(answer, text, {
-        ...(page.markdown !== null && { link: `<${address}>; rel="alternate"; type="text/markdown"` }),
+        ...(twin_address !== undefined && {
+          link: `<${twin_address}>; rel="alternate"; type="text/markdown"`,
+        }),
         ...(session === null && cors),
       })
     }
     const key = keyOf(asked_for.address, markdown === null ? visit.theme : 'markdown')
-    const shown = session !== null ? await make(visit.storage) : await answers.of(key, visit, make)
+    const shown = session !== null ? await make() : await answers.of(key, visit.now, make)
     countView(shown, visit)
     return respond(page, shown, visit.request, visit.arrival.request_id, session !== null)
   }
@@ -145,6 +149,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   function showKept(page: PublicPage, { req, url }: H3Event): Response | null {
     const { headers } = req
     if (headers.has('cookie') || headers.get('accept')?.includes('text/markdown')) return null
+    if (twin.test(url.pathname)) return null
     const { now, public_url } = services.place(req)
     const shown = answers.kept(keyOf(askedFor(page, url, public_url).address, null), now)
     if (shown === undefined) return null
@@ -171,19 +176,19 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   }
 
   for (const page of pages) {
-    app.get(
-      page.path,
-      (event) =>
-        showKept(page, event) ??
-        receive(visits, event, `GET ${page.path}`, (visit) =>
-          show(page, visit).catch((error: unknown) => {
-            const told = elsewhere(page, error)
-            // Programs, which read no HTML, are told as by the API.
-            if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw told
-            return problemResponse(told, services, event.req)
-          }),
-        ),
-    )
+    const read = (event: H3Event) =>
+      showKept(page, event) ??
+      receive(visits, event, `GET ${page.path}`, (visit) =>
+        show(page, visit).catch((error: unknown) => {
+          const told = elsewhere(page, error)
+          // Programs, which read no HTML, are told as by the API.
+          if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw told
+          return problemResponse(told, services, event.req)
+        }),
+      )
+    app.get(page.path, read)
+    // Where the address ends with a name, the ending is a part of it.
+    if (page.markdown !== null && !/:\w+$/.test(page.path)) app.get(twinOf(page.path), read)
     for (const [path, post] of Object.entries(page.post))
       app.post(path, (event) =>
         receive(visits, event, `POST ${path}`, async (visit) => {
@@ -196,6 +201,15 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     answerOtherMethods(app, services, page.path, page.path in page.post ? ['GET', 'POST'] : ['GET'])
   }
 }
+
+/** Where the Markdown of a page stands as a page of its own, for whoever cannot say what they accept. */
+const twin = /\.md$/
+function twinOf(address: string): string {
+  const [path, query] = address.split('?')
+  return `${path!.replace(/\/$/, '/index')}.md${query === undefined ? '' : `?${query}`}`
+}
+const withoutEnding = (params: Visit['params']): Visit['params'] =>
+  Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value?.replace(twin, '')]))
 
 /** Whether the Accept header prefers Markdown to HTML; a wildcard means HTML. */
 export function wantsMarkdown(accept: string | null): boolean {
@@ -227,7 +241,8 @@ function askedFor(page: PublicPage, { pathname, search, searchParams }: URL, pub
       if (given !== null && given !== '') query[name] = given
     }
   const text = new URLSearchParams(query).toString()
-  return { query, address: public_url + pathname + (text && `?${text}`) }
+  const path = pathname.replace(/(?:\/index)?\.md$/, '') || '/'
+  return { query, address: public_url + path + (text && `?${text}`) }
 }
 
 /** Vary names Cookie: one may say who is signed in, and nobody else is shown what was made for them. */
@@ -246,6 +261,6 @@ function respond(
   }
   if (etag !== null) all.etag = etag
   if (etag !== null && matches(request.headers.get('if-none-match'), etag))
-    return named(new FastResponse(null, { status: 304, headers: all }))
-  return named(new FastResponse(bytes, { status, headers: all }))
+    return new FastResponse(null, { status: 304, headers: all })
+  return new FastResponse(bytes, { status, headers: all })
 }

@@ -36,6 +36,7 @@ import { board } from './public/boards.ts'
 import { categories, category } from './public/categories.ts'
 import { checkout } from './public/checkout.ts'
 import { compare } from './public/compare.ts'
+import { connect } from './public/connect.ts'
 import { docs } from './public/docs.ts'
 import { feedList } from './public/feed_list.ts'
 import { founder, founders } from './public/founders.ts'
@@ -57,6 +58,7 @@ import { report } from './public/report.ts'
 import { alternatives } from './team/alternatives.ts'
 import { categories as teamCategories, category as teamCategory, newCategory } from './team/categories.ts'
 import { desk } from './team/desk.ts'
+import { payments } from './team/payments.ts'
 import { disputes } from './team/disputes.ts'
 import { edits } from './team/edits.ts'
 import { jobs } from './team/jobs.ts'
@@ -70,6 +72,7 @@ import { posts } from './team/posts.ts'
 import { products } from './team/products.ts'
 import { record } from './team/record.ts'
 import { reports } from './team/reports.ts'
+import { votesOfListing, votesOfPerson } from './team/votes.ts'
 import type { Visits } from './visit.ts'
 
 const publicPages: readonly PublicPage[] = [
@@ -92,6 +95,7 @@ const publicPages: readonly PublicPage[] = [
   feedList,
   ...texts,
   docs,
+  connect,
 ]
 
 const privatePages: readonly PrivatePage[] = [
@@ -136,6 +140,8 @@ export const teamPages: readonly PrivatePage[] = [
   edits,
   teamListings,
   teamListing,
+  votesOfListing,
+  votesOfPerson,
   alternatives,
   teamCategories,
   newCategory,
@@ -146,6 +152,7 @@ export const teamPages: readonly PrivatePage[] = [
   products,
   people,
   person,
+  payments,
   jobs,
   mail,
   record,

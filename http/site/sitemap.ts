@@ -2,7 +2,7 @@
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound } from '../../tools/errors.ts'
-import type { Window } from '../../storage/prepared.ts'
+import type { Part } from '../../storage/kept_totals.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { openAnswers, type Answer } from '../answers.ts'
 import type { Place } from '../hosts.ts'
@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { escaped } from './html.ts'
 
 /** A file may hold 50,000; fewer are written without making anybody wait. */
-const per_file = 5000
+const per_file = 2000
 
 const still = [
   '/',
@@ -29,6 +29,7 @@ const still = [
   '/compare',
   '/feeds',
   '/docs',
+  '/connect',
   '/about',
   '/terms',
   '/privacy',
@@ -38,56 +39,58 @@ type Source = { storage: OpenStorage; site: Place['site']; now: Date }
 /** A page, and when it last changed, where that is known. */
 type Entry = { path: string; at?: string | null }
 
-const posts = ({ storage, site, now }: Source, window: Window) =>
-  storage.posts.list({ site_id: site.id, q: '', now }, window)
-const founders = ({ storage, site }: Source, window: Window) =>
-  storage.founders.list({ site_id: site.id, q: '', country: null }, window)
+const posts = ({ storage, site, now }: Source, { number, size }: Part) =>
+  storage.posts.list({ site_id: site.id, q: '', now }, { limit: size, offset: number * size })
 
-/** Each kind: how many there are, and where they stand. */
-const kinds = {
+type Kind = {
+  /** Numbers of its files, from 0 on; those of listings and founders hold ids, so some may be empty and are left out. */
+  parts(source: Source): Promise<number[]>
+  entries(source: Source, part: Part): Promise<Entry[]>
+}
+
+const kinds: Record<string, Kind> = {
   pages: {
-    count: async () => 1,
-    async paths({ storage, site }: Source) {
+    parts: async () => [0],
+    async entries({ storage, site }) {
       const categories = await storage.categories.counted(site.id)
       const filled = categories.filter(({ live_listings }) => live_listings > 0)
       return [...still, ...filled.map(({ slug }) => `/categories/${slug}`)].map((path): Entry => ({ path }))
     },
   },
   listings: {
-    count: ({ storage, site }: Source) => storage.listings.liveCount(site.id),
-    paths: async ({ storage, site }: Source, window: Window) =>
-      (await storage.listings.liveSlugs(site.id, window)).map(({ slug, updated_at }): Entry => ({
+    parts: ({ storage, site }) => storage.listings.liveParts(site.id, per_file),
+    entries: async ({ storage, site }, part) =>
+      (await storage.listings.liveSlugs(site.id, part)).map(({ slug, updated_at }) => ({
         path: `/listings/${slug}`,
         at: updated_at,
       })),
   },
   founders: {
-    count: async (source: Source) => (await founders(source, { limit: 1, offset: 0 })).total,
-    paths: async (source: Source, window: Window) =>
-      (await founders(source, window)).items.map(({ slug }): Entry => ({ path: `/founders/${slug}` })),
+    parts: ({ storage, site }) => storage.founders.parts(site.id, per_file),
+    entries: async ({ storage, site }, part) =>
+      (await storage.founders.slugs(site.id, part)).map((slug) => ({ path: `/founders/${slug}` })),
   },
   posts: {
-    count: async (source: Source) => (await posts(source, { limit: 1, offset: 0 })).total,
-    paths: async (source: Source, window: Window) =>
-      (await posts(source, window)).items.map(({ slug, published_at }): Entry => ({
+    async parts(source) {
+      const { total } = await posts(source, { number: 0, size: 1 })
+      return Array.from({ length: Math.ceil(total / per_file) }, (_, number) => number)
+    },
+    entries: async (source, part) =>
+      (await posts(source, part)).items.map(({ slug, published_at }) => ({
         path: `/blog/${slug}`,
         at: published_at,
       })),
   },
-} satisfies Record<
-  string,
-  { count(source: Source): Promise<number>; paths(source: Source, window: Window): Promise<Entry[]> }
->
+}
 
 const opening = '<?xml version="1.0" encoding="UTF-8"?>'
 const schema = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
 async function index(source: Source, public_url: string): Promise<string> {
   const names = await Promise.all(
-    Object.entries(kinds).map(async ([kind, { count }]) => {
-      const files = Math.ceil((await count(source)) / per_file)
-      return Array.from({ length: files }, (_, at) => `${kind}-${at + 1}`)
-    }),
+    Object.entries(kinds).map(async ([kind, { parts }]) =>
+      (await parts(source)).map((number) => `${kind}-${number + 1}`),
+    ),
   )
   const entries = names
     .flat()
@@ -98,10 +101,8 @@ async function index(source: Source, public_url: string): Promise<string> {
 async function file(source: Source, public_url: string, name: string): Promise<string> {
   const [, kind = '', number] = /^([a-z]+)-([1-9]\d{0,3})\.xml$/.exec(name) ?? []
   if (!Object.hasOwn(kinds, kind)) throw notFound('sitemap at this address')
-  const offset = (Number(number) - 1) * per_file
-  const { count, paths } = kinds[kind as keyof typeof kinds]
-  if (offset > 0 && offset >= (await count(source))) throw notFound('sitemap at this address')
-  const all = await paths(source, { limit: per_file, offset })
+  const all = await kinds[kind]!.entries(source, { number: Number(number) - 1, size: per_file })
+  if (all.length === 0) throw notFound('sitemap at this address')
   const entries = all.map(
     ({ path, at }) =>
       `<url><loc>${escaped(public_url + path)}</loc>${at ? `<lastmod>${at}</lastmod>` : ''}</url>`,
@@ -132,8 +133,8 @@ export function sitemapRoutes(app: H3, services: Services): void {
         services.admit(req)
         const { now, site, public_url } = services.place(req)
         const key = `${public_url} ${url.pathname}`
-        const { text } = await answers.of(key, { now, storage: services.storage }, async (storage) => ({
-          text: await write({ storage, site, now }, public_url, context.params?.file ?? ''),
+        const { text } = await answers.of(key, now, async () => ({
+          text: await write({ storage: services.storage, site, now }, public_url, context.params?.file ?? ''),
         }))
         return new FastResponse(text, {
           headers: {

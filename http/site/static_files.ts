@@ -12,6 +12,7 @@ const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 }
 type File = { name: string; address: string; type: string; content: Buffer }
@@ -66,9 +67,13 @@ function packed({ type, content }: File): Buffer<ArrayBuffer> | null {
   return /^text\/|svg/.test(type) ? gzipSync(content, { level: 9 }) : null
 }
 
+/** Where browsers and crawlers look without being told. */
+const byHabit: Record<string, string> = { 'favicon.ico': '/favicon.ico' }
+
 export function staticRoutes(app: H3, served: readonly File[] = files): void {
   for (const file of served) {
-    const { address, type, content } = file
+    const { type, content } = file
+    const address = byHabit[file.name] ?? file.address
     const small = packed(file)
     app.get(address, ({ req }) => {
       const takesSmall = small !== null && /\bgzip\b/.test(req.headers.get('accept-encoding') ?? '')

@@ -9,8 +9,7 @@ const most_of_all = 200
 const heartbeat_ms = 15_000
 const longest_ms = 600_000
 
-export type Event = { event: string; data: string }
-export type Streams = ReturnType<typeof openStreams>
+type Event = { event: string; data: string }
 
 /** `leaving` ends them all: whoever was listening is told to ask again, and finds the next process. */
 export function openStreams(leaving: AbortSignal) {

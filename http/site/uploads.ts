@@ -1,16 +1,14 @@
 // Forms that bring a file along. The whole body is bounded and held in memory; the file's name and the type its sender
 // claims are ignored.
-import type { ServerRequest } from 'srvx'
 import { Refusal } from '../../tools/errors.ts'
 import { refusing } from '../../tools/faults.ts'
-import { addressOf } from '../request.ts'
-import { holdBytes } from '../unfinished.ts'
+import { bodyBytes } from '../body.ts'
 
 /** The fields beside the file, and what stands between them. */
 const room_for_fields = 32_768
 const most_parts = 20
 
-export type Upload = { form: URLSearchParams; file: Uint8Array }
+type Upload = { form: URLSearchParams; file: Uint8Array }
 
 export const bringsFile = (request: Request): boolean =>
   /^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? '')
@@ -18,7 +16,7 @@ export const bringsFile = (request: Request): boolean =>
 /** The fields of the form, and the one file in it; no bytes where none was chosen. */
 export async function receiveUpload(request: Request, longest: number): Promise<Upload> {
   const type = request.headers.get('content-type')!
-  const body = await bytesOf(request, longest + room_for_fields)
+  const body = await bodyBytes(request, longest + room_for_fields, () => tooLarge(longest))
   const boundary = /;\s*boundary="?([\w'()+,./:=? -]{1,70}?)"?\s*(?:;|$)/i.exec(type)?.[1]
   if (boundary === undefined || partsIn(body, boundary) > most_parts) throw malformed()
   const parts = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
@@ -33,30 +31,11 @@ export async function receiveUpload(request: Request, longest: number): Promise<
   return { form, file }
 }
 
-/** Straight from the socket, so that what is left of a refused body does not cut off the answer. */
-async function bytesOf(request: Request, longest: number): Promise<Buffer<ArrayBuffer>> {
-  const tooLarge = () =>
-    new Refusal(
-      'content_too_large',
-      `This file is too large: at most ${Math.floor(longest / 1_048_576)} MB. Go back and choose a smaller one.`,
-    )
-  if (Number(request.headers.get('content-length') ?? 0) > longest) throw tooLarge()
-  const socket = (request as ServerRequest).runtime!.node!.req
-  const held = holdBytes(addressOf(request))
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  try {
-    for await (const chunk of socket.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
-      bytes += chunk.byteLength
-      if (bytes > longest) throw tooLarge()
-      held.add(chunk.byteLength)
-      chunks.push(chunk)
-    }
-  } finally {
-    held.release()
-  }
-  return Buffer.concat(chunks)
-}
+const tooLarge = (longest: number) =>
+  new Refusal(
+    'content_too_large',
+    `This file is too large: at most ${Math.floor(longest / 1_048_576)} MB. Go back and choose a smaller one.`,
+  )
 
 function partsIn(body: Buffer, boundary: string): number {
   let count = 0

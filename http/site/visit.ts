@@ -11,10 +11,10 @@ import type { Upstream } from '../../auth/upstream.ts'
 import type { Seller } from '../../config.ts'
 import type { MediaFolder } from '../../storage/media_folder.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
+import { perform, type Action, type Given, type Performer } from '../../tools/action.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { run } from '../../tools/run.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
-import { perform, type Action, type Done } from '../../tools/team/action.ts'
 import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
 import { bodyText } from '../body.ts'
 import type { Limiter } from '../limits.ts'
@@ -25,6 +25,9 @@ import type { Services } from '../services.ts'
 export const visitLimits = {
   pages: { calls: 60, window_s: 60 },
   sign_in: { calls: 20, window_s: 300 },
+  sign_in_mails: { calls: 60, window_s: 3600 },
+  // Of one network: twenty at once, as at a meeting, and from then on one every twelve minutes.
+  new_accounts: { calls: 20, window_s: 14_400 },
   sign_in_account: { calls: 10, window_s: 600 },
   sign_in_asker: { calls: 5, window_s: 600 },
   sign_in_address: { calls: 10, window_s: 600 },
@@ -74,8 +77,11 @@ export type Visit = {
     tool: Tool<I, O, S, G>,
     input: z.input<I>,
   ): Promise<z.output<O>>
-  /** Performs an action of the site team. */
-  act<I extends z.ZodObject>(action: Action<I>, input: z.input<I>): Promise<Done[]>
+  /** Performs an action as this person. */
+  act<I extends z.ZodObject, P extends Performer, D, G>(
+    action: Action<I, P, D, G>,
+    input: Given<I>,
+  ): Promise<D>
 }
 /** A visit as its frame has it: with what counts calls and tells its tools who asks. */
 export type Arrived = Visit & { arrival: ReturnType<Services['arriveAs']> }
@@ -91,7 +97,7 @@ export function openVisits(
   limiter: VisitLimiter,
   identity: { upstream: Upstream | null; authorityFor: AuthorityFor },
 ) {
-  const { storage } = services
+  const { storage, payments, media } = services
 
   async function begin({ req: request, url, context }: H3Event): Promise<Arrived> {
     const { now, site, public_url } = services.place(request)
@@ -99,14 +105,12 @@ export function openVisits(
     const session = await findSession(storage, readCookie(request, sessionCookie(public_url)), now)
     const theme = themeOf(request, public_url)
     const arrival = services.arriveAs(request, session && callerOf(session))
-    return {
+    const visit: Arrived = {
       ...{ theme, request, url, site, public_url, now, address, session, storage, arrival },
       params: context.params ?? {},
       form: new URLSearchParams(),
       file: new Uint8Array(),
-      media: services.media,
-      upstream: identity.upstream,
-      payments: services.payments,
+      ...{ media, payments, upstream: identity.upstream },
       seller: services.config.SELLER,
       mail_folder: mailFolder(services.config),
       pages_folder: join(services.config.DATA_DIR, 'pages'),
@@ -117,8 +121,10 @@ export function openVisits(
       },
       may: (limit, key) => limiter.take(limit, key, now.getTime())?.allowed !== false,
       call: callsOf(arrival),
-      act: (action, input) => perform(action, input, arrival.context),
+      act: (action, input) =>
+        perform(action, input, { ...arrival.context, payments, media, file: visit.file }),
     }
+    return visit
   }
 
   return { services, begin }

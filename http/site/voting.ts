@@ -1,8 +1,9 @@
 // What a visitor may do with the votes of the listings a page shows, and what comes of doing it.
-import type { Cast, Withdrawn } from '../../storage/listings/votes.ts'
+import { beginOf } from '../../days.ts'
 import { weekOf } from '../../tools/launches/week.ts'
-import { noListing } from '../../tools/listings/profile.ts'
 import { Refusal } from '../../tools/errors.ts'
+import { followListing } from '../../tools/listings/follow.ts'
+import { castVote, withdrawVote } from '../../tools/votes/vote.ts'
 import { html, type Html } from './html.ts'
 import { buttonForm } from './forms.ts'
 import type { PublicVisit } from './public_page.ts'
@@ -24,7 +25,7 @@ export async function votesFor(
     voter,
     listings.map(({ slug }) => slug),
   )
-  const begin = `${weekOf(now)}T00:00:00.000Z`
+  const begin = beginOf(weekOf(now))
   const stateOf = (slug: string): VoteState => {
     const { is_own = false, voted_at = null } = standing.get(slug) ?? {}
     if (is_own) return 'mine'
@@ -36,28 +37,12 @@ export async function votesFor(
     vote(listing, { session, state: stateOf(listing.slug), votes: listing.votes, wide })
 }
 
-const refusals: Record<
-  Exclude<Cast | Withdrawn, 'counted' | 'voted_before' | 'withdrawn' | 'no_vote'>,
-  string
-> = {
-  not_live: 'This product has not launched yet. Voting starts with its launch.',
-  own_listing: 'This product is your own. The votes for it are other people’s.',
-  account_too_new: 'Your account is less than an hour old. Come back in an hour and vote then.',
-  nobody: 'This account no longer exists. Sign in again.',
-  week_closed: 'The week in which you gave this vote has closed. Its results do not change any more.',
-}
-
 /** The vote form: casts the vote of whoever sent it, or takes it back. */
 export async function sendVote(visit: OwnVisit): Promise<Redirect> {
-  const { storage, session, now, form } = visit
-  const { id, slug } = await votedFor(visit)
-  const wanted = form.get('vote')
+  const slug = visit.params.slug!
+  const wanted = visit.form.get('vote')
   if (wanted !== 'cast' && wanted !== 'withdraw') throw new Refusal('invalid_input', 'This form is empty.')
-  const moment = { now, week: weekOf(now) }
-  const outcome = await storage.write(({ votes }) =>
-    wanted === 'cast' ? votes.cast(id, session.user.id, moment) : votes.withdraw(id, session.user.id, moment),
-  )
-  if (outcome in refusals) throw new Refusal('forbidden', refusals[outcome as keyof typeof refusals])
+  await visit.act(wanted === 'cast' ? castVote : withdrawVote, { slug })
   return goTo(cameFrom(visit, `/listings/${slug}`))
 }
 
@@ -85,19 +70,7 @@ export async function followFor(
 }
 
 export async function sendFollow(visit: OwnVisit): Promise<Redirect> {
-  const { storage, session, now, form } = visit
-  const { id, slug, status } = await votedFor(visit)
-  if (status !== 'live' && status !== 'scheduled') throw noListing(slug)
-  await storage.write(({ follows }) =>
-    form.get('follow') === 'stop'
-      ? follows.remove(id, session.user.id)
-      : follows.add(id, session.user.id, now.toISOString()),
-  )
+  const slug = visit.params.slug!
+  await visit.act(followListing, { slug, follow: visit.form.get('follow') !== 'stop' })
   return goTo(`/listings/${slug}`)
-}
-
-async function votedFor({ storage, site, params }: OwnVisit) {
-  const listing = await storage.listings.standing(site.id, params.slug!)
-  if (listing === undefined) throw noListing(params.slug!)
-  return listing
 }

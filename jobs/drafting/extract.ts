@@ -2,6 +2,7 @@
  * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
  * Each family of facts has its own room; this file only asks them in order, the name first.
  */
+import { byFact, soughtLists, soughtTexts, type SoughtList, type SoughtText } from '../../facts.ts'
 import { findCategories } from './facts/categories.ts'
 import { findCategory } from './facts/category_names.ts'
 import { findEmail } from './facts/emails.ts'
@@ -21,24 +22,8 @@ import { findYear } from './facts/years.ts'
 
 export function emptyProfile(): ExtractedProfile {
   return {
-    name: null,
-    tagline: null,
-    short_description: null,
-    description: null,
-    stage: null,
-    pricing_model: null,
-    pricing_summary: null,
-    country: null,
-    city: null,
-    founded_year: null,
-    contact_email: null,
-    demo_video_url: null,
-    logo_url: null,
-    categories: [],
-    tags: [],
-    features: [],
-    usps: [],
-    keywords: [],
+    ...byFact<Record<SoughtText, null>>(soughtTexts, () => null),
+    ...byFact<Record<SoughtList, never[]>>(soughtLists, () => []),
     faqs: [],
     company_socials: {},
     founders: [],
@@ -61,18 +46,13 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   const listed = findKeywords(reading)
   const keywords = listed.length > 0 ? listed : told
   const tags = findTags(reading, listed)
-  const texts = {
-    tagline: findTagline(reading),
-    short_description: findShortDescription(reading),
-    description: findDescription(reading),
-  }
-  const summary = [texts.tagline, texts.short_description, texts.description].flatMap(
-    (found) => found?.value ?? [],
-  )
-  const features = findFeatures(reading, summary)
+  const tagline = findTagline(reading)
+  const features = findFeatures(reading, tagline?.value ?? '')
   return {
     name: reading.name ?? null,
-    ...texts,
+    tagline,
+    short_description: findShortDescription(reading),
+    description: findDescription(reading, tagline?.value ?? ''),
     stage: findStage(reading),
     ...findPricing(reading),
     ...findPlaces(reading),
@@ -83,7 +63,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     categories,
     tags: tags.length > 2 ? tags : [...tags, ...told],
     features,
-    usps: findUsps(reading, [...summary, ...features.map(({ value }) => value)]),
+    usps: findUsps(reading, [tagline?.value ?? '', ...features.map(({ value }) => value)]),
     keywords,
     faqs: findFaqs(reading),
     company_socials,

@@ -2,14 +2,24 @@
 // output. What it claims is checked afterwards by evidence.ts, so nothing here has to trust it.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { byFact, facts, isList, soughtLists, soughtTexts } from '../../facts.ts'
+import type { KindOf, SoughtList, SoughtText } from '../../facts.ts'
 import { socialPlatforms } from '../../storage/tables/columns.ts'
-import type { ModelDrafter } from './drafter.ts'
 import type { Site } from './extract.ts'
 import { calledOf } from './facts/category_names.ts'
 import { pricingModels } from './facts/pricing.ts'
+import type { Passed } from './proof/second_reading.ts'
 import type { Evidence, ExtractedProfile, Proven, Socials, StoredPage } from './profile.ts'
 
-export type ModelSettings = {
+/** Writes a profile with a language model. What it writes is believed by nobody before it is checked. */
+export type ModelDrafter = {
+  name: string
+  write(pages: StoredPage[], site: Site, signal: AbortSignal | undefined): Promise<ExtractedProfile>
+  /** Which of what passed the check does not follow from its lines after all, by place. */
+  doubt(passed: Passed[], signal: AbortSignal | undefined): Promise<number[]>
+}
+
+type ModelSettings = {
   base_url: string | undefined
   api_key: string | undefined
   model: string
@@ -30,25 +40,14 @@ const proven = <T extends z.ZodType>(value: T) => z.object({ value, evidence })
 const text = proven(z.string()).nullable()
 const list = z.array(proven(z.string()))
 const accounts = z.array(z.object({ platform: z.enum(socialPlatforms), value: z.string(), evidence }))
+const year = proven(z.int()).nullable()
+type Answers = { [N in SoughtList]: typeof list } & {
+  [N in SoughtText]: KindOf<N> extends 'year' ? typeof year : typeof text
+}
 const answer = z.object({
-  name: text,
-  tagline: text,
-  short_description: text,
-  description: text,
-  stage: text,
-  pricing_model: text,
-  pricing_summary: text,
-  country: text,
-  city: text,
-  founded_year: proven(z.int()).nullable(),
-  contact_email: text,
-  demo_video_url: text,
-  logo_url: text,
-  categories: list,
-  tags: list,
-  features: list,
-  usps: list,
-  keywords: list,
+  ...byFact<Answers>([...soughtTexts, ...soughtLists], (name) =>
+    isList(name) ? list : facts[name].kind === 'year' ? year : text,
+  ),
   faqs: z.array(proven(z.object({ question: z.string(), answer: z.string() }))),
   company_socials: accounts,
   founder_socials: accounts,

@@ -1,4 +1,5 @@
-import { listFields, textFields, type FieldValue, type Quote } from '../../storage/tables/drafts.ts'
+import { soughtLists, soughtTexts } from '../../facts.ts'
+import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from '../../tools/drafts/drafter.ts'
 import type { Site } from './extract.ts'
 import { findCategory } from './facts/category_names.ts'
@@ -7,11 +8,11 @@ import type { Evidence, ExtractedProfile, Proven } from './profile.ts'
 /** A profile as operations know it. */
 export function presentFound(profile: ExtractedProfile, { categories = [] }: Site): FoundProfile {
   const fields: FoundProfile['fields'] = {}
-  for (const name of textFields) {
+  for (const name of soughtTexts) {
     const found = profile[name]
     fields[name] = found === null ? null : finding(String(found.value), found.evidence)
   }
-  for (const name of listFields) {
+  for (const name of soughtLists) {
     const found = profile[name].slice(0, 20)
     if (name === 'categories') {
       const known = found.flatMap(({ value, evidence }) => {

@@ -1,3 +1,4 @@
+import type { KindOf, SoughtList, SoughtText } from '../../facts.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 
 /** A page as the crawler hands it over: its HTML already decoded from the page's own charset. */
@@ -79,25 +80,9 @@ export type Category = {
 
 export type Socials = Partial<Record<SocialPlatform, Proven<string>>>
 
-export type ExtractedProfile = {
-  name: Found<string>
-  tagline: Found<string>
-  short_description: Found<string>
-  description: Found<string>
-  stage: Found<string>
-  pricing_model: Found<string>
-  pricing_summary: Found<string>
-  country: Found<string>
-  city: Found<string>
-  founded_year: Found<number>
-  contact_email: Found<string>
-  demo_video_url: Found<string>
-  logo_url: Found<string>
-  categories: Proven<string>[]
-  tags: Proven<string>[]
-  features: Proven<string>[]
-  usps: Proven<string>[]
-  keywords: Proven<string>[]
+export type ExtractedProfile = { [N in SoughtList]: Proven<string>[] } & {
+  [N in SoughtText]: Found<KindOf<N> extends 'year' ? number : string>
+} & {
   faqs: Proven<Faq>[]
   company_socials: Socials
   founders: Proven<Founder>[]

@@ -4,6 +4,18 @@ import type Stripe from 'stripe'
 import type { Checkout, PaymentEvent, Payments } from '../../tools/orders/payment.ts'
 
 const tolerance_s = 300
+/** More than are missed in an outage of days; Stripe lists what happened within thirty. */
+const mostMissed = 1000
+/** The events that mean something here. */
+const told = [
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const
 
 export function openStripe(options: {
   secret_key: string
@@ -33,38 +45,50 @@ export function openStripe(options: {
       options.api_url === undefined ? ['https://checkout.stripe.com'] : [new URL(options.api_url).origin],
     async begin(checkout) {
       const client = await stripe()
-      const session = await client.checkout.sessions.create(parametersOf(checkout), {
-        idempotencyKey: `checkout ${checkout.number} ${checkout.expires_at}`,
-      })
-      if (session.url === null) throw new Error('The payment provider gave no address to pay at.')
-      return { session: session.id, url: session.url }
-    },
-    async look(session) {
-      const client = await stripe()
+      const { number, attempt, gross_cents, expires_at } = checkout
       try {
-        return ofSession(await client.checkout.sessions.retrieve(session), `look ${session}`, 'look')
+        const session = await client.checkout.sessions.create(parametersOf(checkout), {
+          idempotencyKey: `checkout ${number} ${attempt} ${gross_cents} ${expires_at}`,
+        })
+        return session.url === null ? null : { session: session.id, url: session.url }
       } catch (error) {
-        if ((error as { statusCode?: number }).statusCode === 404) return null
-        throw error
+        // Whatever it answered under this key, it answers again. Where no answer came, the same key asks again.
+        if ((error as { type?: string }).type === 'StripeConnectionError') throw error
+        return null
       }
     },
+    look,
     async end(session) {
       const client = await stripe()
       try {
-        await client.checkout.sessions.expire(session)
-        return true
+        const ended = await client.checkout.sessions.expire(session)
+        return ofSession(ended, `end ${session}`, 'end')
       } catch (error) {
-        if ((error as { type?: string }).type === 'StripeInvalidRequestError') return false
-        throw error
+        if ((error as { type?: string }).type !== 'StripeInvalidRequestError') throw error
+        return look(session)
       }
     },
-    async refund(payment, order_number) {
+    async refund(payment) {
       const client = await stripe()
       try {
-        await client.refunds.create({ payment_intent: payment }, { idempotencyKey: `refund ${order_number}` })
+        // Without an amount it is all that is left, and nothing is left for a second time.
+        await client.refunds.create({ payment_intent: payment })
       } catch (error) {
         if ((error as { code?: string }).code !== 'charge_already_refunded') throw error
       }
+    },
+    async countryOf(payment) {
+      const client = await stripe()
+      const { latest_charge } = await client.paymentIntents.retrieve(payment, { expand: ['latest_charge'] })
+      if (latest_charge === null || typeof latest_charge === 'string') return null
+      const { card, sepa_debit } = latest_charge.payment_method_details ?? {}
+      return card?.country ?? sepa_debit?.country ?? null
+    },
+    async missed() {
+      const client = await stripe()
+      const listed = client.events.list({ types: [...told], delivery_success: false, limit: 100 })
+      const missed = await listed.autoPagingToArray({ limit: mostMissed })
+      return Promise.all(missed.toReversed().map(ofEvent))
     },
     async read(body, signature, now) {
       const { webhooks } = await stripe()
@@ -73,6 +97,31 @@ export function openStripe(options: {
         .catch(() => null)
       return event === null ? null : ofEvent(event)
     },
+  }
+
+  async function look(session: string): Promise<PaymentEvent | null> {
+    const found = await known((client) =>
+      client.checkout.sessions.retrieve(session, { expand: ['payment_intent'] }),
+    )
+    return found && ofSession(found, `look ${session}`, 'look')
+  }
+
+  async function ofEvent(event: Stripe.Event): Promise<PaymentEvent> {
+    const read = readEvent(event)
+    // A dispute does not name the order; its payment does.
+    if (read.payment === null || read.order_number !== null) return read
+    const found = await known((client) => client.paymentIntents.retrieve(read.payment!))
+    return { ...read, order_number: found?.metadata.order ?? null }
+  }
+
+  /** Null for what the provider does not know. */
+  async function known<T>(ask: (client: Stripe) => Promise<T>): Promise<T | null> {
+    try {
+      return await ask(await stripe())
+    } catch (error) {
+      if ((error as { statusCode?: number }).statusCode === 404) return null
+      throw error
+    }
   }
 }
 
@@ -85,7 +134,7 @@ function parametersOf(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
     ...(checkout.buyer_email !== null && { customer_email: checkout.buyer_email }),
     success_url: `${checkout.checkout_url}?paid`,
     cancel_url: checkout.checkout_url,
-    expires_at: Math.floor(Date.parse(checkout.expires_at) / 1000),
+    ...(checkout.expires_at !== null && { expires_at: Math.floor(Date.parse(checkout.expires_at) / 1000) }),
     line_items: checkout.lines.map(({ name, listing_name, gross_cents }) => ({
       quantity: 1,
       price_data: {
@@ -97,22 +146,20 @@ function parametersOf(checkout: Checkout): Stripe.Checkout.SessionCreateParams {
   }
 }
 
-function ofEvent(event: Stripe.Event): PaymentEvent {
+function readEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.expired':
       return ofSession(event.data.object, id, type)
     case 'checkout.session.async_payment_failed':
       return { ...ofSession(event.data.object, id, type), happened: 'failed' }
-    case 'checkout.session.expired':
-      return { ...ofSession(event.data.object, id, type), happened: 'session_ended' }
     case 'charge.refunded': {
-      const { payment_intent, amount_refunded, currency, refunded, metadata } = event.data.object
+      const { payment_intent, amount_refunded, currency, metadata } = event.data.object
       return {
         ...nothing(id, type),
-        // A part of the money given back leaves the order as it is; the team decides what else it means.
-        happened: refunded ? 'refunded' : 'other',
+        happened: 'refunded',
         order_number: metadata.order ?? null,
         payment: idOf(payment_intent),
         amount_cents: amount_refunded,
@@ -122,10 +169,10 @@ function ofEvent(event: Stripe.Event): PaymentEvent {
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const { payment_intent, status, amount, currency } = event.data.object
-      const lost = event.type === 'charge.dispute.closed' && status === 'lost'
+      const closed = status === 'lost' ? 'dispute_lost' : 'dispute_won'
       return {
         ...nothing(id, type),
-        happened: lost ? 'refunded' : event.type === 'charge.dispute.created' ? 'disputed' : 'other',
+        happened: event.type === 'charge.dispute.created' ? 'disputed' : closed,
         payment: idOf(payment_intent),
         amount_cents: amount,
         currency: currency.toUpperCase(),
@@ -140,14 +187,24 @@ function ofSession(session: Stripe.Checkout.Session, id: string, type: string): 
   return {
     id,
     type,
-    happened:
-      session.payment_status === 'paid' ? 'paid' : session.status === 'expired' ? 'session_ended' : 'other',
+    happened: stateOf(session),
     order_number: session.client_reference_id,
     session: session.id,
     payment: idOf(session.payment_intent),
     amount_cents: session.amount_total,
     currency: session.currency?.toUpperCase() ?? null,
   }
+}
+
+function stateOf({ status, payment_status, payment_intent }: Stripe.Checkout.Session) {
+  if (payment_status === 'paid') return 'paid'
+  if (status === 'open') return 'open'
+  if (status === 'expired') return 'session_ended'
+  // A debit that was refused leaves its session complete and unpaid; only the payment tells it from one under way.
+  const isRefused =
+    typeof payment_intent === 'object' &&
+    ['requires_payment_method', 'canceled'].includes(payment_intent?.status ?? '')
+  return isRefused ? 'failed' : 'under_way'
 }
 
 const idOf = (one: string | { id: string } | null | undefined): string | null =>

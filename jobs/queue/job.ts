@@ -1,9 +1,10 @@
 import type { Logger } from 'pino'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Seller } from '../../config.ts'
 import type { Outbound } from '../../outbound.ts'
+import type { JobKind, JobPayloads } from '../../storage/jobs.ts'
 import type { MediaFolder } from '../../storage/media_folder.ts'
-import type { Storage } from '../../storage/storage.ts'
+import type { OpenStorage, Storage } from '../../storage/storage.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
 import type { Delivery } from '../delivery.ts'
@@ -11,7 +12,7 @@ import type { DraftingThread } from '../reading/drafting_thread.ts'
 
 /** What every job may touch. */
 export type JobContext = {
-  storage: Storage
+  storage: OpenStorage
   outbound: Outbound
   /** Where what was fetched is read. */
   thread: DraftingThread
@@ -32,11 +33,11 @@ export type JobContext = {
 }
 
 /** What a job has to write when it is done, in the transaction that also ends the job: both happen, or neither. */
-export type Outcome = ((storage: Storage) => Promise<void>) | void
+type Outcome = ((storage: Storage) => Promise<void>) | void
 
-export type Job<P extends z.ZodObject = z.ZodObject> = {
-  kind: string
-  payload: P
+export type Job<Kind extends JobKind = JobKind> = {
+  kind: Kind
+  payload: z.ZodType<JobPayloads[Kind]>
   /** A job that fails this often is dead, and stays to be seen. */
   max_failures: number
   /** Bounds one attempt. */
@@ -45,13 +46,13 @@ export type Job<P extends z.ZodObject = z.ZodObject> = {
   slow?: boolean
   /** Set for a job that the service itself starts again and again. */
   every_s?: number
-  run(payload: z.output<P>, context: JobContext): Promise<Outcome>
+  run(payload: JobPayloads[Kind], context: JobContext): Promise<Outcome>
   /** What becomes of the job's subject when the job is dead, in the transaction that buries it. */
-  gaveUp?(payload: z.output<P>, now: Date): Outcome
+  gaveUp?(payload: JobPayloads[Kind], now: Date): Outcome
 }
 
 /** Identity; it exists so that a definition is checked where it stands. */
-export function defineJob<P extends z.ZodObject>(job: Job<P>): Job {
+export function defineJob<Kind extends JobKind>(job: Job<Kind>): Job {
   return job as unknown as Job
 }
 

@@ -35,9 +35,9 @@ export function startWorker({
   chance = () => randomInt(1000) / 1000,
 }: WorkerOptions): Worker {
   const { storage, clock, log } = context
-  const byKind = new Map(jobs.map((job) => [job.kind, job]))
+  const byKind = new Map<string, Job>(jobs.map((job) => [job.kind, job]))
   const running = new Map<Promise<void>, AbortController>()
-  const slowKinds = jobs.filter((job) => job.slow === true).map((job) => job.kind)
+  const slowKinds: string[] = jobs.filter((job) => job.slow === true).map((job) => job.kind)
   let slow = 0
   let stopping = false
   let taking = false
@@ -139,14 +139,9 @@ export function startWorker({
   }
 
   async function enqueueAgain(inside: Pick<OpenStorage, 'jobs'>, job: Job, wait_ms: number): Promise<void> {
+    const { kind } = job
     const created_at = clock().toISOString()
-    await inside.jobs.enqueue({
-      kind: job.kind,
-      key: job.kind,
-      payload: {},
-      run_at: later(wait_ms),
-      created_at,
-    })
+    await inside.jobs.enqueue({ kind, key: kind, payload: {}, run_at: later(wait_ms), created_at })
   }
 
   const repeating = jobs.filter((job) => job.every_s !== undefined)

@@ -1,7 +1,7 @@
 // Whether a page shows the badge of a listing, or links to it so that search engines follow. Runs in the drafting thread.
 import { load } from 'cheerio/slim'
 import type { Element } from 'domhandler'
-import { withinDepth } from './within_depth.ts'
+import { withinDepth } from '../drafting/page/within_depth.ts'
 
 export type BadgeSought = {
   /** Where the page was found at last. */
@@ -11,7 +11,7 @@ export type BadgeSought = {
   /** Its slug, and those it had before. */
   slugs: readonly string[]
 }
-export type BadgeFound = 'seen' | 'not_found' | 'nofollow' | 'only_in_script' | 'only_in_comment'
+type BadgeFound = 'seen' | 'not_found' | 'nofollow' | 'only_in_script' | 'only_in_comment'
 
 /** What no browser shows of a page. */
 const hidden = 'script, style, template, noscript'

@@ -4,7 +4,8 @@ import type { Answer, Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
 import type { ReadSitePage } from '../../storage/drafts.ts'
 import { TooHeavy } from '../../tools/drafts/drafter.ts'
-import { choosePages, pageKey, pageKind, type Candidate, type JudgedPage } from './choose_pages.ts'
+import { pageKey, pageKind } from '../page_kinds.ts'
+import { choosePages, type Candidate, type JudgedPage } from './choose_pages.ts'
 import type { DraftingThread } from './drafting_thread.ts'
 import { metOfRefusal } from './met.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
@@ -33,13 +34,13 @@ export class SiteUnreadable extends Error {
   }
 }
 
-export type ReadSite = {
+type ReadSite = {
   /** Where the start page was found at last. */
   start_url: string
   pages: ReadSitePage[]
   notices: string[]
 }
-export type Crawl = {
+type Crawl = {
   outbound: Outbound
   /** Where what is fetched is read. */
   thread: DraftingThread

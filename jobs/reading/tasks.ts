@@ -18,8 +18,8 @@ import type { ExtractedProfile, ReadPage, StoredPage } from '../drafting/profile
 import { readPage } from '../drafting/page/read_page.ts'
 
 /** A page as it came over the wire. The start page is not known before the first page is read. */
-export type FetchedPage = { url: string; body: Uint8Array; content_type: string; start_url: string | null }
-export type CrawledPage = {
+type FetchedPage = { url: string; body: Uint8Array; content_type: string; start_url: string | null }
+type CrawledPage = {
   hash: string
   text: string
   html: Uint8Array
@@ -32,7 +32,7 @@ export type CrawledPage = {
   is_bare: boolean
 }
 /** What the rule of support let pass, and the lines it rests on. */
-export type Checked = { profile: ExtractedProfile; passed: Passed[] }
+type Checked = { profile: ExtractedProfile; passed: Passed[] }
 type Pages = { pages: SitePage[]; site: Site }
 
 /** Pages that were read and not yet drafted from, the oldest first; so many bytes of them, packed. */

@@ -1,8 +1,9 @@
 // What may stand for a listing: what its owner approved, and what else stands in its category.
-import { and, count, eq, ne, sql } from '../drizzle.ts'
+import { and, eq, ne, sql } from '../drizzle.ts'
 import { alternatives, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot, type Window } from '../prepared.ts'
+import { keptTotal } from '../kept_totals.ts'
+import { prepared, says, slot, type Window } from '../prepared.ts'
 import type { Listing } from './read.ts'
 
 export function alternativeQueries(db: Db) {
@@ -14,7 +15,7 @@ export function alternativeQueries(db: Db) {
       .where(
         and(
           eq(alternatives.listing_id, slot('id')),
-          eq(listings.status, 'live'),
+          says(listings.status, 'live'),
           eq(listings.site_id, slot('site_id')),
         ),
       )
@@ -22,7 +23,7 @@ export function alternativeQueries(db: Db) {
   )
   const sameCategory = and(
     eq(listings.category_id, slot('category_id')),
-    eq(listings.status, 'live'),
+    says(listings.status, 'live'),
     eq(listings.site_id, slot('site_id')),
     ne(listings.id, slot('id')),
     sql`${listings.id} NOT IN (SELECT value FROM json_each(${slot('without')}))`,
@@ -36,7 +37,7 @@ export function alternativeQueries(db: Db) {
       .limit(slot('limit'))
       .offset(slot('offset')),
   )
-  const othersCount = prepared(() => db.select({ count: count() }).from(listings).where(sameCategory))
+  const total = keptTotal(db)
   const among = prepared(() =>
     db
       .select({ id: listings.id })
@@ -44,8 +45,9 @@ export function alternativeQueries(db: Db) {
       .where(
         and(
           sql`${listings.id} IN (SELECT value FROM json_each(${slot('ids')}))`,
-          eq(listings.category_id, slot('category_id')),
-          eq(listings.status, 'live'),
+          // The plus has SQLite begin with the ids, not with the category.
+          sql`+${listings.category_id} = ${slot('category_id')}`,
+          says(listings.status, 'live'),
         ),
       ),
   )
@@ -76,16 +78,18 @@ export function alternativeQueries(db: Db) {
       { limit, offset }: Window,
     ) {
       const chosen = (await approved({ ...listing })).map((row) => row.id)
-      const filed = new Set((await among({ ...listing, ids: JSON.stringify(alike) })).map((row) => row.id))
-      const first = [...new Set([...chosen, ...alike.filter((id) => filed.has(id))])]
+      const asked = JSON.stringify([...chosen, ...alike, listing.id])
+      const filed = new Set((await among({ ...listing, ids: asked })).map((row) => row.id))
+      const first = [...new Set([...chosen, ...alike.filter((id) => filed.has(id) && id !== listing.id)])]
       const without = JSON.stringify(first)
       const ids = first.slice(offset, offset + limit)
       if (ids.length < limit) {
         const behind = { limit: limit - ids.length, offset: Math.max(0, offset - first.length) }
         ids.push(...(await others({ ...listing, without, ...behind })).map((row) => row.id))
       }
-      const [counted] = await othersCount({ ...listing, without })
-      return { ids, approved: new Set(chosen), total: first.length + counted!.count }
+      const counted = [...new Set([...first, listing.id])].filter((id) => filed.has(id)).length
+      const others_total = (await total(listing.site_id, `category ${listing.category_id}`)) - counted
+      return { ids, approved: new Set(chosen), total: first.length + others_total }
     },
   }
 }

@@ -59,7 +59,8 @@ export function followQueries(db: Db, change: ChangeListing) {
     },
     /** What a person follows on a site, newest first. */
     async list(user_id: number, site_id: number, { limit, offset }: Window) {
-      const theirs = and(eq(follows.user_id, user_id), eq(listings.site_id, site_id))
+      // The plus has SQLite begin with what the person follows, not with every listing of the site.
+      const theirs = and(eq(follows.user_id, user_id), sql`+${listings.site_id} = ${site_id}`)
       const items = await db
         .select({
           listing_id: follows.listing_id,

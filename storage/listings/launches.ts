@@ -1,8 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import { and, count, desc, eq, gte } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot, type Window } from '../prepared.ts'
-import { boardCounts } from '../tables/community.ts'
+import { keptTotal } from '../kept_totals.ts'
+import { prepared, readsAll, says, slot, type Window } from '../prepared.ts'
 import { listings } from '../tables/listings.ts'
 
 /** Listings of one status whose launch is in the week. */
@@ -10,7 +10,7 @@ export const launchingIn = (status: 'live' | 'scheduled') =>
   and(
     eq(listings.site_id, slot('site_id')),
     eq(listings.launch_week, slot('week')),
-    eq(listings.status, status),
+    says(listings.status, status),
   )
 
 /** Listings by the week they launch in. */
@@ -27,21 +27,24 @@ export function launchQueries(db: Db) {
         .limit(slot('limit'))
         .offset(slot('offset')),
     )
-  const counted = (where: SQL | undefined) =>
-    prepared(() => db.select({ count: count() }).from(listings).where(where))
+  const total = keptTotal(db)
   const weekly = ranked(live)
-  const weeklyCount = counted(live)
   const daily = ranked(onDay)
-  const dailyCount = counted(onDay)
+  const dailyCount = prepared(() =>
+    db
+      .select({ count: count() })
+      .from(listings)
+      .where(and(onDay, readsAll('the launches of one week'))),
+  )
   const scheduled = prepared(() =>
     db
       .select({ id: listings.id })
       .from(listings)
       .where(launchingIn('scheduled'))
-      .orderBy(listings.created_at, listings.id)
+      .orderBy(listings.id)
       .limit(slot('limit')),
   )
-  const toCome = and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'scheduled'))
+  const toCome = and(eq(listings.site_id, slot('site_id')), says(listings.status, 'scheduled'))
   const upcoming = prepared(() =>
     db
       .select({ id: listings.id })
@@ -51,21 +54,12 @@ export function launchQueries(db: Db) {
       .limit(slot('limit'))
       .offset(slot('offset')),
   )
-  const upcomingCount = prepared(() =>
-    db
-      .select({ count: boardCounts.listings })
-      .from(boardCounts)
-      .where(and(eq(boardCounts.site_id, slot('site_id')), eq(boardCounts.board, 'upcoming'))),
-  )
 
   return {
     /** The live launches of a week, most community votes first, then the earlier launch, then the lower id. */
     async launchedIn(site_id: number, week: string, { limit, offset }: Window) {
-      const [ranked, [counted]] = await Promise.all([
-        weekly({ site_id, week, limit, offset }),
-        weeklyCount({ site_id, week }),
-      ])
-      return { ranked, total: counted!.count }
+      const ranked = await weekly({ site_id, week, limit, offset })
+      return { ranked, total: await total(site_id, `week ${week}`) }
     },
     /** Launches scheduled for a week still to come. */
     scheduledFor: async (site_id: number, week: string, limit: number) =>
@@ -80,11 +74,8 @@ export function launchQueries(db: Db) {
     },
     /** Scheduled launches, the nearest week first. */
     async upcoming(site_id: number, { limit, offset }: Window) {
-      const [found, [counted]] = await Promise.all([
-        upcoming({ site_id, limit, offset }),
-        upcomingCount({ site_id }),
-      ])
-      return { ids: found.map((row) => row.id), total: counted?.count ?? 0 }
+      const found = await upcoming({ site_id, limit, offset })
+      return { ids: found.map((row) => row.id), total: await total(site_id, 'upcoming') }
     },
   }
 }

@@ -1,12 +1,18 @@
 // What others measure of a listing: the Domain Rating of its domain and its revenue, each with its history. The listing
 // carries the newest, and of the rating the one before it, for the trend.
-import { and, eq, sql } from '../drizzle.ts'
+import { setImmediate } from 'node:timers/promises'
+import type { SQL } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import { and, eq, gt, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
+import { readsAll, says } from '../prepared.ts'
 import { domainRatingChecks, domainRatings, revenues } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 
-export type Rating = { measured_on: string; rating: number }
-export type Revenue = { measured_on: string; revenue_cents: number; source: string | null }
+type Rating = { measured_on: string; rating: number }
+type Revenue = { measured_on: string; revenue_cents: number; source: string | null }
+
+const domains_at_once = 1000
 
 export function measureQueries(db: Db) {
   /** The rating a listing came with, from before its history was kept. */
@@ -20,6 +26,37 @@ export function measureQueries(db: Db) {
       await db.insert(domainRatings).values({ listing_id, measured_on, rating }).onConflictDoNothing()
   }
 
+  const isShown = (domain: SQL | SQLiteColumn) =>
+    sql`EXISTS (SELECT 1 FROM listings l WHERE l.domain = ${domain} AND l.status = 'live')`
+
+  /** Looks through all domains, some at a time, so that others are answered in between. */
+  async function neverAsked(limit: number): Promise<string[]> {
+    const found: string[] = []
+    for (let after = ''; found.length < limit;) {
+      const some = await db
+        .selectDistinct({ domain: listings.domain })
+        .from(listings)
+        .where(gt(listings.domain, after))
+        .orderBy(listings.domain)
+        .limit(domains_at_once)
+      if (some.length === 0) break
+      after = some.at(-1)!.domain
+      const domains = JSON.stringify(some.map(({ domain }) => domain))
+      const never = await db
+        .select({ domain: sql<string>`value` })
+        .from(sql`json_each(${domains})`)
+        .where(
+          and(
+            sql`NOT EXISTS (SELECT 1 FROM domain_rating_checks c WHERE c.domain = value)`,
+            isShown(sql`value`),
+          ),
+        )
+      found.push(...never.map(({ domain }) => domain))
+      await setImmediate()
+    }
+    return found.slice(0, limit)
+  }
+
   return {
     /** Listings of a site that are at this domain, or have this slug. */
     async subjects(site_id: number, by: { slug: string } | { domain: string }): Promise<number[]> {
@@ -27,7 +64,7 @@ export function measureQueries(db: Db) {
       const found = await db
         .select({ id: listings.id })
         .from(listings)
-        .where(and(eq(listings.site_id, site_id), its))
+        .where(and(eq(listings.site_id, site_id), its, readsAll('those that are measured, at an import')))
         .orderBy(listings.id)
       return found.map(({ id }) => id)
     },
@@ -93,19 +130,27 @@ export function measureQueries(db: Db) {
         .orderBy(domainRatings.measured_on),
     /** Domains of live listings whose rating was not asked for since the instant, the longest ago first. */
     async unrated(since: string, limit: number): Promise<string[]> {
-      const found = await db
-        .selectDistinct({ domain: listings.domain, checked_at: sql`coalesce(c.checked_at, '')` })
-        .from(listings)
-        .leftJoin(sql`domain_rating_checks c`, sql`c.domain = ${listings.domain}`)
-        .where(and(eq(listings.status, 'live'), sql`coalesce(c.checked_at, '') < ${since}`))
-        .orderBy(sql`2`, listings.domain)
-        .limit(limit)
-      return found.map(({ domain }) => domain)
+      const never = await neverAsked(limit)
+      if (never.length === limit) return never
+      const { domain, checked_at } = domainRatingChecks
+      const longAgo = await db
+        .select({ domain })
+        .from(domainRatingChecks)
+        .where(and(lt(checked_at, since), isShown(domain)))
+        .orderBy(checked_at, domain)
+        .limit(limit - never.length)
+      return [...never, ...longAgo.map((row) => row.domain)]
     },
-    /** Live listings at the domain, on every site. */
-    async atDomain(domain: string): Promise<number[]> {
-      const live = and(eq(listings.domain, domain), eq(listings.status, 'live'))
-      return (await db.select({ id: listings.id }).from(listings).where(live)).map(({ id }) => id)
+    /** Live listings at the domain, on every site, from behind the given one. */
+    async atDomain(domain: string, after: number, limit: number): Promise<number[]> {
+      const live = and(eq(listings.domain, domain), says(listings.status, 'live'), gt(listings.id, after))
+      const found = await db
+        .select({ id: listings.id })
+        .from(listings)
+        .where(live)
+        .orderBy(listings.id)
+        .limit(limit)
+      return found.map(({ id }) => id)
     },
     async asked(domain: string, checked_at: string): Promise<void> {
       await db

@@ -3,6 +3,7 @@ import { and, asc, count, eq, gte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { listingClicks, listingViews, votes } from '../tables/community.ts'
 import { listingOwners } from '../tables/listings.ts'
+import { counts } from './week_votes.ts'
 
 export type DayCount = { day: string; count: number }
 
@@ -15,7 +16,7 @@ export function numberQueries(db: Db) {
         .select({ day, count: count() })
         .from(votes)
         .innerJoin(listingOwners, eq(listingOwners.listing_id, votes.listing_id))
-        .where(and(eq(listingOwners.user_id, user_id), gte(votes.voted_at, from)))
+        .where(and(eq(listingOwners.user_id, user_id), gte(votes.voted_at, from), counts))
         .groupBy(day)
         .orderBy(day),
     /** Days on which nothing happened are not among them. */
@@ -33,7 +34,7 @@ export function numberQueries(db: Db) {
       const voted = await db
         .select({ day, count: count() })
         .from(votes)
-        .where(and(eq(votes.listing_id, listing_id), gte(votes.voted_at, from)))
+        .where(and(eq(votes.listing_id, listing_id), gte(votes.voted_at, from), counts))
         .groupBy(day)
         .orderBy(day)
       return { views: viewed, clicks: clicked, votes: voted }

@@ -17,7 +17,7 @@ export function ownerQueries(db: Db) {
       .from(listings)
       .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
       .where(mine)
-      .orderBy(sql`${listings.id} DESC`)
+      .orderBy(sql`${listingOwners.listing_id} DESC`)
       .limit(slot('limit'))
       .offset(slot('offset')),
   )
@@ -102,20 +102,19 @@ export function ownerQueries(db: Db) {
     async addVersion(version: NewVersion): Promise<void> {
       await db.insert(listingVersions).values(version)
     },
-    /** Versions that the site team has not looked at, oldest first. */
-    unseenVersions: async (limit: number): Promise<Version[]> =>
-      await db
-        .select()
-        .from(listingVersions)
-        .where(and(isNull(listingVersions.seen_at), ne(listingVersions.via, 'service')))
-        .orderBy(asc(listingVersions.id))
-        .limit(limit),
     /** The site team has looked at a version; who did so first stands there. */
     async markSeen(id: number, seen_by: number, seen_at: string): Promise<void> {
       await db
         .update(listingVersions)
         .set({ seen_by, seen_at })
         .where(and(eq(listingVersions.id, id), isNull(listingVersions.seen_at)))
+    },
+    /** What this person has written is shown to the site team again. */
+    async unsee(listing_id: number, user_id: number): Promise<void> {
+      await db
+        .update(listingVersions)
+        .set({ seen_by: null, seen_at: null })
+        .where(and(eq(listingVersions.listing_id, listing_id), eq(listingVersions.user_id, user_id)))
     },
     versions: async (listing_id: number): Promise<Version[]> =>
       await db

@@ -1,8 +1,9 @@
 import { and, count, eq, isNotNull, sql } from '../drizzle.ts'
-import { awards, boardCounts } from '../tables/community.ts'
+import { awards } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot, type Window } from '../prepared.ts'
+import { keptTotal } from '../kept_totals.ts'
+import { prepared, readsAll, says, slot, type Window } from '../prepared.ts'
 
 /** What each board but the community ones ranks by; null or zero keeps a listing off the board. */
 const metrics = {
@@ -10,7 +11,7 @@ const metrics = {
   'domain-rating': { column: listings.domain_rating, stated: isNotNull(listings.domain_rating) },
   revenue: { column: listings.revenue_cents, stated: isNotNull(listings.revenue_cents) },
 } as const
-export type MetricBoard = keyof typeof metrics
+type MetricBoard = keyof typeof metrics
 
 export function rankingQueries(db: Db) {
   const byMetric = ({ column, stated }: (typeof metrics)[MetricBoard]) =>
@@ -18,7 +19,7 @@ export function rankingQueries(db: Db) {
       db
         .select({ id: listings.id, metric: sql<number>`${column}` })
         .from(listings)
-        .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live'), stated))
+        .where(and(eq(listings.site_id, slot('site_id')), says(listings.status, 'live'), stated))
         .orderBy(sql`${column} DESC`, listings.id)
         .limit(slot('limit'))
         .offset(slot('offset')),
@@ -28,16 +29,12 @@ export function rankingQueries(db: Db) {
     'domain-rating': byMetric(metrics['domain-rating']),
     revenue: byMetric(metrics.revenue),
   }
-  const boardTotal = prepared(() =>
-    db
-      .select({ count: boardCounts.listings })
-      .from(boardCounts)
-      .where(and(eq(boardCounts.site_id, slot('site_id')), eq(boardCounts.board, slot('board')))),
-  )
+  const total = keptTotal(db)
   const given = and(
     eq(awards.site_id, slot('site_id')),
-    eq(listings.status, 'live'),
+    says(listings.status, 'live'),
     sql`(CAST(${slot('slug')} AS TEXT) IS NULL OR ${listings.slug} = ${slot('slug')})`,
+    readsAll('three a week'),
   )
   const awardItems = prepared(() =>
     db
@@ -60,11 +57,8 @@ export function rankingQueries(db: Db) {
   return {
     /** Live listings by a metric of theirs, highest first. */
     async board(board: MetricBoard, site_id: number, { limit, offset }: Window) {
-      const [ranked, [counted]] = await Promise.all([
-        boards[board]({ site_id, limit, offset }),
-        boardTotal({ site_id, board }),
-      ])
-      return { ranked, total: counted?.count ?? 0 }
+      const ranked = await boards[board]({ site_id, limit, offset })
+      return { ranked, total: await total(site_id, board) }
     },
     /** Awards, newest week first; of one listing when a slug is given. */
     async awards(site_id: number, slug: string | null, { limit, offset }: Window) {

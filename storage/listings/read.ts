@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from '../drizzle.ts'
+import { and, eq, gte, inArray, lt, sql } from '../drizzle.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot, type Window } from '../prepared.ts'
+import { filledParts, idsOf, type Part } from '../kept_totals.ts'
+import { prepared, says, slot } from '../prepared.ts'
 import type { openSearch } from '../search/search.ts'
 
 export type Listing = typeof listings.$inferSelect
@@ -44,7 +45,7 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
           eq(listings.site_id, slot('site_id')),
           sql`${listings.slug} >= ${slot('from')}`,
           sql`${listings.slug} < ${slot('to')}`,
-          eq(listings.status, 'live'),
+          says(listings.status, 'live'),
         ),
       )
       .orderBy(listings.slug)
@@ -61,16 +62,6 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
         ),
       ),
   )
-  const liveSlugs = prepared(() =>
-    db
-      .select({ slug: listings.slug, updated_at: listings.updated_at })
-      .from(listings)
-      .where(and(eq(listings.site_id, slot('site_id')), eq(listings.status, 'live')))
-      .orderBy(listings.slug)
-      .limit(slot('limit'))
-      .offset(slot('offset')),
-  )
-
   const logos = prepared(() =>
     db
       .select({ slug: listings.slug, logo: listings.logo })
@@ -106,8 +97,6 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
     },
     /** How many are live on the site; the search index keeps count. */
     liveCount: async (site_id: number) => search.liveCount(site_id),
-    /** Slugs of all that are live, in their order, and when each was last changed. */
-    liveSlugs: (site_id: number, { limit, offset }: Window) => liveSlugs({ site_id, limit, offset }),
     /** When each of the slugs went live. */
     async datesOf(site_id: number, slugs: readonly string[]) {
       const rows = await dates({ site_id, slugs: JSON.stringify(slugs) })
@@ -118,5 +107,30 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
       const values = (await slugs({ site_id, from: text, to: `${text}\uffff`, limit })).map((row) => row.slug)
       return { values, total: values.length }
     },
+  }
+}
+
+/** All that is live, a part at a time. */
+export function livePartQueries(db: Db) {
+  const liveSlugs = prepared(() =>
+    db
+      .select({ slug: listings.slug, updated_at: listings.updated_at })
+      .from(listings)
+      .where(
+        and(
+          eq(listings.site_id, slot('site_id')),
+          says(listings.status, 'live'),
+          gte(listings.id, slot('from')),
+          lt(listings.id, slot('to')),
+        ),
+      )
+      .orderBy(listings.id),
+  )
+  return {
+    /** Slugs of those live listings whose ids are of this part, and when each was last changed. */
+    liveSlugs: (site_id: number, part: Part) => liveSlugs({ site_id, ...idsOf(part) }),
+    /** Numbers of the parts, of so many ids each, that hold a live listing. */
+    liveParts: (site_id: number, size: number) =>
+      filledParts(db, sql`id`, sql`FROM listings WHERE site_id = ${site_id} AND status = 'live'`, size),
   }
 }

@@ -3,13 +3,14 @@ import { and, eq, sql } from '../drizzle.ts'
 import { categories, categoryAttributes, companies } from '../tables/sites.ts'
 import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
-import { jobs } from '../tables/queue.ts'
+import { prepared, readsAll, slot } from '../prepared.ts'
+import { enqueue } from '../jobs.ts'
 import type { Changes } from '../search/in_step.ts'
 import type { SQL } from 'drizzle-orm'
 import { nameKey } from '../search/words.ts'
 import { urlKey } from './address.ts'
 import { listingById } from './rows.ts'
+import { votesIn } from './week_votes.ts'
 
 type Row = typeof listings.$inferInsert
 type Listing = typeof listings.$inferSelect
@@ -21,17 +22,26 @@ export type SavedListing = Omit<Row, 'company_id' | 'category_id' | 'name_key' |
   founders?: readonly { founder_id: number; title: string | null }[]
 }
 
-/** Changes columns of a listing that neither its slug nor its categories depend on, and what it is found and sorted by. */
+/**
+ * Changes columns of a listing that neither its slug nor its categories depend on, and what it is found and sorted by. In
+ * another launch week it begins with the votes given in that week, and no others.
+ */
 export type ChangeListing = (
   id: number,
   set: { [Column in keyof Listing]?: Listing[Column] | SQL },
 ) => Promise<void>
 
-/** A logo that was fetched goes with the address it came from; one that was uploaded stays. */
-function logoOf({ logo, logo_from, logo_fault }: Partial<Listing>, isMoved: boolean) {
+/** A logo that was fetched goes with its address, or once another was fetched; one that was uploaded stays. */
+function logoOf(
+  { logo, logo_from, logo_fault }: Partial<Listing>,
+  isMoved: boolean,
+  logo_url: string | null,
+) {
   const isUploaded = logo != null && logo_from === null
   return isMoved && !isUploaded
-    ? { logo: null, logo_from: null, logo_fault: null }
+    ? logo_url === null
+      ? { logo: null, logo_from: null, logo_fault: null }
+      : { logo, logo_from, logo_fault: null }
     : { logo, logo_from, logo_fault }
 }
 
@@ -51,8 +61,10 @@ export function listingWrites(db: Db, index: Changes) {
       sql`(WITH RECURSIVE below(id) AS (
         SELECT id FROM categories WHERE id = ${slot('id')}
         UNION SELECT c.id FROM categories c JOIN below ON c.parent_id = below.id
-      ) SELECT l.id FROM listings l JOIN below ON l.category_id = below.id
-        UNION SELECT lc.listing_id FROM listing_categories lc JOIN below ON lc.category_id = below.id)`,
+      ) SELECT l.id FROM below CROSS JOIN listings l ON l.category_id = below.id AND l.status = 'live'
+        UNION SELECT l.id FROM below CROSS JOIN listings l ON l.category_id = below.id AND l.status <> 'live'
+        UNION SELECT lc.listing_id FROM below CROSS JOIN listing_categories lc ON lc.category_id = below.id
+        WHERE ${readsAll('all that a category moves')})`,
     ),
   )
 
@@ -84,16 +96,18 @@ export function listingWrites(db: Db, index: Changes) {
 
   const change: ChangeListing = (id, set) =>
     reindexed([id], async () => {
-      await db.update(listings).set(set).where(eq(listings.id, id))
+      const week = set.launch_week as string | null | undefined
+      const inWeek = week !== undefined && { week_votes: votesIn(week, id) }
+      await db
+        .update(listings)
+        .set({ ...set, ...inWeek })
+        .where(eq(listings.id, id))
     })
 
   /** Has the logo that the product's own site shows fetched, once. */
   async function fetchLogo(listing_id: number, at: string): Promise<void> {
-    const job = { kind: 'keep_logo', key: `logo-${listing_id}`, payload: { listing_id } }
-    await db
-      .insert(jobs)
-      .values({ ...job, run_at: at, created_at: at })
-      .onConflictDoNothing()
+    const key = `logo-${listing_id}`
+    await enqueue(db, { kind: 'keep_logo', key, payload: { listing_id }, created_at: at })
   }
 
   return {
@@ -108,12 +122,15 @@ export function listingWrites(db: Db, index: Changes) {
       const isMoved = logo_url !== (before?.logo_url ?? null)
       const row = {
         ...given,
-        ...logoOf(before ?? {}, isMoved),
+        ...logoOf(before ?? {}, isMoved, logo_url),
         company_id: await companyOf(company_key, given.updated_at),
         category_id: category_ids[0]!,
         name_key: nameKey(given.name),
         // One of two that had the same address before it was unique keeps its place without a key.
         url_key: before?.url === given.url ? before.url_key : urlKey(new URL(given.url)),
+        ...(before !== undefined &&
+          given.launch_week !== undefined &&
+          given.launch_week !== before.launch_week && { week_votes: votesIn(given.launch_week, before.id) }),
       }
       const [saved] =
         before === undefined

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { OpenStorage } from '../storage.ts'
 import type { Deed, Mark } from './views.ts'
 
-export type Visitor = { address: string; user_agent: string | null }
+type Visitor = { address: string; user_agent: string | null }
 export type ViewCounter = {
   /** Notes that somebody looks at the page of a listing, or goes on to its site; returns at once. */
   see(listing_id: number, visitor: Visitor, now: Date, deed?: Deed): void

@@ -1,102 +1,139 @@
-// Votes, which only people on the site give. Nothing but its vote form calls `cast`; tests/votes.test.ts holds everybody
-// else to that.
-import { and, eq, sql } from '../drizzle.ts'
+// Votes, which only people on the site give. Nothing but the actions of tools/votes adds one; tests/votes.test.ts holds
+// everybody else to that. A vote belongs to a mailbox and not to an account, so it is asked for by the mailbox of a person.
+import type { SQL } from 'drizzle-orm'
+import { beginOf } from '../../days.ts'
 import type { Db } from '../connection.ts'
+import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from '../drizzle.ts'
 import { votes } from '../tables/community.ts'
-import { listingFounders, listingOwners, listings } from '../tables/listings.ts'
-import { founders, users } from '../tables/people.ts'
+import { listings } from '../tables/listings.ts'
+import { users } from '../tables/people.ts'
 import type { ChangeListing } from './save.ts'
 import { addToTrend, trendOf } from './trend.ts'
+import { counts, isIn } from './week_votes.ts'
 
-/** `week` is the Monday of the launch week that is open now. */
-export type Moment = { now: Date; week: string }
-export type Cast = 'counted' | 'voted_before' | 'not_live' | 'own_listing' | 'account_too_new' | 'nobody'
-export type Withdrawn = 'withdrawn' | 'no_vote' | 'week_closed'
+export type Vote = typeof votes.$inferSelect
 
-const ripe_ms = 3_600_000
+const mailboxOf = (user_id: number): SQL<string> =>
+  sql<string>`(SELECT mailbox FROM users WHERE users.id = ${user_id} AND users.deleted_at IS NULL)`
 
 export function voteQueries(db: Db, change: ChangeListing) {
-  async function isOwn(listing_id: number, user_id: number): Promise<boolean> {
-    const [owner] = await db
-      .select({ user_id: listingOwners.user_id })
-      .from(listingOwners)
-      .where(and(eq(listingOwners.listing_id, listing_id), eq(listingOwners.user_id, user_id)))
-    if (owner !== undefined) return true
-    const [founder] = await db
-      .select({ id: founders.id })
-      .from(listingFounders)
-      .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
-      .where(and(eq(listingFounders.listing_id, listing_id), eq(founders.user_id, user_id)))
-    return founder !== undefined
-  }
-
-  async function listingOf(id: number) {
-    const [found] = await db
-      .select({ status: listings.status, launch_week: listings.launch_week, trend: listings.trend })
+  /** What the listing shows of its votes, after these came or went. */
+  async function recount(listing_id: number, moved: readonly Pick<Vote, 'voted_at'>[], sign: 1 | -1) {
+    const [listing] = await db
+      .select({ launch_week: listings.launch_week, trend: listings.trend })
       .from(listings)
-      .where(eq(listings.id, id))
-    return found
+      .where(eq(listings.id, listing_id))
+    const { launch_week, trend } = listing!
+    const standing = () =>
+      db
+        .select({ voted_at: votes.voted_at })
+        .from(votes)
+        .where(and(eq(votes.listing_id, listing_id), counts))
+        .orderBy(votes.voted_at)
+    const ofWeek = moved.filter(({ voted_at }) => isIn(launch_week, voted_at)).length
+    await change(listing_id, {
+      votes: sql`${listings.votes} + ${sign * moved.length}`,
+      week_votes: sql`${listings.week_votes} + ${sign * ofWeek}`,
+      trend:
+        sign === 1
+          ? moved.reduce((so_far, { voted_at }) => addToTrend(so_far, voted_at), trend)
+          : trendOf((await standing()).map(({ voted_at }) => voted_at)),
+    })
   }
 
-  async function isRipe(user_id: number, now: Date): Promise<boolean | undefined> {
-    const [user] = await db
-      .select({ created_at: users.created_at, deleted_at: users.deleted_at })
-      .from(users)
-      .where(eq(users.id, user_id))
-    if (user === undefined || user.deleted_at !== null) return undefined
-    return now.getTime() - Date.parse(user.created_at) >= ripe_ms
+  async function mark(which: SQL | undefined, set: Partial<Vote>, sign: 1 | -1): Promise<Vote[]> {
+    const marked = await db.update(votes).set(set).where(which).returning()
+    for (const [listing_id, moved] of Map.groupBy(marked, (vote) => vote.listing_id))
+      await recount(listing_id, moved, sign)
+    return marked
   }
+
+  const its = (listing_id: number, user_id: number) =>
+    and(eq(votes.listing_id, listing_id), eq(votes.voter, mailboxOf(user_id)), isNull(votes.withdrawn_at))
 
   return {
-    /** One vote a person a listing: not for one's own, and not in the first hour of an account. */
-    async cast(listing_id: number, user_id: number, { now, week }: Moment): Promise<Cast> {
-      const listing = await listingOf(listing_id)
-      if (listing?.status !== 'live') return 'not_live'
-      const ripe = await isRipe(user_id, now)
-      if (ripe === undefined) return 'nobody'
-      if (!ripe) return 'account_too_new'
-      if (await isOwn(listing_id, user_id)) return 'own_listing'
-      const voted_at = now.toISOString()
-      const added = await db
-        .insert(votes)
-        .values({ listing_id, user_id, voted_at })
-        .onConflictDoNothing()
-        .returning({ user_id: votes.user_id })
-      if (added.length === 0) return 'voted_before'
-      await change(listing_id, {
-        votes: sql`${listings.votes} + 1`,
-        ...(listing.launch_week === week && { week_votes: sql`${listings.week_votes} + 1` }),
-        trend: addToTrend(listing.trend, voted_at),
-      })
-      return 'counted'
+    isOwn: async (listing_id: number, user_id: number): Promise<boolean> =>
+      (
+        await db
+          .select({ is_own: isOwn(user_id) })
+          .from(listings)
+          .where(eq(listings.id, listing_id))
+      )[0]?.is_own === 1,
+    /** The vote of the person's mailbox that stands for the listing, voided or not. */
+    async of(listing_id: number, user_id: number): Promise<Vote | undefined> {
+      return (await db.select().from(votes).where(its(listing_id, user_id)))[0]
     },
-    /** A vote can be taken back until the week it was given in closes: results never change afterwards. */
-    async withdraw(listing_id: number, user_id: number, { week }: Pick<Moment, 'week'>): Promise<Withdrawn> {
-      const its = and(eq(votes.listing_id, listing_id), eq(votes.user_id, user_id))
-      const [vote] = await db.select({ voted_at: votes.voted_at }).from(votes).where(its)
-      const listing = await listingOf(listing_id)
-      if (vote === undefined || listing === undefined) return 'no_vote'
-      if (vote.voted_at < `${week}T00:00:00.000Z`) return 'week_closed'
-      await db.delete(votes).where(its)
-      const left = await db
-        .select({ voted_at: votes.voted_at })
-        .from(votes)
-        .where(eq(votes.listing_id, listing_id))
-        .orderBy(votes.voted_at)
-      await change(listing_id, {
-        votes: sql`${listings.votes} - 1`,
-        ...(listing.launch_week === week && { week_votes: sql`${listings.week_votes} - 1` }),
-        trend: trendOf(left.map(({ voted_at }) => voted_at)),
-      })
-      return 'withdrawn'
+    /** False when the mailbox voted for it before. One that was taken back in this week, since `monday`, is given again. */
+    async add(
+      listing_id: number,
+      user_id: number,
+      { voted_at, monday }: { voted_at: string; monday: string },
+    ): Promise<boolean> {
+      if ((await db.select().from(votes).where(its(listing_id, user_id))).length > 0) return false
+      const again = await db
+        .update(votes)
+        .set({ voted_at, user_id, withdrawn_at: null })
+        .where(
+          sql`${votes.id} = (SELECT max(id) FROM votes WHERE listing_id = ${listing_id}
+            AND voter = ${mailboxOf(user_id)} AND voted_at >= ${beginOf(monday)})`,
+        )
+        .returning({ id: votes.id })
+      const added =
+        again.length > 0
+          ? again
+          : await db
+              .insert(votes)
+              .values({ listing_id, user_id, voter: mailboxOf(user_id), voted_at })
+              .onConflictDoNothing()
+              .returning({ id: votes.id })
+      if (added.length === 0) return false
+      await recount(listing_id, [{ voted_at }], 1)
+      return true
     },
-    /** When the person voted for the listing, or null. */
-    async of(listing_id: number, user_id: number): Promise<string | null> {
-      const [found] = await db
-        .select({ voted_at: votes.voted_at })
+    async withdraw(vote_id: number, withdrawn_at: string): Promise<void> {
+      await mark(and(eq(votes.id, vote_id), counts), { withdrawn_at }, -1)
+    },
+    /** Of these, the votes given since that Monday count no more, or again where `voided_at` is null; says which. */
+    void: (
+      vote_ids: readonly number[],
+      monday: string,
+      { voided_at, voided_why }: Pick<Vote, 'voided_at' | 'voided_why'>,
+    ): Promise<Vote[]> =>
+      mark(
+        and(
+          inArray(votes.id, [...vote_ids]),
+          gte(votes.voted_at, beginOf(monday)),
+          isNull(votes.withdrawn_at),
+          voided_at === null ? isNotNull(votes.voided_at) : isNull(votes.voided_at),
+        ),
+        { voided_at, voided_why },
+        voided_at === null ? 1 : -1,
+      ),
+    /** Votes since that Monday as the team reads them, the newest first: of a listing, or of a person's mailbox. */
+    since: async (which: { listing_id: number } | { user_id: number }, monday: string, limit: number) =>
+      await db
+        .select({
+          vote: votes,
+          person: { id: users.id, name: users.name, email: users.email, created_at: users.created_at },
+          listing: { id: listings.id, name: listings.name },
+        })
         .from(votes)
-        .where(and(eq(votes.listing_id, listing_id), eq(votes.user_id, user_id)))
-      return found?.voted_at ?? null
+        .innerJoin(listings, eq(listings.id, votes.listing_id))
+        .leftJoin(users, eq(users.id, votes.user_id))
+        .where(
+          and(
+            'listing_id' in which
+              ? eq(votes.listing_id, which.listing_id)
+              : eq(votes.voter, mailboxOf(which.user_id)),
+            gte(votes.voted_at, beginOf(monday)),
+            isNull(votes.withdrawn_at),
+          ),
+        )
+        .orderBy(desc(votes.id))
+        .limit(limit),
+    /** Whoever is gone leaves their votes behind, without themselves. */
+    async leaveOf(user_id: number): Promise<void> {
+      await db.update(votes).set({ user_id: null }).where(eq(votes.user_id, user_id))
     },
     /** Of the listings of a site, by slug: which are the person's own, and when they voted for the others. */
     async standing(
@@ -104,15 +141,16 @@ export function voteQueries(db: Db, change: ChangeListing) {
       slugs: readonly string[],
     ): Promise<Map<string, { is_own: boolean; voted_at: string | null }>> {
       const found = await db
-        .select({
-          slug: listings.slug,
-          voted_at: votes.voted_at,
-          is_own: sql<number>`EXISTS (SELECT 1 FROM listing_owners o WHERE o.listing_id = ${listings.id} AND o.user_id = ${user_id})
-            OR EXISTS (SELECT 1 FROM listing_founders lf JOIN founders f ON f.id = lf.founder_id
-              WHERE lf.listing_id = ${listings.id} AND f.user_id = ${user_id})`,
-        })
+        .select({ slug: listings.slug, voted_at: votes.voted_at, is_own: isOwn(user_id) })
         .from(listings)
-        .leftJoin(votes, and(eq(votes.listing_id, listings.id), eq(votes.user_id, user_id)))
+        .leftJoin(
+          votes,
+          and(
+            eq(votes.listing_id, listings.id),
+            eq(votes.voter, mailboxOf(user_id)),
+            isNull(votes.withdrawn_at),
+          ),
+        )
         .where(
           and(
             eq(listings.site_id, site_id),
@@ -121,18 +159,14 @@ export function voteQueries(db: Db, change: ChangeListing) {
         )
       return new Map(found.map(({ slug, voted_at, is_own }) => [slug, { voted_at, is_own: is_own === 1 }]))
     },
-    /** Which of the listings the person voted for. */
-    async among(listing_ids: readonly number[], user_id: number): Promise<Set<number>> {
-      const found = await db
-        .select({ listing_id: votes.listing_id })
-        .from(votes)
-        .where(
-          and(
-            eq(votes.user_id, user_id),
-            sql`${votes.listing_id} IN (SELECT value FROM json_each(${JSON.stringify(listing_ids)}))`,
-          ),
-        )
-      return new Set(found.map(({ listing_id }) => listing_id))
-    },
   }
+}
+
+/** Whoever has several accounts with one mailbox is one person. */
+const isOwn = (user_id: number) => {
+  const theirs = sql`(SELECT twin.id FROM users me JOIN users twin ON twin.id = me.id OR twin.mailbox = me.mailbox
+    WHERE me.id = ${user_id})`
+  return sql<number>`CASE WHEN EXISTS (SELECT 1 FROM listing_owners o WHERE o.listing_id = listings.id AND o.user_id IN ${theirs})
+    OR EXISTS (SELECT 1 FROM listing_founders lf JOIN founders f ON f.id = lf.founder_id
+      WHERE lf.listing_id = listings.id AND f.user_id IN ${theirs}) THEN 1 ELSE 0 END`
 }

@@ -6,7 +6,7 @@ import { founders, interviewAnswers } from '../tables/people.ts'
 import { listingFounders, milestones } from '../tables/listings.ts'
 import type { DraftMilestone } from '../tables/drafts.ts'
 
-export type Founder = typeof founders.$inferSelect
+type Founder = typeof founders.$inferSelect
 
 /** What is wished for, with a number behind it where another founder has it. */
 export async function freeFounderSlug(db: Db, wanted: string): Promise<string> {

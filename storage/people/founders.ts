@@ -1,48 +1,113 @@
 // Founders behind live listings. The search by name is said in words of FTS5. A CROSS JOIN has SQLite begin with the
 // founder's few rows: left to choose without statistics, it reads every listing of the site for every founder.
-import { and, count, eq, inArray, sql } from '../drizzle.ts'
+import type { SQL } from 'drizzle-orm'
+import { and, count, eq, gt, gte, inArray, lt, sql } from '../drizzle.ts'
+import { boardCounts, listedFounders } from '../tables/community.ts'
 import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
 import { listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot, type Window } from '../prepared.ts'
+import { filledParts, idsOf, keptTotal, type Part } from '../kept_totals.ts'
+import { prepared, readsAll, slot, type Window } from '../prepared.ts'
+
+/** Of more founders whose names match, those of the lowest ids: what is sorted by name is bounded. */
+const mostMatches = 20_000
 
 export function founderQueries(db: Db) {
-  const companies = sql<number>`(SELECT count(*) FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
-    WHERE lf.founder_id = founders.id AND l.status = 'live' AND l.site_id = ${slot('site_id')})`
-  const wanted = and(
-    sql`EXISTS (SELECT 1 FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
-      WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
-    sql`(CAST(${slot('country')} AS TEXT) IS NULL OR ${founders.country} = ${slot('country')})`,
-    sql`(CAST(${slot('match')} AS TEXT) IS NULL OR ${founders.id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')}))`,
+  const { site_id, country, founder_id } = listedFounders
+  const here = eq(site_id, slot('site_id'))
+  const there = and(here, eq(country, slot('country')))
+  const matching = and(
+    here,
+    sql`(CAST(${slot('country')} AS TEXT) IS NULL OR ${country} = ${slot('country')})`,
+    sql`${founder_id} IN (SELECT rowid FROM founders_text WHERE founders_text MATCH ${slot('match')} LIMIT ${sql.raw(String(mostMatches))})`,
   )
-  const items = prepared(() =>
+  const page = (which: SQL | undefined) =>
+    prepared(() =>
+      db
+        .select({ id: founder_id })
+        .from(listedFounders)
+        .where(which)
+        .orderBy(listedFounders.name, founder_id)
+        .limit(slot('limit'))
+        .offset(slot('offset')),
+    )
+  const pages = {
+    all: page(here),
+    country: page(there),
+    match: page(and(matching, readsAll('names that match, as far as they are sorted'))),
+  }
+  const matchingTotal = prepared(() => db.select({ total: count() }).from(listedFounders).where(matching))
+  const byIds = prepared(() =>
     db
       .select({
+        id: founders.id,
         slug: founders.slug,
         name: founders.name,
         title: founders.title,
         country: founders.country,
-        companies: companies.as('companies'),
+        companies: listedFounders.companies,
       })
       .from(founders)
-      .where(wanted)
-      .orderBy(sql`${founders.name} COLLATE NOCASE`, founders.id)
-      .limit(slot('limit'))
-      .offset(slot('offset')),
+      .innerJoin(listedFounders, and(here, eq(founder_id, founders.id)))
+      .where(sql`${founders.id} IN (SELECT value FROM json_each(${slot('ids')}))`),
   )
-  const total = prepared(() => db.select({ count: count() }).from(founders).where(wanted))
+  const total = keptTotal(db)
   const countries = prepared(() =>
     db
-      .select({ country: founders.country })
-      .from(founders)
+      .select({ board: boardCounts.board })
+      .from(boardCounts)
       .where(
-        sql`${founders.country} IS NOT NULL AND EXISTS (SELECT 1 FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
-        WHERE lf.founder_id = ${founders.id} AND l.status = 'live' AND l.site_id = ${slot('site_id')})`,
+        and(
+          eq(boardCounts.site_id, slot('site_id')),
+          sql`${boardCounts.board} > 'founders ' AND ${boardCounts.board} < 'founders!'`,
+          gt(boardCounts.listings, 0),
+          readsAll('one for each country'),
+        ),
       )
-      .groupBy(founders.country)
-      .orderBy(sql`count(*) DESC`, founders.country)
+      .orderBy(sql`${boardCounts.listings} DESC`, boardCounts.board)
       .limit(20),
   )
+  const slugs = prepared(() =>
+    db
+      .select({ slug: founders.slug })
+      .from(listedFounders)
+      .innerJoin(founders, eq(founders.id, founder_id))
+      .where(and(here, gte(founder_id, slot('from')), lt(founder_id, slot('to'))))
+      .orderBy(founder_id),
+  )
+  return {
+    async list(filter: { site_id: number; q: string; country: string | null }, { limit, offset }: Window) {
+      const { site_id } = filter
+      const country = filter.country?.toUpperCase() ?? null
+      const match = matchOf(filter.q)
+      if (match === '') return { items: [], total: 0 }
+      const given = { site_id, country, match, limit, offset }
+      const kind = match !== null ? 'match' : country !== null ? 'country' : 'all'
+      const found = await pages[kind](given)
+      const rows = await byIds({ site_id, ids: JSON.stringify(found.map(({ id }) => id)) })
+      const known = new Map(rows.map(({ id, ...founder }) => [id, founder]))
+      return {
+        items: found.flatMap(({ id }) => known.get(id) ?? []),
+        total:
+          kind === 'match'
+            ? (await matchingTotal(given))[0]!.total
+            : await total(site_id, country === null ? 'founders' : `founders ${country}`),
+      }
+    },
+    /** Slugs of those founders behind live listings whose ids are of this part. */
+    slugs: async (site_id: number, part: Part) =>
+      (await slugs({ site_id, ...idsOf(part) })).map(({ slug }) => slug),
+    /** Numbers of the parts, of so many ids each, that hold one. */
+    parts: (site_id: number, size: number) =>
+      filledParts(db, sql`founder_id`, sql`FROM listed_founders WHERE site_id = ${site_id}`, size),
+    /** Countries of the founders behind live listings, those of most first. */
+    countries: async (site_id: number) =>
+      (await countries({ site_id })).map(({ board }) => board.slice('founders '.length)),
+  }
+}
+
+/** One founder, and what they founded. */
+export function founderProfiles(db: Db) {
   const bySlug = prepared(() =>
     db
       .select()
@@ -79,19 +144,6 @@ export function founderQueries(db: Db) {
   )
 
   return {
-    async list(filter: { site_id: number; q: string; country: string | null }, { limit, offset }: Window) {
-      const { site_id } = filter
-      const country = filter.country?.toUpperCase() ?? null
-      const match = matchOf(filter.q)
-      if (match === '') return { items: [], total: 0 }
-      const [found, [counted]] = await Promise.all([
-        items({ site_id, country, match, limit, offset }),
-        total({ site_id, country, match }),
-      ])
-      return { items: found, total: counted!.count }
-    },
-    /** Countries of the founders behind live listings, those of most first. */
-    countries: async (site_id: number) => (await countries({ site_id })).map((row) => row.country!),
     bySlug: async (site_id: number, slug: string) => (await bySlug({ site_id, slug }))[0],
     /** The founder's listings that anybody may see, most voted first. */
     founded: (site_id: number, founder_id: number) => founded({ site_id, founder_id }),

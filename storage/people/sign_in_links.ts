@@ -13,9 +13,15 @@ export function signInLinkQueries(db: Db) {
     /** The link, unspent and in time. Looking does not spend it. */
     look: async (hash: string, now: string) =>
       (await db.select().from(signInLinks).where(usable(hash, now)))[0],
-    /** Spends the link; of two who try, one gets it. */
+    /** Spends the link, unless it is reusable; of two who try, one gets it. */
     spend: async (hash: string, now: string) =>
-      (await db.update(signInLinks).set({ used_at: now }).where(usable(hash, now)).returning())[0],
+      (
+        await db
+          .update(signInLinks)
+          .set({ used_at: sql`CASE WHEN ${signInLinks.reusable} = 1 THEN NULL ELSE ${now} END` })
+          .where(usable(hash, now))
+          .returning()
+      )[0],
     async dropOf(email: string): Promise<void> {
       await db.delete(signInLinks).where(sql`${signInLinks.email} = ${email} COLLATE NOCASE`)
     },

@@ -1,8 +1,9 @@
 import { and, asc, eq, isNull, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { prepared, slot } from '../prepared.ts'
-import { founders, userIdentities, users } from '../tables/people.ts'
+import { prepared, readsAll, says, slot } from '../prepared.ts'
+import { founders, serviceKeys, userIdentities, users } from '../tables/people.ts'
 import { freeFounderSlug } from './founder_writes.ts'
+import { mailboxHash } from './mailboxes.ts'
 
 export type User = typeof users.$inferSelect
 export type FounderProfile = Pick<
@@ -24,13 +25,19 @@ export function userQueries(db: Db) {
       .where(sql`${users.email} = ${slot('email')} COLLATE NOCASE`),
   )
 
+  const key = prepared(() =>
+    db.select({ key: serviceKeys.key }).from(serviceKeys).where(eq(serviceKeys.name, 'mailboxes')),
+  )
+  const hashOf = async (email: string) => mailboxHash((await key())[0]!.key, email)
+
   return {
     byId: async (id: number): Promise<User | undefined> => (await byId({ id }))[0],
     byEmail: async (email: string): Promise<User | undefined> => (await byEmail({ email }))[0],
 
     /** The person with this address, who becomes one of ours by being named. */
     async ensure(email: string, at: string): Promise<User> {
-      await db.insert(users).values({ email, created_at: at }).onConflictDoNothing()
+      const mailbox = await hashOf(email)
+      await db.insert(users).values({ email, mailbox, created_at: at }).onConflictDoNothing()
       return (await byEmail({ email }))[0]!
     },
 
@@ -44,6 +51,19 @@ export function userQueries(db: Db) {
     },
     async identify(user_id: number, issuer: string, subject: string): Promise<void> {
       await db.insert(userIdentities).values({ issuer, subject, user_id }).onConflictDoNothing()
+    },
+
+    /** How many accounts the mailbox behind the address has, whatever their spellings, and whether one is closed. */
+    async ofMailbox(email: string): Promise<{ accounts: number; is_closed: boolean }> {
+      const found = await db
+        .select({ closed_at: users.closed_at })
+        .from(users)
+        .where(eq(users.mailbox, await hashOf(email)))
+      return { accounts: found.length, is_closed: found.some(({ closed_at }) => closed_at !== null) }
+    },
+    /** Closes the account, or opens it again where `closed_at` is null. */
+    async close(id: number, closed_at: string | null): Promise<void> {
+      await db.update(users).set({ closed_at }).where(eq(users.id, id))
     },
 
     /** True when there was such a person. */
@@ -63,17 +83,18 @@ export function userQueries(db: Db) {
         await db
           .select({ id: users.id })
           .from(users)
-          .where(and(eq(users.role, 'team'), isNull(users.deleted_at)))
+          .where(and(says(users.role, 'team'), isNull(users.deleted_at), readsAll('the team')))
       ).length,
     all: async (): Promise<User[]> =>
       await db
         .select()
         .from(users)
-        .where(and(isNull(users.deleted_at), eq(users.demo, false)))
+        .where(and(isNull(users.deleted_at), eq(users.demo, false), readsAll('a list for the operator')))
         .orderBy(asc(users.id)),
     /** Whether anybody but the person of this address was ever here. */
     async hasOthers(email: string): Promise<boolean> {
-      const others = and(eq(users.demo, false), sql`${users.email} IS DISTINCT FROM ${email}`)
+      const isOther = sql`${users.email} IS DISTINCT FROM ${email}`
+      const others = and(eq(users.demo, false), isOther, readsAll('it ends at the first'))
       return (await db.select({ id: users.id }).from(users).where(others).limit(1)).length > 0
     },
 
@@ -81,7 +102,7 @@ export function userQueries(db: Db) {
     async forget(id: number, at: string): Promise<void> {
       await db
         .update(users)
-        .set({ email: null, name: '', role: 'member', deleted_at: at })
+        .set({ email: null, mailbox: null, name: '', role: 'member', deleted_at: at })
         .where(eq(users.id, id))
       await db.delete(userIdentities).where(eq(userIdentities.user_id, id))
       await db.delete(founders).where(eq(founders.user_id, id))

@@ -11,7 +11,7 @@ import { bringUp, copySchema, tables } from './schema.ts'
 const atOnce = 500
 
 /** How many rows were moved, all tables together. */
-export type Moved = { tables: number; rows: number }
+type Moved = { tables: number; rows: number }
 
 export async function moveToPostgres(file: string, url: string): Promise<Moved> {
   const source = new Database(file)
@@ -76,6 +76,7 @@ export async function moveToFile(url: string, file: string): Promise<Moved> {
     if (lost.length > 0) throw new Mistake(`Rows of ${lost[0]!.table} refer to nothing. Nothing was moved.`)
     target.exec('UPDATE search_state SET is_empty = 1')
     fillIndex(target)
+    target.pragma('optimize = 0x10002')
     target.close()
     renameSync(part, file)
     return counts

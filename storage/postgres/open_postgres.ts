@@ -5,7 +5,7 @@ import { overAnything } from '../drizzle.ts'
 import type { Changes } from '../search/in_step.ts'
 import type { openSearch } from '../search/search.ts'
 import { queries, type OpenStorage, type Storage } from '../storage.ts'
-import type { Noun, Versions } from '../versions.ts'
+import type { Versions } from '../versions.ts'
 import { openFollower } from './follow.ts'
 import { asking, askingAgain, demandUsable, openPool, transact, type Ask } from './pool.ts'
 import { bringUp } from './schema.ts'
@@ -39,7 +39,7 @@ const noSearch = new Proxy({} as ReturnType<typeof openSearch>, {
 /** Categories and sites are read by the index too, but stand in no listing. */
 const changesPlaces = /^(?:insert into|update|delete from) "(?:categories|sites)"/
 
-const version = `SELECT pg_current_snapshot()::text, coalesce(json_object_agg(noun, version), '{}')
+const version = `SELECT coalesce(json_object_agg(noun, version), '{}')
   FROM (SELECT noun, sum(version) AS version FROM noun_versions GROUP BY noun) AS counted`
 
 /**
@@ -51,7 +51,8 @@ export async function openPostgres(
   index_file: string | null,
   media?: string,
 ): Promise<OpenStorage> {
-  const pool = openPool(url, readers)
+  // A reading that takes so long was not meant to: it ends, and others have its connection.
+  const pool = openPool(url, readers, '-c statement_timeout=10s')
   // Reading a whole table would make a transaction conflict with every other that changes anything of it.
   const writing = openPool(url, writers, '-c enable_seqscan=off')
   const close = () => Promise.all([pool.end(), writing.end()])
@@ -73,17 +74,16 @@ export async function openPostgres(
       })
       return storage
     })
-    let known = { anything: '' } as Versions
+    let known = {} as Versions
     let seen: Promise<Versions> | null = null
 
     async function askVersions(): Promise<Versions> {
       const index = follower?.version() ?? 0
-      const [[snapshot, counted]] = (await ask(version)) as [[string, string]]
-      const anything = `${snapshot} ${index}`
-      if (anything === known.anything) return known
-      const nouns = JSON.parse(counted) as Record<Noun, number>
+      const [[counted]] = (await ask(version)) as [[string]]
+      const { public: written, credentials } = JSON.parse(counted) as Versions
       // What the index finds changes when the index follows, which is a little after the listings changed.
-      known = { ...nouns, listings: `${nouns.listings} ${index}`, anything }
+      const found = `${written} ${index}`
+      if (found !== known.public || credentials !== known.credentials) known = { public: found, credentials }
       return known
     }
 
@@ -104,6 +104,7 @@ export async function openPostgres(
         return seen
       },
       behind_ms: () => follower?.behind_ms() ?? 0,
+      refreshStatistics: async () => undefined,
       async close() {
         await follower?.close()
         await close()

@@ -164,7 +164,7 @@ export async function demandUsable(pool: Pool): Promise<void> {
   }
 }
 
-export function mistaken(error: unknown): unknown {
+function mistaken(error: unknown): unknown {
   const why = complaints.find(([pattern]) => pattern.test(codeOf(error)))?.[1]
   return why === undefined ? error : new Mistake(`The PostgreSQL of DATABASE_URL ${why}`)
 }

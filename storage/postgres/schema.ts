@@ -7,8 +7,10 @@ import { migrate, migrationsAfter, newestMigration, textOf } from '../migrate.ts
 import { getTableConfig } from '../drizzle.ts'
 import { everyTable } from '../tables/all.ts'
 import { boardCounts } from '../tables/community.ts'
+import { asked, naming } from '../people/mailboxes.ts'
 import { versions } from '../tables/versions.ts'
 import { uncounted, tablesOf } from '../versions.ts'
+import { keptTotals } from './kept_totals.ts'
 import type { Ask } from './pool.ts'
 import { spelledMigration, spelledTable } from './spelling.ts'
 
@@ -69,11 +71,6 @@ const made = [
     setweight(to_tsvector('simple', plain(title)), 'A') || setweight(to_tsvector('simple', plain(excerpt)), 'B') ||
     setweight(to_tsvector('simple', plain(body_markdown)), 'D')) STORED`,
   'CREATE INDEX posts_by_words ON posts USING gin(words)',
-  `CREATE VIEW board_counts(site_id, board, listings) AS
-    SELECT site_id, 'billboard', count(*) FROM listings WHERE status = 'live' AND billboard_cents > 0 GROUP BY site_id
-    UNION ALL SELECT site_id, 'domain-rating', count(*) FROM listings WHERE status = 'live' AND domain_rating IS NOT NULL GROUP BY site_id
-    UNION ALL SELECT site_id, 'revenue', count(*) FROM listings WHERE status = 'live' AND revenue_cents IS NOT NULL GROUP BY site_id
-    UNION ALL SELECT site_id, 'upcoming', count(*) FROM listings WHERE status = 'scheduled' GROUP BY site_id`,
   ...['categories', 'sites'].map(
     (table) => `CREATE TRIGGER tell_places AFTER INSERT OR UPDATE OR DELETE ON ${table}
       FOR EACH STATEMENT EXECUTE FUNCTION tell_places()`,
@@ -101,6 +98,7 @@ export async function copySchema(ask: Ask, source: Database.Database): Promise<M
   for (const { name } of named('table')) await refer(ask, source, name)
   for (const text of made) await ask(text)
   await finish(ask)
+  await ask('ANALYZE')
   await ask('INSERT INTO migrations VALUES (?)', [source.pragma('user_version', { simple: true })])
   return copied
 }
@@ -142,8 +140,10 @@ async function copyRows(ask: Ask, source: Database.Database, table: string): Pro
   return count
 }
 
-/** What every table has beside its columns: the next id, and the trigger that counts for its noun. */
+/** What every table has beside its columns: the next id, and the trigger that counts for its noun; and kept totals. */
 async function finish(ask: Ask): Promise<void> {
+  const [[isThere]] = (await ask("SELECT to_regclass('listed_founders') IS NOT NULL")) as [[number]]
+  for (const text of isThere === 1 ? keptTotals : []) await ask(text)
   const columns = (await ask(
     `SELECT table_name, column_name, data_type FROM information_schema.columns
      WHERE table_schema = current_schema() ORDER BY ordinal_position`,
@@ -183,8 +183,13 @@ export async function bringUp(ask: Ask): Promise<void> {
     migrate(empty)
     await copySchema(ask, empty)
     empty.close()
-    return
-  }
+  } else await migrateFurther(ask)
+  const [[key] = []] = (await ask(asked.key)) as [string][]
+  const people = (await ask(asked.people)) as [number, string][]
+  for (const [text, values] of naming(key, people)) await ask(text, values)
+}
+
+async function migrateFurther(ask: Ask): Promise<void> {
   const [[version]] = (await ask('SELECT max(version) FROM migrations')) as [[number]]
   if (version > newestMigration())
     throw new Mistake(

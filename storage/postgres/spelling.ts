@@ -59,7 +59,7 @@ export const spelledTable = (text: string): string => retyped(text.replace(refer
 const statement = /\s*(?:CREATE TRIGGER [^]*?\nEND|[^]+?);(?=\s*\n|\s*$)/g
 /** What storage/search keeps, each node for itself, and what PostgreSQL does in another way. */
 const ofSqlite =
-  /\b(?:VIRTUAL TABLE|TRIGGER)\b|\b(?:search|browse)_\w+|\b(?:facet|category|board)_counts\b|\bversions\b/
+  /\b(?:VIRTUAL TABLE|TRIGGER)\b|\b(?:search|browse)_\w+|\b(?:facet|category|board)_counts\b|\blisting_boards\b|\bversions\b/
 
 /** The statements of a migration that PostgreSQL needs too. One that it cannot take so has a file of its own. */
 export function spelledMigration(migration: string): string[] {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { asking, codeOf, isBroken, transact, type Ask, type Connection, type Pool } from './pool.ts'
 
 /** What one transaction works with. The same is used by many, one after the other. */
-export type Desk<S> = { storage: S; changed: Set<number> }
+type Desk<S> = { storage: S; changed: Set<number> }
 type Held<S> = Desk<S> & {
   connection: Connection | null
   last: Promise<unknown>
@@ -32,7 +32,7 @@ function mostTries(error: unknown, isCommitting: boolean): number {
 }
 
 /** Which listings the work changed, and in which transaction of the database. */
-export type Done<T> = { result: T; changed: number[]; tx: number }
+type Done<T> = { result: T; changed: number[]; tx: number }
 
 /** `open` makes what a transaction works with, on the connection of whichever it is. */
 export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, changed: Set<number>) => S) {

@@ -1,6 +1,7 @@
 // Lists without words: any facets, any order, any page, exact totals. SQLite only and synchronous: FTS5 tables of facets
 // on a raw better-sqlite3 connection, read backwards.
 import type { Database } from 'better-sqlite3'
+import { furthest } from '../prepared.ts'
 import { facetsAsked, narrowed, term, type Found, type SearchRequest, type Sort } from './request.ts'
 import { facetText, facetToken, type FacetKind } from './words.ts'
 
@@ -15,9 +16,6 @@ const orders = {
 
 /** Up to so many matches are sorted; of more, the order is read until the page is full of them. */
 export const sortable = 20_000
-/** No page reaches further (page at most 1000, per_page at most 100). */
-export const furthest = 100_001
-
 type Valued = { id: number; value: number }
 
 /** Of numbers with one space between them. Splitting would make half a million strings. */
@@ -45,13 +43,15 @@ function prepareOrders(reader: Database) {
           )
           .pluck(),
         walk: reader.prepare<[string], Valued>(
-          `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC`,
+          `SELECT rowid & 4294967295 AS id, rowid >> 32 AS value FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC
+           /* reads all: it is left when the page is full */`,
         ),
         sorted: reader
           .prepare<[string, string, number, number], number>(
             `SELECT r.id FROM search_ranks r LEFT JOIN json_each(?) AS best ON best.value = r.id
              WHERE r.id IN (SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ?)
-             ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?`,
+             ORDER BY r.${column} DESC, best.key IS NULL, best.key, r.id DESC LIMIT ? OFFSET ?
+             /* reads all: as many as are sorted */`,
           )
           .pluck(),
         some: reader.prepare<[string], Valued>(
@@ -88,7 +88,9 @@ export function openBrowse(reader: Database) {
     )
     .pluck()
   const counted = reader
-    .prepare<[string], number>('SELECT count(*) FROM browse_votes WHERE browse_votes MATCH ?')
+    .prepare<[string], number>(
+      'SELECT count(*) FROM browse_votes WHERE browse_votes MATCH ? /* reads all: two facets at once, one step a listing */',
+    )
     .pluck()
   const matched = reader
     .prepare<[string], number>(
@@ -99,7 +101,7 @@ export function openBrowse(reader: Database) {
   // As one text: of half a million ids it takes a quarter of the time they take one by one.
   const matches = reader
     .prepare<[string], string>(
-      "SELECT group_concat(rowid & 4294967295, ' ') FROM search_texts WHERE search_texts MATCH ?",
+      "SELECT group_concat(rowid & 4294967295, ' ') FROM search_texts WHERE search_texts MATCH ? /* reads all: one bit a listing */",
     )
     .pluck()
   const statements = prepareOrders(reader)

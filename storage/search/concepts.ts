@@ -21,7 +21,7 @@ import { stem } from './stems.ts'
 import { facetToken } from './words.ts'
 
 /** One way to say what is sought: all of its words, and what it costs to read it so. */
-export type Way = { words: string[]; cost: number }
+type Way = { words: string[]; cost: number }
 
 export type Concept = {
   typed: string[]

@@ -1,4 +1,5 @@
 // What the index keeps of a listing: its words and facets as tokens, and its places in every order, as rowids.
+import { factsIn, type ColumnFact, type FactIn, type KindOf } from '../../facts.ts'
 import { abbreviationsIn } from './abbreviations.ts'
 import { stem } from './stems.ts'
 import {
@@ -43,26 +44,29 @@ export type IndexedListing = {
   live_at: string
 }
 
+const [named, told] = [factsIn('named'), factsIn('told')]
+type Searched = FactIn<'named' | 'told'> & ColumnFact
+/** What a row has of the facts whose words are found. */
+export type SearchedFacts = { [N in Searched]: KindOf<N> extends 'list' ? string[] : string | null }
+
 /** A listing's row as search sees it, with what stands beside the row. */
 export function indexedFrom(
-  row: Omit<IndexedListing, 'status' | 'tagline' | 'description' | 'live_at'> & {
-    status: string
-    tagline: string | null
-    short_description: string | null
-    description: string | null
-    tags: string[]
-    live_at: string | null
-    launch_week: string | null
-    created_at: string
-  },
+  row: Omit<IndexedListing, 'status' | 'tagline' | 'keywords' | 'description' | 'live_at'> &
+    SearchedFacts & {
+      status: string
+      tagline: string | null
+      live_at: string | null
+      launch_week: string | null
+      created_at: string
+    },
 ): IndexedListing | null {
   if (row.status !== 'live' && row.status !== 'scheduled') return null
   return {
     ...row,
     status: row.status === 'live' ? 'live' : 'upcoming',
     tagline: row.tagline ?? '',
-    description: [row.short_description, row.description].filter(Boolean).join('\n'),
-    keywords: [...row.keywords, ...row.tags],
+    description: told.flatMap((name) => row[name] || []).join('\n'),
+    keywords: named.flatMap((name) => row[name] || []),
     live_at: row.live_at ?? `${row.launch_week ?? row.created_at.slice(0, 10)}T00:00:00.000Z`,
   }
 }
@@ -140,7 +144,7 @@ function countryName(country: string | null): string {
   return country !== null && /^[a-z]{2}$/i.test(country) ? (regions.of(country.toUpperCase()) ?? '') : ''
 }
 
-export type Worded = Pick<
+type Worded = Pick<
   IndexedListing,
   'name' | 'tagline' | 'description' | 'keywords' | 'founders' | 'country' | 'pricing_model'
 >

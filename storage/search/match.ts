@@ -2,7 +2,8 @@
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
 import { openBest, type Candidates, type Scored } from './best.ts'
-import { furthest, type Browse } from './browse.ts'
+import { furthest } from '../prepared.ts'
+import type { Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openConcepts } from './concepts.ts'
 import type { openCategories } from './filed.ts'

@@ -1,13 +1,17 @@
 // Makes the index again from the listings, after a migration that changed its form. SQLite only and synchronous: it reads
 // and writes through the raw better-sqlite3 connection that writes, before anybody else is served.
 import type { Database } from 'better-sqlite3'
-import { indexedFrom, type IndexedListing } from './document.ts'
+import { byFact, factsIn, isList, type ListFact } from '../../facts.ts'
+import { indexedFrom, type IndexedListing, type SearchedFacts } from './document.ts'
 import { openIndex } from './index.ts'
 
 const atOnce = 5000
 
-export type Row = Omit<Parameters<typeof indexedFrom>[0], 'keywords' | 'tags' | 'founders' | 'category_ids'> &
-  Record<'keywords' | 'tags' | 'founders' | 'category_ids', string>
+type Lists = keyof SearchedFacts & ListFact
+const lists = factsIn('named', 'told').filter((name) => isList(name))
+
+export type Row = Omit<Parameters<typeof indexedFrom>[0], Lists | 'founders' | 'category_ids'> &
+  Record<Lists | 'founders' | 'category_ids', string>
 
 const list = <T>(json: string) => JSON.parse(json) as T[]
 
@@ -27,8 +31,7 @@ export const somePublic = withSurroundings(
 export const indexedRow = (row: Row): IndexedListing | null =>
   indexedFrom({
     ...row,
-    keywords: list<string>(row.keywords),
-    tags: list<string>(row.tags),
+    ...byFact<Pick<SearchedFacts, Lists>>(lists, (name) => list<string>(row[name])),
     founders: list<string>(row.founders),
     category_ids: list<number>(row.category_ids),
   })

@@ -89,7 +89,7 @@ export function kindsNamed(name: string): string[][] {
 }
 
 /** How many of some texts use each term. */
-export type Uses = { texts: number; of: Map<string, number> }
+type Uses = { texts: number; of: Map<string, number> }
 export type Filed = { name: string; description: string | null; parent: number | null; uses: Uses }
 
 export const nowhere = (): Uses => ({ texts: 0, of: new Map() })

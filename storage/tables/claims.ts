@@ -20,4 +20,5 @@ export const claims = sqliteTable('claims', {
   checked_at: text(),
   finding: text(),
   settled_at: text(),
+  subject_url: text(),
 })

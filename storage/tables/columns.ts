@@ -1,4 +1,5 @@
 // Columns that many tables have.
+import { byFact, columnFacts, facts, type ColumnFact, type KindOf } from '../../facts.ts'
 import { integer, text } from '../drizzle.ts'
 
 /** The keys of `socials` (2.10). */
@@ -28,3 +29,22 @@ export const faqs = () => text({ mode: 'json' }).$type<Faq[]>().notNull().defaul
 export const socials = () => text({ mode: 'json' }).$type<Record<string, string>>().notNull().default({})
 export const count = () => integer().notNull().default(0)
 export const flag = () => integer({ mode: 'boolean' }).notNull().default(false)
+
+/** How a listing keeps a fact of each kind; one without a value is null, or an empty list. */
+const columnOf = {
+  line: () => text(),
+  text: () => text(),
+  slug: () => text(),
+  country: () => text(),
+  email: () => text(),
+  link: () => text(),
+  year: () => integer(),
+  list: strings,
+}
+type Optional = Exclude<ColumnFact, 'name'>
+
+/** The columns of all facts but the name, which no listing is without. */
+export const factColumns = byFact<{ [N in Optional]: ReturnType<(typeof columnOf)[KindOf<N>]> }>(
+  columnFacts.filter((name) => name !== 'name'),
+  (name) => columnOf[facts[name].kind](),
+)

@@ -2,11 +2,17 @@
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
-export const votes = sqliteTable(
-  'votes',
-  { listing_id: integer().notNull(), user_id: integer().notNull(), voted_at: text().notNull() },
-  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
-)
+/** Never deleted: a vote that was taken back or voided is marked. */
+export const votes = sqliteTable('votes', {
+  id: id(),
+  listing_id: integer().notNull(),
+  voter: text().notNull(),
+  user_id: integer(),
+  voted_at: text().notNull(),
+  withdrawn_at: text(),
+  voided_at: text(),
+  voided_why: text(),
+})
 
 export const follows = sqliteTable(
   'follows',
@@ -116,4 +122,17 @@ export const boardCounts = sqliteTable(
   'board_counts',
   { site_id: integer().notNull(), board: text().notNull(), listings: integer().notNull() },
   (t) => [primaryKey({ columns: [t.site_id, t.board] })],
+)
+
+/** Founders behind live listings, and behind how many, kept by triggers. */
+export const listedFounders = sqliteTable(
+  'listed_founders',
+  {
+    site_id: integer().notNull(),
+    founder_id: integer().notNull(),
+    name: text().notNull(),
+    country: text(),
+    companies: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.site_id, t.founder_id] })],
 )

@@ -1,4 +1,5 @@
 // Drafts: what was read on a website, and what was written from it.
+import { byFact, fieldNames, type FieldName } from '../../facts.ts'
 import { blob, customType, integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id, strings, type Faq } from './columns.ts'
 import type { Story } from './listings.ts'
@@ -14,32 +15,6 @@ export type Quote = {
   item?: number
 }
 
-export const textFields = [
-  'name',
-  'tagline',
-  'short_description',
-  'description',
-  'stage',
-  'pricing_model',
-  'pricing_summary',
-  'country',
-  'city',
-  'founded_year',
-  'contact_email',
-  'demo_video_url',
-  'logo_url',
-] as const
-export const listFields = ['categories', 'tags', 'features', 'usps', 'keywords'] as const
-export const fieldNames = [...textFields, ...listFields] as const
-export const partNames = ['faqs', 'company_socials', 'founder_socials', 'founders'] as const
-export type TextField = (typeof textFields)[number]
-export type ListField = (typeof listFields)[number]
-export type FieldName = TextField | ListField
-export type PartName = (typeof partNames)[number]
-/** Whatever can be locked, restored and redrafted by its name. */
-export const draftedNames = [...fieldNames, ...partNames] as const
-export type DraftedName = FieldName | PartName
-
 export type FieldState = (typeof fieldStates)[number]
 
 /** A drafted value. `original` is what the AI first wrote, kept for ever; null where it found nothing. */
@@ -48,6 +23,8 @@ export type Drafted<T> = {
   state: FieldState
   evidence: Quote[]
   original: { value: T; evidence: Quote[] } | null
+  /** Nobody has looked for it on the website, so nobody may say that it was not found there. */
+  unsought?: true
 }
 
 export const blankOf = <T>(): Drafted<T> => ({
@@ -59,7 +36,7 @@ export const blankOf = <T>(): Drafted<T> => ({
 
 export type FieldValue = string | string[]
 
-export type DraftFounder = { name: string; title?: string; bio?: string }
+type DraftFounder = { name: string; title?: string; bio?: string }
 
 export type DraftMilestone = { date: string; title: string; description?: string; url?: string }
 
@@ -74,17 +51,16 @@ export type DraftProfile = {
   seo: { title?: string; meta?: string }
 }
 
-/** A stored profile with every field and part of today; what it does not have is blank. */
+/** A stored profile with every field and part of today and no other; nobody has looked for what it does not have. */
 export function wholeProfile(stored: Partial<DraftProfile>): DraftProfile {
+  const unsought = <T>(): Drafted<T> => ({ ...blankOf<T>(), unsought: true })
   const fields: Partial<DraftProfile['fields']> = stored.fields ?? {}
   return {
-    fields: Object.fromEntries(
-      fieldNames.map((name) => [name, fields[name] ?? blankOf()]),
-    ) as DraftProfile['fields'],
-    faqs: stored.faqs ?? blankOf(),
-    company_socials: stored.company_socials ?? blankOf(),
-    founder_socials: stored.founder_socials ?? blankOf(),
-    founders: stored.founders ?? blankOf(),
+    fields: byFact<DraftProfile['fields']>(fieldNames, (name) => fields[name] ?? unsought()),
+    faqs: stored.faqs ?? unsought(),
+    company_socials: stored.company_socials ?? unsought(),
+    founder_socials: stored.founder_socials ?? unsought(),
+    founders: stored.founders ?? unsought(),
     story: stored.story ?? {},
     milestones: stored.milestones ?? [],
     seo: stored.seo ?? {},
@@ -100,7 +76,7 @@ const profile = customType<{ data: DraftProfile; driverData: string }>({
 
 export const draftSteps = ['waiting', 'robots', 'reading', 'writing', 'done'] as const
 
-export type DraftProgress = { step: (typeof draftSteps)[number]; pages_read: number; reading: string | null }
+type DraftProgress = { step: (typeof draftSteps)[number]; pages_read: number; reading: string | null }
 
 export type Comparison = {
   status: 'reading' | 'ready' | 'failed'
@@ -108,7 +84,7 @@ export type Comparison = {
   rows: { attribute: string; own: ComparedValue; theirs: ComparedValue }[]
 }
 
-export type ComparedValue = { value: FieldValue | null; evidence: Quote[] }
+type ComparedValue = { value: FieldValue | null; evidence: Quote[] }
 
 export const drafts = sqliteTable('drafts', {
   id: text().primaryKey(),
@@ -154,4 +130,5 @@ export const draftInvites = sqliteTable('draft_invites', {
   expires_at: text().notNull(),
   accepted_at: text(),
   founder_id: integer(),
+  mailbox: text(),
 })

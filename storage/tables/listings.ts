@@ -1,6 +1,6 @@
 // Listings, their parts, owners and versions.
 import { integer, primaryKey, real, sqliteTable, text } from '../drizzle.ts'
-import { id, strings, faqs, socials, count, flag } from './columns.ts'
+import { count, factColumns, faqs, flag, id, socials, strings } from './columns.ts'
 
 export const listingStatuses = [
   'draft',
@@ -12,15 +12,15 @@ export const listingStatuses = [
 ] as const
 
 /** Who made a change: a person through one of three doors, or the service by itself. */
-export const versionDoors = ['session', 'api_key', 'oauth', 'service'] as const
+const versionDoors = ['session', 'api_key', 'oauth', 'service'] as const
 export const plans = ['free', 'launch'] as const
 export const paidSections = ['story', 'milestones', 'media', 'extra_categories'] as const
 
 export type Medium = { kind: 'image' | 'video'; url: string; caption: string | null }
 
-export type AttributeValue = string | number | boolean | string[]
+type AttributeValue = string | number | boolean | string[]
 
-export type Provenance = { source: string | null; source_id: string | null; licence: string | null }
+type Provenance = { source: string | null; source_id: string | null; licence: string | null }
 
 /** The parts of a founder story, in the order they are read (2.10). */
 export const storyParts = [
@@ -48,26 +48,7 @@ export const listings = sqliteTable('listings', {
   domain: text().notNull(),
   status: text({ enum: listingStatuses }).notNull(),
   plan: text({ enum: plans }),
-  tagline: text(),
-  short_description: text(),
-  description: text(),
-  stage: text(),
-  country: text(),
-  city: text(),
-  founded_year: integer(),
-  pricing_model: text(),
-  pricing_summary: text(),
-  contact_email: text(),
-  demo_video_url: text(),
-  logo_url: text(),
-  headline: text(),
-  summary: text(),
-  seo_title: text(),
-  seo_description: text(),
-  features: strings(),
-  usps: strings(),
-  keywords: strings(),
-  tags: strings(),
+  ...factColumns,
   faqs: faqs(),
   socials: socials(),
   attributes: text({ mode: 'json' }).$type<Record<string, AttributeValue>>().notNull().default({}),

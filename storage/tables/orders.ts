@@ -3,10 +3,13 @@ import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
 export const orderStatuses = ['pending', 'paid', 'expired', 'cancelled', 'refunded'] as const
-export const paymentProviders = ['test', 'stripe'] as const
+const paymentProviders = ['test', 'stripe'] as const
 
 /** The listing before a line was carried out: the columns that the line changed. */
 export type BeforeOrder = Record<string, unknown>
+
+/** One thing that says where a buyer is, and where that is. */
+export type CountryEvidence = { from: 'billing_address' | 'card'; country: string }
 
 export const documentNumbers = sqliteTable('document_numbers', {
   series: text().primaryKey(),
@@ -29,13 +32,17 @@ export const orders = sqliteTable('orders', {
   vat_explanation: text().notNull(),
   buyer_name: text().notNull(),
   buyer_email: text(),
-  buyer_country: text().notNull(),
+  buyer_address: text(),
+  buyer_country: text(),
   buyer_vat_number: text(),
+  vat_number_check: text({ enum: ['valid', 'unchecked'] }),
+  country_evidence: text({ mode: 'json' }).$type<CountryEvidence[]>().notNull().default([]),
   checkout_token: text().notNull(),
   provider: text({ enum: paymentProviders }).notNull(),
-  provider_session: text(),
   provider_payment: text(),
+  under_way_at: text(),
   failure: text(),
+  returned_cents: integer().notNull().default(0),
   receipt_number: text(),
   credit_note_number: text(),
   created_at: text().notNull(),
@@ -63,6 +70,34 @@ export const orderLines = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.order_id, t.position] })],
 )
+
+/** `ending` is to be ended at the provider; the last three are final. */
+const sessionStates = ['open', 'under_way', 'ending', 'paid', 'failed', 'ended'] as const
+
+export const orderSessions = sqliteTable('order_sessions', {
+  id: id(),
+  order_id: integer().notNull(),
+  attempt: integer().notNull(),
+  session: text(),
+  url: text(),
+  state: text({ enum: sessionStates }).notNull(),
+  opened_at: text().notNull(),
+  asked_at: text(),
+})
+
+export const payments = sqliteTable('payments', {
+  payment: text().primaryKey(),
+  order_id: integer().notNull(),
+  session: text(),
+  amount_cents: integer(),
+  currency: text(),
+  refunded_cents: integer().notNull().default(0),
+  lost_cents: integer().notNull().default(0),
+  dispute: text({ enum: ['open', 'won', 'lost'] }),
+  told_at: text().notNull(),
+  note: text(),
+  seen_at: text(),
+})
 
 export const paymentEvents = sqliteTable('payment_events', {
   id: text().primaryKey(),

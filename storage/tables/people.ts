@@ -12,7 +12,11 @@ export const users = sqliteTable('users', {
   demo: flag(),
   created_at: text().notNull(),
   deleted_at: text(),
+  mailbox: text(),
+  closed_at: text(),
 })
+
+export const serviceKeys = sqliteTable('service_keys', { name: text().primaryKey(), key: text().notNull() })
 
 export const userIdentities = sqliteTable(
   'user_identities',
@@ -28,6 +32,8 @@ export const signInLinks = sqliteTable('sign_in_links', {
   created_at: text().notNull(),
   expires_at: text().notNull(),
   used_at: text(),
+  /** A link of the operator's, which is never spent. */
+  reusable: flag(),
 })
 
 export const sessions = sqliteTable('sessions', {

@@ -16,6 +16,7 @@ export const mails = sqliteTable('mails', {
   letter_id: integer(),
   unsubscribe_url: text(),
   handed_at: text(),
+  mailbox: text(),
 })
 
 /** What many are told in the same words. */
@@ -26,7 +27,7 @@ export const letters = sqliteTable('letters', {
   created_at: text().notNull(),
 })
 
-export const jobStates = ['waiting', 'running', 'dead'] as const
+const jobStates = ['waiting', 'running', 'dead'] as const
 
 export const jobs = sqliteTable('jobs', {
   id: id(),

@@ -5,6 +5,7 @@ import { tokenGuards, type Guard } from './guards.ts'
 import { costGuards } from './guards_of_cost.ts'
 import { doorGuards } from './guards_of_doors.ts'
 import { peopleGuards } from './guards_of_people.ts'
+import { voteGuards } from './guards_of_votes.ts'
 
 export const testFiles: Record<Guard['tests'], string> = {
   attacks: 'tests/auth/attacks.test.ts',
@@ -27,10 +28,15 @@ export const testFiles: Record<Guard['tests'], string> = {
   leaving: 'tests/leaving.test.ts',
   front: 'tests/http/front.test.ts',
   refusals: 'tests/http/mcp_refusals.test.ts',
+  actions: 'tests/tools/action.test.ts',
   people: 'tests/auth/attacks_on_people.test.ts',
+  vote: 'tests/tools/votes/vote.test.ts',
+  claim: 'tests/tools/claims/claims.test.ts',
+  address: 'tests/tools/claims/addresses.test.ts',
+  mailbox: 'tests/tools/votes/one_mailbox.test.ts',
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',
 }
-export const guards = [...tokenGuards, ...peopleGuards, ...doorGuards, ...costGuards]
+export const guards = [...tokenGuards, ...peopleGuards, ...doorGuards, ...costGuards, ...voteGuards]
 
 /** How often the source of a guard stands in its file, in the tree at this folder. It can only be removed where it stands once. */
 export function placesOf({ file, from }: Guard, root: string): number {

@@ -24,9 +24,10 @@ export const costGuards: Guard[] = [
   ),
   guard(
     'links',
-    'tools/drafts/edits.ts',
+    'tools/facts/kinds.ts',
     'a picture or a video is a link',
-    'linkFields.includes(name)\n        ? linkOrBlank\n        : ',
+    '(isWebLink(given) ? given : null)',
+    'given',
   ),
   guard(
     'links',
@@ -35,7 +36,7 @@ export const costGuards: Guard[] = [
     'url: link.optional()',
     'url: words(500).optional()',
   ),
-  guard('links', 'http/site/account/profile_form.ts', 'a founder has links', ' && isWebLink(text)'),
+  guard('links', 'tools/account/profile.ts', 'a founder has links', ' && isWebLink(text)'),
   guard(
     'import',
     'tools/catalogue/rows.ts',
@@ -102,10 +103,10 @@ export const costGuards: Guard[] = [
     'invites',
     'storage/draft_invites.ts',
     'a mailbox is invited so often',
-    '(${plain} OR ${draftInvites.email} LIKE ${tagged}',
-    '(${plain} OR ${tagged} LIKE ${draftInvites.email}',
+    'eq(draftInvites.mailbox, mailboxOf(address))',
+    'eq(draftInvites.mailbox, address)',
   ),
-  guard('people', 'auth/sign_in.ts', 'a mailbox is one whatever its tags', ".split('+')[0]!"),
+  guard('people', 'storage/people/mailboxes.ts', 'a mailbox is one whatever its tags', ".split('+')[0]!"),
   guard('limits', 'http/docs.ts', 'documents are counted', '        services.admit(req)\n'),
   guard('limits', 'http/badges.ts', 'badges are counted', '      services.admit(event.req)\n'),
   guard(

@@ -235,6 +235,14 @@ export const peopleGuards: Guard[] = [
     "'consent', '', ''",
   ),
   guard('pages', 'http/site/visit.ts', 'a form comes from our own page', '  demandOwnOrigin(visit)\n'),
+  guard('actions', 'tools/action.ts', 'an action is of sessions alone', " && caller.via === 'session'"),
+  guard('actions', 'tools/action.ts', 'strangers hear nothing of an action', '  demand(action.by, caller)\n'),
+  guard(
+    'actions',
+    'tools/action.ts',
+    'an action is of whoever still may',
+    '    demand(action.by, present)\n',
+  ),
   guard(
     'pages',
     'http/site/visit.ts',
@@ -266,7 +274,7 @@ export const peopleGuards: Guard[] = [
     'pages',
     'auth/sessions.ts',
     'signing in ends the old session',
-    '  if (replaces !== null) await storage.sessions.end(digest(replaces))\n',
+    '    if (replaces !== null) await sessions.end(digest(replaces))\n',
     '  void replaces\n',
   ),
   guard(
@@ -386,7 +394,7 @@ export const peopleGuards: Guard[] = [
     'pages',
     'http/site/account/keys.ts',
     'key creation is limited',
-    "        take('key_creations', `user ${user_id}`)\n",
+    "      take('key_creations', `user ${session.user.id}`)\n",
     '',
   ),
   guard(

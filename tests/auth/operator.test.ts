@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from '../../auth/operator.ts'
+import { operatorReviewer } from '../../tools/account/reviewer.ts'
 import { bearer, openBrowser } from '../support/people.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 
@@ -94,5 +95,45 @@ describe('the settings', () => {
     expect(readConfig({ OIDC_ISSUER: 'https://id.example', ...rest }).OIDC).toMatchObject({
       issuer: 'https://id.example',
     })
+  })
+})
+
+describe('a reviewer', () => {
+  const review = (days: string, email = 'reviewer@directory.example') =>
+    operatorReviewer(service.storage, email, days, { public_url: service.url, now: service.clock.now })
+
+  it('signs in with the same link for days, and finds a sample listing', async () => {
+    await service.storage.write(({ catalogue }) =>
+      catalogue.putCategory({ slug: 'samples', name: 'Samples' }),
+    )
+    const link = new URL(await review('60'))
+    for (const days of [0, 1, 59]) {
+      service.clock.now = new Date(thursday.getTime() + days * 86_400_000)
+      const browser = openBrowser(service)
+      const page = await browser.get(link.pathname + link.search)
+      expect((await browser.submit(page, '/sign-in/link')).location).toBe('/account')
+      expect((await browser.get('/account/listings')).text).toContain('Sample ')
+    }
+    const before = (await openBrowser(service).get('/search?q=sample')).text
+    expect(before).not.toContain('A sample for whoever reviews')
+    service.clock.now = new Date(thursday.getTime() + 61 * 86_400_000)
+    const late = await openBrowser(service).get(link.pathname + link.search)
+    expect(late.text).not.toContain('action="/sign-in/link"')
+    service.clock.now = thursday
+  })
+
+  it('is let in no more by the link of before, nor by any session, when it is ended', async () => {
+    const link = new URL(await review('60'))
+    const browser = openBrowser(service)
+    await browser.submit(await browser.get(link.pathname + link.search), '/sign-in/link')
+    expect((await browser.get('/account')).status).toBe(200)
+    expect(await review('0')).toContain('has ended')
+    expect((await browser.get('/account')).status).toBe(303)
+    const again = await openBrowser(service).get(link.pathname + link.search)
+    expect(again.text).not.toContain('action="/sign-in/link"')
+  })
+
+  it.each(['', '-1', '366', '1.5', 'many'])('gets no link for "%s" days', async (days) => {
+    await expect(review(days)).rejects.toThrow('Days are 0 to 365.')
   })
 })

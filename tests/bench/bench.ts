@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillFolder, isReal, size } from './catalogue_file.ts'
 import { isMet, type Line } from './measure.ts'
+import { benchAnswers } from './answers.ts'
 import { benchBoards } from './boards.ts'
 import { benchMcp } from './mcp.ts'
 import { benchNodes } from './nodes.ts'
@@ -26,6 +27,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   pages: benchPages,
   neighbour: benchNeighbour,
   process: benchProcess,
+  answers: benchAnswers,
   boards: benchBoards,
   several: benchSeveral,
   nodes: benchNodes,

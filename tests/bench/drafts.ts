@@ -11,7 +11,7 @@ import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
 import { extractProfile } from '../../jobs/drafting/extract.ts'
 import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
 import { benchCategories, printCategories, readCategories } from './score_categories.ts'
-import { type Claim, claimsOf, survives } from './score_claims.ts'
+import { type Claim, claimsOf, outcomeOf } from './score_claims.ts'
 import { readLines, readTruth, type Score, scoreProfile, type Truth } from './score_drafts.ts'
 import { emptyTexts, scoreTexts, type TextScore } from './score_texts.ts'
 import {
@@ -96,17 +96,18 @@ function readAll(sites: string | undefined, truth: string | undefined): Drafted[
   ]
 }
 
-type Heard = { lies: number; survived: string[]; truths: number; lost: string[] }
+type Heard = { lies: number; survived: string[]; truths: number; lost: string[]; instead: string[] }
 
 export function scoreClaims(claims: { claim: Claim; snapshot: Snapshot }[]): Heard {
   const categories = readCategories()
-  const heard: Heard = { lies: 0, survived: [], truths: 0, lost: [] }
+  const heard: Heard = { lies: 0, survived: [], truths: 0, lost: [], instead: [] }
   for (const { claim, snapshot } of claims) {
-    const kept = survives(claim, snapshot, categories)
+    const { kept, instead } = outcomeOf(claim, snapshot, categories)
     const said = `${claim.host ?? ''} ${claim.field}: ${JSON.stringify(claim.value)} (${claim.why})`
     if (claim.keep) heard.truths++
     else heard.lies++
-    if (claim.keep && !kept) heard.lost.push(said)
+    if (instead !== '') heard.instead.push(`${claim.keep ? '' : 'lie '}${said} → ${instead}`)
+    if (claim.keep && !kept && instead === '') heard.lost.push(said)
     if (!claim.keep && kept) heard.survived.push(said)
   }
   return heard
@@ -144,13 +145,15 @@ function printDetails(name: string, { score, traps, texts }: BenchResult): void 
 }
 
 function printHeard(name: string, heard: Heard, detailed: boolean): void {
-  const { lies, truths, survived, lost } = heard
+  const { lies, truths, survived, lost, instead } = heard
   console.log(
-    `${name}: ${survived.length} of ${lies} lies survive, ${truths - lost.length} of ${truths} truths are kept`,
+    `${name}: ${survived.length} of ${lies} lies survive, ${truths - lost.length} of ${truths} truths are told, ` +
+      `${instead.length} claims in the site's words`,
   )
   if (!detailed) return
   for (const lie of survived) console.log(`  survived: ${lie}`)
   for (const truth of lost) console.log(`  lost: ${truth}`)
+  for (const one of instead) console.log(`  told instead: ${one}`)
 }
 
 /** 500 drafts in a row: what the heap holds after the first hundred and at the end, in MiB. */

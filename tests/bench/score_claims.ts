@@ -1,4 +1,4 @@
-/** What survives the evidence check of what a model might claim: lies, and compressions that are true. */
+/** What becomes of what a model might claim, lies and compressions that are true: kept, told in the site's words, or lost. */
 import { emptyProfile } from '../../jobs/drafting/extract.ts'
 import { checkEvidence } from '../../jobs/drafting/proof/evidence.ts'
 import type { ExtractedProfile } from '../../jobs/drafting/profile.ts'
@@ -21,11 +21,19 @@ const spelled = (path: string): string =>
     .replace(/(?:index)?\.html?$/, '')
     .replace(/\/+$/, '')
 
-export function survives(
+/** `instead` is the site's own sentence where the claim gave way to it. */
+export type Outcome = { kept: boolean; instead: string }
+
+const bare = (value: unknown): string =>
+  String(typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{Sc}]+/gu, '')
+
+export function outcomeOf(
   claim: Claim,
   { pages, start_url }: Snapshot,
   categories: { slug: string; name: string }[],
-): boolean {
+): Outcome {
   const evidence = claim.evidence.map(({ quote, path }) => ({
     quote,
     url:
@@ -44,10 +52,16 @@ export function survives(
       : proven
   const site = { start_url, categories }
   const checked = checkEvidence({ ...emptyProfile(), [field]: given } as ExtractedProfile, pages, site)
+  const found = checked[field]
+  if (found === null || Object.keys(found).length === 0) return { kept: false, instead: '' }
+  const told = /_socials$/.test(field) ? claim.value : ([found].flat()[0] as { value: unknown }).value
+  const said = field === 'country' ? claim.value : told
+  if (bare(said) === bare(claim.value)) return { kept: true, instead: '' }
   // Of a founder the check may keep the name and drop an invented title: then the claim has not survived.
-  if (field === 'founders') return JSON.stringify(checked.founders[0]?.value) === JSON.stringify(claim.value)
-  const kept = checked[field]
-  return kept !== null && Object.keys(kept).length > 0
+  return {
+    kept: false,
+    instead: field === 'founders' ? '' : typeof told === 'string' ? told : JSON.stringify(told),
+  }
 }
 
 type Quoted = { quote: string; file: string; where: string }

@@ -2,13 +2,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  choosePages,
-  judgeListed,
-  judgePage,
-  type JudgedPage,
-  pageKey,
-} from '../../jobs/reading/choose_pages.ts'
+import { choosePages, judgeListed, judgePage, type JudgedPage } from '../../jobs/reading/choose_pages.ts'
+import { pageKey } from '../../jobs/page_kinds.ts'
 import { decodeHtml } from '../../jobs/reading/decode.ts'
 import { judgeRobots } from '../../jobs/reading/rules.ts'
 import { readPage } from '../../jobs/drafting/page/read_page.ts'

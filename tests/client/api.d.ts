@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * About this directory
-         * @description Says what this directory is, how much it holds, and where its API reference, OpenAPI file and MCP server are.
+         * @description Says what this directory is and does, how big it is (live listings, categories), and where its API reference, OpenAPI file and MCP server are.
          */
         get: operations["get_site_info"];
         put?: never;
@@ -33,7 +33,7 @@ export interface paths {
         };
         /**
          * Search listings
-         * @description Finds product listings by name, by what they are for, or by a question; misspellings are forgiven. Filters only narrow, and sort only orders. Leave q out to browse with filters.
+         * @description Finds products, apps, tools and startups by name, by what they are for, or by a question; misspellings are forgiven. Filters only narrow, and sort only orders. Leave q out to browse with filters.
          */
         get: operations["search_listings"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Read a listing
-         * @description Returns the full public profile of a listing. null and not_found_on_website mean that the company does not state it.
+         * @description Returns the full public page of one product or startup: what it does, features, what it costs (pricing), who made it (founders), FAQs, rating. null and not_found_on_website mean that the company does not state it.
          */
         get: operations["get_listing"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Find alternatives to a listing
-         * @description Returns the alternatives to a listing: those its owner approved first, then the other live listings of its primary category, the most like it first.
+         * @description Returns alternatives to a product: competitors, similar and other tools to use instead. Those its owner approved come first, then what else exists in the same primary category, the most like it first.
          */
         get: operations["get_alternatives"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         };
         /**
          * Compare two listings
-         * @description Compares two live listings fact by fact, with the attributes of their categories. An empty cell means that the fact is not stated.
+         * @description Compares two live products side by side, one or (versus) the other, in a table of facts: which differences there are, with the attributes of their categories. An empty cell means that the fact is not stated.
          */
         get: operations["compare_listings"];
         put?: never;
@@ -113,7 +113,7 @@ export interface paths {
         };
         /**
          * List categories
-         * @description Returns the tree of categories, each with how many live listings it and its subcategories hold; of a large tree the upper levels.
+         * @description Returns the tree of categories (topics, industries, the taxonomy), each with counts of the live listings in it and its subcategories; of a large tree the upper levels.
          */
         get: operations["list_categories"];
         put?: never;
@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Read a category
-         * @description Returns a category with its description, FAQs, parent and subcategories, and its live listings, most voted first.
+         * @description Returns one category (a section, topic, niche or vertical): description, FAQs, parent, subcategories, and its live products, most voted first.
          */
         get: operations["get_category"];
         put?: never;
@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Launches of a week
-         * @description Returns the live launches of a Monday-to-Sunday week ranked by community votes, and for a week still to come the launches scheduled for it. At most 100 of each.
+         * @description Returns which products launched in the week of a date, Monday to Sunday, ranked by community votes; for this, last or next week too, with what is scheduled in the calendar. At most 100 of each.
          */
         get: operations["get_launch_week"];
         put?: never;
@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * Launch feeds
-         * @description Returns a feed of launches. this-week and today rank by community votes, trending by votes that fade with a half-life of 48 hours, upcoming by launch week.
+         * @description Returns a feed of new products: launches of today or this week by community votes, trending by votes that fade with a half-life of 48 hours, newest, most viewed, upcoming by launch week.
          */
         get: operations["list_launches"];
         put?: never;
@@ -193,7 +193,7 @@ export interface paths {
         };
         /**
          * Read a leaderboard
-         * @description Returns one of five separate boards, best first. The billboard ranks by money contributed: always present it as paid. The community boards follow votes only.
+         * @description Returns the top products of one of five separate leaderboards, best first. The billboard ranks by who has paid most (paid: true); the community rankings follow votes only.
          */
         get: operations["get_leaderboard"];
         put?: never;
@@ -213,7 +213,7 @@ export interface paths {
         };
         /**
          * List founders
-         * @description Returns the founders behind live listings, by name.
+         * @description Lists the founders and makers, people who started the live products, by name; finds them by name or country.
          */
         get: operations["list_founders"];
         put?: never;
@@ -233,7 +233,7 @@ export interface paths {
         };
         /**
          * Read a founder
-         * @description Returns the profile of a founder: bio, socials, their companies listed here, their published stories and interview.
+         * @description Tells who a founder or maker is: background (bio), socials to follow, their other companies and products here, their published stories and interview.
          */
         get: operations["get_founder"];
         put?: never;
@@ -253,7 +253,7 @@ export interface paths {
         };
         /**
          * List blog posts
-         * @description Returns published blog posts, newest first, or the best matches first when q is given.
+         * @description Lists the articles of the blog, guides and news, newest first, or the best matches first when q searches them.
          */
         get: operations["list_blog_posts"];
         put?: never;
@@ -273,7 +273,7 @@ export interface paths {
         };
         /**
          * Read a blog post
-         * @description Returns a published blog post: its full text in Markdown and its FAQs.
+         * @description Opens one article of the blog to read or summarise: its full text in Markdown and its FAQs.
          */
         get: operations["get_blog_post"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List awards
-         * @description Returns the awards Launch of the Week #1 to #3, newest week first, each with the listing that won it.
+         * @description Lists the awards (prizes) that products won: Launch of the Week #1 to #3, newest week first, each with the product that won it.
          */
         get: operations["list_awards"];
         put?: never;
@@ -313,7 +313,7 @@ export interface paths {
         };
         /**
          * Badges of a listing
-         * @description Returns the badges a listing has earned, each with its SVG address and HTML to paste in the chosen style. A listing on the free plan has its "Listed on" badge before its launch, for its owner.
+         * @description Returns the badges a listing has earned, our logo for its homepage, each with its SVG image address and embed code (HTML) to paste. A listing on the free plan waiting for its launch has its "Listed on" badge, for its owner.
          */
         get: operations["get_badges"];
         put?: never;
@@ -333,7 +333,7 @@ export interface paths {
         };
         /**
          * Interview questions
-         * @description Returns the questions of the founder interview, in the order they are asked.
+         * @description Lists the questions that the founder interview (Q&A) would ask you, in their order.
          */
         get: operations["list_interview_questions"];
         put?: never;
@@ -353,7 +353,7 @@ export interface paths {
         };
         /**
          * Your account
-         * @description Says who you act for, how you are signed in, what this access allows, how many calls are left, and what to do next.
+         * @description Checks who is signed in (whoami): your account, what your token or API key is allowed to do (permissions), how many calls are left, and what to do next.
          */
         get: operations["get_account"];
         put?: never;
@@ -373,13 +373,13 @@ export interface paths {
         };
         /**
          * Your drafts
-         * @description Lists your drafts, newest first, with status and completeness.
+         * @description Lists your drafts, the submissions you began, finished or unfinished, newest first, with status and completeness.
          */
         get: operations["list_my_drafts"];
         put?: never;
         /**
          * Draft a listing from a website
-         * @description Starts a draft from the URL of a product: its website is read and a profile written, in about a minute. Poll get_draft until it is ready. Nothing is published or charged.
+         * @description Adds a product or startup to the directory: give the URL, its website is read and a draft written, in about a minute. Poll get_draft until it is ready. Nothing is published or charged.
          */
         post: operations["submit_listing"];
         delete?: never;
@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * A draft
-         * @description Shows one of your drafts: every field with its value, state and quotes from the website, what is missing, and what to do next. While it is crawling or drafting, ask again every few seconds.
+         * @description Shows one of your drafts: what was taken from the website, each field with value, state and quotes as evidence, what is missing, and what to do next. While it is crawling or drafting, ask again every few seconds.
          */
         get: operations["get_draft"];
         put?: never;
@@ -407,7 +407,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a draft
-         * @description Changes what you send and leaves the rest; all of it or, when refused, nothing. Values you type are marked as yours and never overwritten by the AI unless you regenerate them. A draft that was submitted updates its listing too.
+         * @description Edits a draft, a pending submission: sets, locks, restores or rewrites what you name and leaves the rest; all of it or, when refused, nothing. The AI never overwrites what you type unless you regenerate it. A submitted draft updates its listing too.
          */
         patch: operations["update_draft"];
         trace?: never;
@@ -423,7 +423,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a co-founder
-         * @description Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each listing.
+         * @description Invites a co-founder, partner or colleague by email to add their own founder profile to your submission. Up to 10 for each listing.
          */
         post: operations["invite_cofounder"];
         delete?: never;
@@ -443,7 +443,7 @@ export interface paths {
         put?: never;
         /**
          * Save a draft as a listing
-         * @description Saves a ready draft as your listing. Nothing is published or charged. Calling it again returns the same listing; later edits of the draft reach the listing by themselves.
+         * @description Makes a ready draft your listing, saved but not published; nothing is charged. Calling it again returns the same listing; later edits of the draft reach the listing by themselves.
          */
         post: operations["submit_draft"];
         delete?: never;
@@ -461,7 +461,7 @@ export interface paths {
         };
         /**
          * Your listings
-         * @description Lists every listing you own, in any status, newest first.
+         * @description Lists your listings: all products you own here, live or not, newest first.
          */
         get: operations["list_my_listings"];
         put?: never;
@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * Read a listing of yours
-         * @description Shows a listing you own: status, plan, launch week, unlocked sections and content, what is still missing before its launch, and what to do about it.
+         * @description Shows a listing you own: its status, plan, when it goes live (launch week), which sections are unlocked, its content, what is still missing before its launch, and what to do about it.
          */
         get: operations["get_my_listing"];
         put?: never;
@@ -491,7 +491,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a listing of yours
-         * @description Changes what you send and leaves the rest; on a live listing it is public at once. Every edit is kept as a version, which the site team sees.
+         * @description Edits a listing you own, to correct or modify what its page says: texts, metadata for search engines (SEO), place, prices. Changes what you send and leaves the rest; on a live listing it is public at once. Every edit is kept as a version.
          */
         patch: operations["update_my_listing"];
         trace?: never;
@@ -507,7 +507,7 @@ export interface paths {
         put?: never;
         /**
          * Post an update
-         * @description Publishes a short update of a live or scheduled listing, in plain text, and tells its followers by mail. At most 5 a day.
+         * @description Tells followers what is new: posts news of your product, what you shipped, a changelog, in plain text; public at once, and mailed to them. At most 5 a day.
          */
         post: operations["post_listing_update"];
         delete?: never;
@@ -527,7 +527,7 @@ export interface paths {
         put?: never;
         /**
          * Add a milestone
-         * @description Adds a milestone of the company. It is saved in any case, and shown publicly once the milestones are unlocked.
+         * @description Records an event in the history of your product, such as customers, revenue or funding reached, on its page. It is saved in any case, and shown publicly on paid listings or once unlocked.
          */
         post: operations["add_milestone"];
         delete?: never;
@@ -548,7 +548,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a milestone
-         * @description Removes one milestone of a listing you own.
+         * @description Deletes (removes, takes off) one event from the history of your product, its milestones.
          */
         delete: operations["delete_milestone"];
         options?: never;
@@ -566,7 +566,7 @@ export interface paths {
         get?: never;
         /**
          * Write the founder story
-         * @description Saves the founder story of a listing in place of the one before: parts that are left out are empty. It is shown publicly once the story is unlocked.
+         * @description Writes the founder story of your product, how and why it began, in place of the one before: parts that are left out are empty. It is shown publicly once the story is unlocked.
          */
         put: operations["set_founder_story"];
         post?: never;
@@ -586,7 +586,7 @@ export interface paths {
         get?: never;
         /**
          * Answer the founder interview
-         * @description Saves answers to questions of list_interview_questions on your founder profile; other answers stay. An empty answer removes it.
+         * @description Saves your replies, your answers to the questions of the founder interview, on your founder profile; other answers stay. An empty answer removes it.
          */
         put: operations["answer_interview"];
         post?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Choose the free plan
-         * @description Queues a submitted listing for a launch week, free of charge. It launches then if the badge is on the homepage and the founder profile is complete. Calling it again has the homepage looked at again.
+         * @description Launches a saved listing without paying: the free plan (basic tier, no cost, no budget) queues it to wait for a later week. It launches then if the badge is on the homepage and the founder profile is complete. Calling it again has the homepage looked at again.
          */
         post: operations["choose_free_listing"];
         delete?: never;
@@ -625,13 +625,13 @@ export interface paths {
         };
         /**
          * Your claims
-         * @description Lists your claims, newest first, with status and what is to be published.
+         * @description Lists your claims, ownership requests for a page, newest first, with status and instructions: which DNS record, tag or file you were to publish.
          */
         get: operations["list_my_claims"];
         put?: never;
         /**
          * Claim a listing
-         * @description Begins to prove that a listing is of your own company, and returns what to publish: a DNS record, a tag or a file; or mails a link to an address at the company. Publish it, then call verify_claim.
+         * @description Begins to claim an existing listing of your own company, to prove ownership and take over its page: returns a DNS record, a tag or a file to publish, or mails a link to an address at the company. Then call verify_claim.
          */
         post: operations["claim_listing"];
         delete?: never;
@@ -651,7 +651,7 @@ export interface paths {
         put?: never;
         /**
          * Verify a claim
-         * @description Looks for the DNS record, tag or file of a pending claim; found, it makes you an owner of the listing. A claim by email is verified by opening the mailed link instead.
+         * @description Checks now the DNS TXT record, meta tag or file that you have added for a claim; found, it makes you an owner of the listing. A claim by email is verified by opening the mailed link instead.
          */
         post: operations["verify_claim"];
         delete?: never;
@@ -671,7 +671,7 @@ export interface paths {
         put?: never;
         /**
          * Price an order
-         * @description Prices products for your listings, with VAT and its reason. Nothing is ordered or charged. Pass the quote to create_checkout, so that the price cannot change.
+         * @description Tells what an order will cost before you buy: the exact amount, net and with VAT (tax) and its reason. Nothing is ordered or charged. Pass the quote to create_checkout, so that the price cannot change.
          */
         post: operations["quote_order"];
         delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Order and get the checkout link
-         * @description Makes an order and returns checkout_url, the link at which the person pays within a day. You cannot pay; nothing is charged or published until the person has paid there.
+         * @description Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, the link at which the person pays within a day. You cannot pay; nothing is charged or published until the person has paid there.
          */
         post: operations["create_checkout"];
         delete?: never;
@@ -709,7 +709,7 @@ export interface paths {
         };
         /**
          * Your orders
-         * @description Lists your orders, newest first, with what is paid and the receipt; get_order has the lines.
+         * @description Lists your orders, newest first: your billing history of purchases, payments, invoices and receipts; get_order has the lines.
          */
         get: operations["list_my_orders"];
         put?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * One order
-         * @description Returns one of your orders: its lines, VAT, status, and the checkout link while it waits.
+         * @description Shows one of your orders by its number: its status (paid or not), lines, VAT, receipt, and the checkout link while it waits.
          */
         get: operations["get_order"];
         put?: never;
@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * Products and prices
-         * @description Returns what can be bought here, with net prices in cents. An amount of null is chosen by the buyer, from the minimum upwards.
+         * @description Lists what can be bought here: the paid options (plans, extras), what they cost, net in cents. An amount of null is chosen by the buyer, from the minimum upwards.
          */
         get: operations["list_products"];
         put?: never;
@@ -854,12 +854,23 @@ export interface components {
             launch_week: string | null;
             live_at: string | null;
             tagline: string | null;
-            headline: string | null;
             short_description: string | null;
             description: string | null;
+            stage: string | null;
+            pricing_model: string | null;
+            pricing_summary: string | null;
+            country: string | null;
+            city: string | null;
+            founded_year: number | null;
+            contact_email: string | null;
+            demo_video_url: string | null;
             /** @description Our own copy of it */
             logo_url: string | null;
-            demo_video_url: string | null;
+            tags: string[];
+            features: string[];
+            usps: string[];
+            keywords: string[];
+            headline: string | null;
             /** @description The primary category */
             category: {
                 slug: string;
@@ -869,17 +880,6 @@ export interface components {
                 slug: string;
                 name: string;
             }[];
-            tags: string[];
-            features: string[];
-            usps: string[];
-            keywords: string[];
-            stage: string | null;
-            pricing_model: string | null;
-            pricing_summary: string | null;
-            country: string | null;
-            city: string | null;
-            founded_year: number | null;
-            contact_email: string | null;
             socials: Record<string, never>;
             founders: {
                 slug: string;
@@ -2809,7 +2809,7 @@ export interface components {
             /** @description Paid sections the public sees */
             unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
-            /** @description Why the site team suspended it */
+            /** @description Why it is suspended, withdrawn or back where it was */
             status_reason: string | null;
             /** @description What was last seen on the homepage; free plan only */
             badge: {
@@ -2837,8 +2837,8 @@ export interface components {
                 country: string | null;
                 city: string | null;
                 founded_year: number | null;
-                demo_video_url: string | null;
                 contact_email: string | null;
+                demo_video_url: string | null;
                 features: string[];
                 usps: string[];
                 keywords: string[];
@@ -2901,7 +2901,7 @@ export interface components {
             /** @description Paid sections the public sees */
             unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
-            /** @description Why the site team suspended it */
+            /** @description Why it is suspended, withdrawn or back where it was */
             status_reason: string | null;
             /** @description What was last seen on the homepage; free plan only */
             badge: {
@@ -2929,8 +2929,8 @@ export interface components {
                 country: string | null;
                 city: string | null;
                 founded_year: number | null;
-                demo_video_url: string | null;
                 contact_email: string | null;
+                demo_video_url: string | null;
                 features: string[];
                 usps: string[];
                 keywords: string[];
@@ -3047,7 +3047,7 @@ export interface components {
             /** @description Paid sections the public sees */
             unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
-            /** @description Why the site team suspended it */
+            /** @description Why it is suspended, withdrawn or back where it was */
             status_reason: string | null;
             /** @description What was last seen on the homepage; free plan only */
             badge: {
@@ -3075,8 +3075,8 @@ export interface components {
                 country: string | null;
                 city: string | null;
                 founded_year: number | null;
-                demo_video_url: string | null;
                 contact_email: string | null;
+                demo_video_url: string | null;
                 features: string[];
                 usps: string[];
                 keywords: string[];
@@ -3238,21 +3238,23 @@ export interface components {
                 listing_name: string;
                 /** @description Its Monday, or now */
                 week: string | null;
+                /** @description What paying does; null once it is paid or over */
+                effect: string | null;
                 net_cents: number;
                 vat_cents: number;
                 gross_cents: number;
             }[];
             net_cents: number;
-            vat_cents: number;
-            /** @description What is paid */
-            gross_cents: number;
+            vat_cents: number | null;
+            /** @description What is paid; null until the checkout page has asked for the country */
+            gross_cents: number | null;
             vat: {
-                rate_percent: number;
+                rate_percent: number | null;
                 /** @enum {string} */
-                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope";
+                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope" | "unsettled";
                 explanation: string;
                 /** @description Of the buyer */
-                country: string;
+                country: string | null;
                 vat_number: string | null;
             };
             next_steps: {
@@ -3275,21 +3277,23 @@ export interface components {
                 listing_name: string;
                 /** @description Its Monday, or now */
                 week: string | null;
+                /** @description What paying does; null once it is paid or over */
+                effect: string | null;
                 net_cents: number;
                 vat_cents: number;
                 gross_cents: number;
             }[];
             net_cents: number;
-            vat_cents: number;
-            /** @description What is paid */
-            gross_cents: number;
+            vat_cents: number | null;
+            /** @description What is paid; null until the checkout page has asked for the country */
+            gross_cents: number | null;
             vat: {
-                rate_percent: number;
+                rate_percent: number | null;
                 /** @enum {string} */
-                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope";
+                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope" | "unsettled";
                 explanation: string;
                 /** @description Of the buyer */
-                country: string;
+                country: string | null;
                 vat_number: string | null;
             };
             /** @description Payments are simulated; no money moves */
@@ -3302,6 +3306,10 @@ export interface components {
             expires_at: string;
             paid_at: string | null;
             refunded_at: string | null;
+            /** @description The person has paid, and their bank takes some days */
+            under_way: boolean;
+            /** @description What went back of gross_cents */
+            returned_cents: number;
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -3316,8 +3324,10 @@ export interface components {
                 /** @description Where the person pays; only while it is pending */
                 checkout_url: string | null;
                 currency: string;
-                /** @description What is paid */
-                gross_cents: number;
+                /** @description What is paid; null until the checkout page has asked for the country */
+                gross_cents: number | null;
+                /** @description The person has paid, and their bank takes some days */
+                under_way: boolean;
                 receipt_url: string | null;
                 created_at: string;
                 paid_at: string | null;
@@ -3350,21 +3360,23 @@ export interface components {
                 listing_name: string;
                 /** @description Its Monday, or now */
                 week: string | null;
+                /** @description What paying does; null once it is paid or over */
+                effect: string | null;
                 net_cents: number;
                 vat_cents: number;
                 gross_cents: number;
             }[];
             net_cents: number;
-            vat_cents: number;
-            /** @description What is paid */
-            gross_cents: number;
+            vat_cents: number | null;
+            /** @description What is paid; null until the checkout page has asked for the country */
+            gross_cents: number | null;
             vat: {
-                rate_percent: number;
+                rate_percent: number | null;
                 /** @enum {string} */
-                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope";
+                reason: "domestic" | "destination" | "reverse_charge" | "outside_scope" | "unsettled";
                 explanation: string;
                 /** @description Of the buyer */
-                country: string;
+                country: string | null;
                 vat_number: string | null;
             };
             /** @description Payments are simulated; no money moves */
@@ -3377,6 +3389,10 @@ export interface components {
             expires_at: string;
             paid_at: string | null;
             refunded_at: string | null;
+            /** @description The person has paid, and their bank takes some days */
+            under_way: boolean;
+            /** @description What went back of gross_cents */
+            returned_cents: number;
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -3515,20 +3531,25 @@ export interface operations {
     search_listings: {
         parameters: {
             query?: {
-                /** @description Words to look for */
+                /** @description What to find: a name, a need or a question */
                 q?: string;
                 /** @description Category slug; subcategories count */
                 category?: string;
                 /** @description Business stage, such as idea, mvp, launched, growing */
                 stage?: string;
+                /** @description Where the company is based: two-letter code, such as DE for Germany */
                 country?: string;
-                /** @description Such as Free, Freemium, Subscription */
+                /** @description Price model, such as Free, Freemium, Subscription */
                 pricing_model?: string;
                 /** @description Domain or address of the product's website */
                 domain?: string;
+                /** @description upcoming: not launched yet */
                 status?: "live" | "upcoming";
+                /** @description Order */
                 sort?: "relevance" | "newest" | "votes" | "trending" | "most_viewed" | "most_followed";
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -3632,6 +3653,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug of its page */
                 slug: string;
             };
             cookie?: never;
@@ -3746,11 +3768,14 @@ export interface operations {
     get_alternatives: {
         parameters: {
             query?: {
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
             path: {
+                /** @description Slug of its page */
                 slug: string;
             };
             cookie?: never;
@@ -4092,11 +4117,14 @@ export interface operations {
     get_category: {
         parameters: {
             query?: {
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
             path: {
+                /** @description Slug of its page */
                 slug: string;
             };
             cookie?: never;
@@ -4328,8 +4356,11 @@ export interface operations {
     list_launches: {
         parameters: {
             query?: {
+                /** @description Which feed */
                 section?: "today" | "this-week" | "trending" | "most-voted" | "recent" | "most-viewed" | "most-followed" | "upcoming";
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -4433,11 +4464,14 @@ export interface operations {
             query?: {
                 /** @description Only for community-weekly: this, last or a date */
                 week?: string;
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
             path: {
+                /** @description Which ranking */
                 board: "community-weekly" | "community-all-time" | "billboard" | "domain-rating" | "revenue";
             };
             cookie?: never;
@@ -4555,7 +4589,9 @@ export interface operations {
                 /** @description Beginnings of words of the name */
                 q?: string;
                 country?: string;
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -4659,6 +4695,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug of its page */
                 slug: string;
             };
             cookie?: never;
@@ -4775,7 +4812,9 @@ export interface operations {
             query?: {
                 /** @description Words to look for */
                 q?: string;
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -4879,6 +4918,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Slug of its page */
                 slug: string;
             };
             cookie?: never;
@@ -4995,7 +5035,9 @@ export interface operations {
             query?: {
                 /** @description Only the awards of this listing */
                 listing?: string;
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -5097,12 +5139,16 @@ export interface operations {
     get_badges: {
         parameters: {
             query?: {
+                /** @description Form */
                 shape?: "standard" | "outline" | "pill" | "banner" | "square";
+                /** @description For a light or dark page */
                 mode?: "light" | "dark" | "auto";
+                /** @description Small, medium, large */
                 size?: "s" | "m" | "l";
             };
             header?: never;
             path: {
+                /** @description Slug of its page */
                 slug: string;
             };
             cookie?: never;
@@ -5428,7 +5474,9 @@ export interface operations {
     list_my_drafts: {
         parameters: {
             query?: {
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -5685,6 +5733,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id from list_my_drafts */
                 id: string;
             };
             cookie?: never;
@@ -5817,6 +5866,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id from list_my_drafts */
                 id: string;
             };
             cookie?: never;
@@ -5824,36 +5874,56 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description null removes a field. categories: slugs from list_categories, the primary one first */
+                    /** @description null removes a field */
                     fields?: {
+                        /** @description Name of the product */
                         name?: string | null;
+                        /** @description What it does, in a line */
                         tagline?: string | null;
+                        /** @description Short description */
                         short_description?: string | null;
+                        /** @description What it does, for whom and why */
                         description?: string | null;
+                        /** @description Such as idea, mvp, launched, growing */
                         stage?: string | null;
+                        /** @description Such as Free, Freemium, Subscription */
                         pricing_model?: string | null;
+                        /** @description Plans and prices */
                         pricing_summary?: string | null;
+                        /** @description Where it is based: code such as DE */
                         country?: string | null;
+                        /** @description City */
                         city?: string | null;
+                        /** @description Year it was founded */
                         founded_year?: (string | number) | null;
+                        /** @description Email for customers */
                         contact_email?: string | null;
+                        /** @description Address of a video */
                         demo_video_url?: string | null;
+                        /** @description Address of the logo */
                         logo_url?: string | null;
+                        /** @description Slugs of list_categories, primary first */
                         categories?: string[] | null;
+                        /** @description Tags */
                         tags?: string[] | null;
+                        /** @description What it can do */
                         features?: string[] | null;
+                        /** @description What sets it apart */
                         usps?: string[] | null;
+                        /** @description Words it is searched by */
                         keywords?: string[] | null;
                     };
                     /** @description Names of fields, faqs, company_socials, founder_socials or founders to keep from redrafts */
                     lock_fields?: string[];
-                    /** @description Redrafts these from the pages that were read; may take seconds */
+                    /** @description Redrafts these from the pages read */
                     regenerate?: string[];
                     /** @description Puts the AI's original back, and unlocks */
                     restore?: string[];
                     /** @description Replaces all */
                     faqs?: {
+                        /** @description As visitors ask it */
                         question: string;
+                        /** @description Plain text */
                         answer: string;
                     }[];
                     /** @description An empty string removes one */
@@ -5866,33 +5936,55 @@ export interface operations {
                     };
                     /** @description Replaces the list; the first is the primary founder */
                     founders?: {
+                        /** @description Full name */
                         name: string;
+                        /** @description Role */
                         title?: string;
+                        /** @description Background */
                         bio?: string;
                     }[];
+                    /** @description Founder story; changes the parts you send */
                     story?: {
+                        /** @description Headline */
                         title?: string;
+                        /** @description The whole story */
                         story?: string;
+                        /** @description Why you began */
                         why_started?: string;
+                        /** @description What was wrong in the world */
                         problem?: string;
+                        /** @description How it went since */
                         journey?: string;
+                        /** @description What was hard */
                         challenges?: string;
+                        /** @description What you reached */
                         achievements?: string;
+                        /** @description What you learned */
                         lessons?: string;
+                        /** @description Plans */
                         whats_next?: string;
                     };
                     /** @description Replaces all */
                     milestones?: {
-                        /** Format: date */
+                        /**
+                         * Format: date
+                         * @description Day
+                         */
                         date: string;
+                        /** @description What happened */
                         title: string;
+                        /** @description More of it */
                         description?: string;
+                        /** @description Where it is told */
                         url?: string;
                     }[];
-                    /** @description Its website is read and compared with yours; an empty string clears it */
+                    /** @description Its website is compared with yours; empty clears it */
                     competitor_url?: string;
+                    /** @description What search engines show */
                     seo?: {
+                        /** @description Page title */
                         title?: string;
+                        /** @description Meta description */
                         meta?: string;
                     };
                 };
@@ -6040,6 +6132,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id from list_my_drafts */
                 id: string;
             };
             cookie?: never;
@@ -6049,6 +6142,7 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: email
+                     * @description The co-founder's own address
                      * @example cofounder@example.com
                      */
                     email: string;
@@ -6197,6 +6291,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id from list_my_drafts */
                 id: string;
             };
             cookie?: never;
@@ -6339,7 +6434,9 @@ export interface operations {
     list_my_listings: {
         parameters: {
             query?: {
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -6456,6 +6553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
             };
             cookie?: never;
@@ -6588,6 +6686,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
             };
             cookie?: never;
@@ -6597,25 +6696,42 @@ export interface operations {
                 "application/json": {
                     /** @description An empty string removes a text */
                     fields?: {
+                        /** @description What it does, in a line */
                         tagline?: string;
+                        /** @description Short description */
                         short_description?: string;
+                        /** @description What it does, for whom and why */
                         description?: string;
+                        /** @description Such as Free, Freemium, Subscription */
                         pricing_model?: string;
+                        /** @description Plans and prices */
                         pricing_summary?: string;
+                        /** @description Where it is based: code such as DE */
                         country?: string;
+                        /** @description City */
                         city?: string;
+                        /** @description Year it was founded */
                         founded_year?: number | null;
-                        demo_video_url?: string;
+                        /** @description Email for customers */
                         contact_email?: string;
+                        /** @description Address of a video */
+                        demo_video_url?: string;
+                        /** @description What it can do */
                         features?: string[];
+                        /** @description What sets it apart */
                         usps?: string[];
+                        /** @description Words it is searched by */
                         keywords?: string[];
+                        /** @description Headline */
                         headline?: string;
+                        /** @description Summary */
                         summary?: string;
+                        /** @description Title for search engines */
                         seo_title?: string;
+                        /** @description Description for search engines */
                         seo_description?: string;
                     };
-                    /** @description ["all"] or keys of sites: headline, summary, seo_title and seo_description sent here go to your listings of this company there too */
+                    /** @description ["all"] or keys of sites: headline, summary and SEO fields sent here go to your listings there too */
                     apply_to?: string[];
                     /** @description Replaces all */
                     socials?: {
@@ -6623,7 +6739,9 @@ export interface operations {
                     };
                     /** @description Replaces all */
                     faqs?: {
+                        /** @description As visitors ask it */
                         question: string;
+                        /** @description Plain text */
                         answer: string;
                     }[];
                 };
@@ -6771,6 +6889,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
             };
             cookie?: never;
@@ -6778,7 +6897,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example Dark mode */
+                    /**
+                     * @description What is new, in a line
+                     * @example Dark mode
+                     */
                     title: string;
                     /**
                      * @description Plain text
@@ -6930,6 +7052,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
             };
             cookie?: never;
@@ -6939,13 +7062,18 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: date
+                     * @description Day it happened
                      * @example 2026-03-01
                      */
                     date: string;
-                    /** @example Hundredth customer */
+                    /**
+                     * @description What was reached
+                     * @example Hundredth customer
+                     */
                     title: string;
+                    /** @description More of it */
                     description?: string;
-                    /** @description https */
+                    /** @description https link that tells of it */
                     url?: string;
                 };
             };
@@ -7092,7 +7220,9 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
+                /** @description Number from get_my_listing */
                 milestone_id: number;
             };
             cookie?: never;
@@ -7210,6 +7340,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
             };
             cookie?: never;
@@ -7217,16 +7348,29 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @example The night I sent my first reminder */
+                    /**
+                     * @description Headline
+                     * @example The night I sent my first reminder
+                     */
                     title?: string;
-                    /** @example I was owed 400 euros. */
+                    /**
+                     * @description The whole story
+                     * @example I was owed 400 euros.
+                     */
                     story?: string;
+                    /** @description Why you began */
                     why_started?: string;
+                    /** @description What was wrong in the world */
                     problem?: string;
+                    /** @description How it went since */
                     journey?: string;
+                    /** @description What was hard */
                     challenges?: string;
+                    /** @description What you reached */
                     achievements?: string;
+                    /** @description What you learned */
                     lessons?: string;
+                    /** @description Plans */
                     whats_next?: string;
                 };
             };
@@ -7379,6 +7523,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description Only those to change
                      * @example [
                      *       {
                      *         "question_id": 1,
@@ -7387,7 +7532,9 @@ export interface operations {
                      *     ]
                      */
                     answers: {
+                        /** @description From list_interview_questions */
                         question_id: number;
+                        /** @description Plain text */
                         answer: string;
                     }[];
                 };
@@ -7520,6 +7667,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_listings */
                 listing_id: number;
             };
             cookie?: never;
@@ -7662,7 +7810,9 @@ export interface operations {
     list_my_claims: {
         parameters: {
             query?: {
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -7787,16 +7937,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example patient-heron */
+                    /**
+                     * @description Slug of the listing to take over
+                     * @example patient-heron
+                     */
                     slug: string;
                     /**
+                     * @description How to prove control of its domain
                      * @example dns
                      * @enum {string}
                      */
                     method: "dns" | "meta" | "file" | "email";
                     /**
                      * Format: email
-                     * @description For the method email: an address at the company's domain
+                     * @description For the method email: an address that the company's site shows
                      */
                     email?: string;
                 };
@@ -7929,6 +8083,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Number from list_my_claims */
                 claim_id: number;
             };
             cookie?: never;
@@ -8079,6 +8234,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description What to buy
                      * @example [
                      *       {
                      *         "product": "launch",
@@ -8089,13 +8245,14 @@ export interface operations {
                     items: {
                         /** @description A key of list_products */
                         product: string;
+                        /** @description Number from list_my_listings */
                         listing_id: number;
                         /** @description Of launch: a date in the week of the launch, or now (default) */
                         week?: string;
                         /** @description Of billboard only: net */
                         amount_cents?: number;
                     }[];
-                    /** @description Of the buyer; default: that of your founder profile */
+                    /** @description Of the buyer; default: of your founder profile, or asked at the checkout */
                     country?: string;
                     /** @description EU VAT number of the buyer, with its country letters */
                     vat_number?: string;
@@ -8233,6 +8390,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
+                     * @description What to buy
                      * @example [
                      *       {
                      *         "product": "launch",
@@ -8243,13 +8401,14 @@ export interface operations {
                     items: {
                         /** @description A key of list_products */
                         product: string;
+                        /** @description Number from list_my_listings */
                         listing_id: number;
                         /** @description Of launch: a date in the week of the launch, or now (default) */
                         week?: string;
                         /** @description Of billboard only: net */
                         amount_cents?: number;
                     }[];
-                    /** @description Of the buyer; default: that of your founder profile */
+                    /** @description Of the buyer; default: of your founder profile, or asked at the checkout */
                     country?: string;
                     /** @description EU VAT number of the buyer, with its country letters */
                     vat_number?: string;
@@ -8380,7 +8539,9 @@ export interface operations {
     list_my_orders: {
         parameters: {
             query?: {
+                /** @description Page number */
                 page?: number;
+                /** @description Results a page */
                 per_page?: number;
             };
             header?: never;
@@ -8497,6 +8658,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Such as LD-2026-000123 */
                 number: string;
             };
             cookie?: never;

@@ -10,14 +10,17 @@ import {
   type ServerContext,
   type Tool,
 } from '@modelcontextprotocol/server'
-import { serverInfo, type McpExtra } from '../../http/mcp.ts'
+import { serverInfo } from '../../http/discovery.ts'
+import type { McpExtra } from '../../http/mcp.ts'
 import { promptList, prompts, read, resources, template } from './context.ts'
 import { toolList, tools } from './tools.ts'
 
 /** The SDK checks Mcp-Param headers only for its high-level server, so the product's own server is shown through one. */
 class WithParameterHeaders extends McpServer {
   static around(server: Server): McpServer {
-    return Object.defineProperty(new WithParameterHeaders(serverInfo), 'server', { value: server })
+    return Object.defineProperty(new WithParameterHeaders(serverInfo('http://localhost')), 'server', {
+      value: server,
+    })
   }
   override toolInputSchemaJson(name: string) {
     return toolList.find((tool) => tool.name === name)?.inputSchema as Record<string, unknown> | undefined

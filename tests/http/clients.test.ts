@@ -71,6 +71,7 @@ describe.each(clients)('%s', (_name, connect) => {
         'idempotentHint',
         'openWorldHint',
         'readOnlyHint',
+        'title',
       ])
     }
   })

@@ -32,6 +32,7 @@ const asked: [what: string, path: string, init?: RequestInit][] = [
   ['readiness', '/readyz'],
   ['metadata', '/.well-known/oauth-protected-resource/mcp'],
   ['metadata of the authority', '/.well-known/oauth-authorization-server'],
+  ['a file whose query reads like a route', '/llms.txt?/api/v1/'],
   ['a token', '/token', { method: 'POST' }],
   [
     'a tool call',

@@ -151,3 +151,23 @@ it.each([
 ])('the caller at %s is counted as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key)
 })
+
+it.each([
+  ['/api/v1/founders?page=1000', 11],
+  ['/api/v1/founders?page=99', 1],
+  ['/founders?page=1000', 11],
+  [`/api/v1/listings?q=${'tide+'.repeat(26)}`, 3],
+])('%s counts as %i calls', async (path, calls) => {
+  await start('read=14,other=1000')
+  await service.fetch(path)
+  for (let left = 14 - calls; left > 0; left -= 1)
+    expect((await service.fetch('/api/v1/site')).status).toBe(200)
+  expect((await service.fetch('/api/v1/site')).status).toBe(429)
+})
+
+it('charges nobody more than a whole window', async () => {
+  await start('read=3')
+  service.clock.now = new Date(service.clock.now.getTime() + 60_000)
+  expect((await service.fetch('/api/v1/founders?page=1000')).status).toBe(200)
+  expect((await service.fetch('/api/v1/site')).status).toBe(429)
+})

@@ -10,6 +10,7 @@ import { callRest, startService, type Service, type ServiceOptions } from '../su
 import { besideRows } from '../support/rows.ts'
 import { openTestStorage } from '../support/made_databases.ts'
 import { cpu_ms } from '../support/cpu.ts'
+import { votedBy } from '../support/votes.ts'
 
 let service: Service
 afterEach(() => service.close())
@@ -28,9 +29,11 @@ const slugs = (items: { slug: string }[]) => items.map(({ slug }) => slug)
 const ana = async () =>
   (await service.storage.write(({ users }) => users.ensure('ana@tide.test', '2026-01-01T00:00:00.000Z'))).id
 
-async function launched(slug: string, week_votes: number, live_at = '2026-11-16T00:00:00.000Z') {
+async function launched(slug: string, votes: number, live_at = '2026-11-16T00:00:00.000Z') {
   const live = { status: 'live', plan: 'free', launch_week: '2026-11-16', live_at } as const
-  return listingOf(service, await ana(), { slug, ...live, votes: week_votes, week_votes })
+  const id = await listingOf(service, await ana(), { slug, ...live })
+  await votedBy(service, id, votes, '2026-11-18T08:00:00.000Z')
+  return id
 }
 
 it('freezes a week when it is over: votes, then the earlier launch, then the lower id; three awards', async () => {
@@ -63,6 +66,7 @@ it('freezes a week when it is over: votes, then the earlier launch, then the low
   await service.storage.write(async ({ listings }) => {
     await listings.change(late, { votes: 99, week_votes: 99 })
   })
+  await votedBy(service, late, 3, '2026-11-23T08:00:00.000Z')
   async function* row() {
     yield JSON.stringify({
       slug: 'imported',
@@ -196,8 +200,8 @@ it('closes a week of 2,000 launches and 100,000 votes in under two seconds', asy
             plan, launch_week, live_at, created_at, updated_at)
            SELECT i, 1, 1, ${category}, 'many-' || i, 'Many ' || i, 'many ' || i, 'https://many.example/' || i, 'many.example',
              'many.example/' || i, 'live', 'free', '2026-11-16', '2026-11-16T00:00:00.000Z', '${at}', '${at}' FROM n`,
-          `INSERT INTO votes(listing_id, user_id, voted_at)
-           SELECT l.id, u.id, '2026-11-17T00:00:00.000Z' FROM listings l CROSS JOIN users u
+          `INSERT INTO votes(id, listing_id, voter, user_id, voted_at)
+           SELECT l.id * 100 + u.id, l.id, 'voter ' || u.id, u.id, '2026-11-17T00:00:00.000Z' FROM listings l CROSS JOIN users u
            WHERE u.name LIKE 'Voter%' AND (l.id * 7919 + u.id * 104729) % 100 < 50`,
           'UPDATE listings SET week_votes = (SELECT count(*) FROM votes WHERE listing_id = listings.id)',
           'UPDATE listings SET votes = week_votes',

@@ -84,12 +84,12 @@ async function fill(): Promise<void> {
     unlaunched.push(await listingOf(world, ana.user_id, { slug: `unlaunched-${n}` }))
   for (const { booked, past } of turns) {
     await listingOf(world, ana.user_id, { slug: booked, status: 'scheduled', launch_week: '2099-01-05' })
-    await listingOf(world, ana.user_id, { slug: past, status: 'live', week_votes: 3, live_at: yesterday })
+    await listingOf(world, ana.user_id, { slug: past, status: 'live', live_at: yesterday })
   }
   await storage.write(async (inside) => {
     for (let n = 0; n < voters; n += 1) {
       const { id: user_id } = await inside.users.ensure(`voter-${n}@tide.test`, yesterday)
-      tokens.push(await beginSession(inside, { user_id, browser: 'Firefox', replaces: null, now }))
+      tokens.push(await beginSession(inside, user_id, { browser: 'Firefox', replaces: null, now }))
       await inside.follows.add(live, user_id, yesterday)
     }
     const created_at = now.toISOString()
@@ -262,7 +262,14 @@ const turnWeek = (n: number) =>
     const { booked, past } = turns[n] ?? {}
     const move = 'UPDATE listings SET launch_week = ? WHERE slug = ?'
     if (booked !== undefined) await rows.run(move, weekOf(now), booked)
-    if (past !== undefined) await rows.run(move, week, past)
+    if (past !== undefined) {
+      for (let vote = 0; vote < 3; vote += 1)
+        await rows.run(
+          'INSERT INTO votes(id, listing_id, voter, voted_at) SELECT ?, id, ?, ? FROM listings WHERE slug = ?',
+          ...[-1 - 3 * n - vote, `${past} ${vote}`, `${week}T12:00:00.000Z`, past],
+        )
+      await rows.run(move, week, past)
+    }
     await rows.run(
       "UPDATE jobs SET run_at = ? WHERE kind = 'turn_weeks' AND state = 'waiting'",
       now.toISOString(),

@@ -1,62 +1,130 @@
+// Totals and founders that triggers keep, against what a count of the rows says, through every way in which a listing, a
+// founder and an update come, change and go.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStorage, type OpenStorage } from '../../storage/storage.ts'
+import type { OpenStorage, Storage } from '../../storage/storage.ts'
+import { seeded } from '../bench/random.ts'
+import { dropDatabase, newDatabase, openTestStorage } from '../support/made_databases.ts'
 import { newFolder } from '../support/programs.ts'
-import { besides, product } from '../support/town.ts'
+import { besideRows } from '../support/rows.ts'
+import { product } from '../support/town.ts'
 
 const folder = newFolder()
 const file = folder.file('launch.db')
+const at = '2026-11-19T12:00:00.000Z'
 let storage: OpenStorage
-beforeAll(() => {
-  storage = openStorage(file)
+beforeAll(async () => {
+  await newDatabase(file, 'empty')
+  storage = await openTestStorage(file)
 })
-afterAll(() => {
-  storage.close()
+afterAll(async () => {
+  await storage.close()
+  await dropDatabase(file)
   folder.remove()
 })
 
-it('keeps the totals of the boards through every way a listing changes', async () => {
-  const category = await storage.write(({ catalogue }) =>
-    catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' }),
-  )
-  const given = { slug: 'tide', domain_rating: 40, revenue_cents: 0, billboard_cents: 100 }
-  const id = await storage.write(({ listings }) => listings.save(product([category], given)))
-  const other = await storage.write(({ listings }) =>
-    listings.save(product([category], { slug: 'ebb', status: 'scheduled', launch_week: '2026-11-23' })),
-  )
-  const changes: [number, Parameters<typeof storage.listings.change>[1]][] = [
-    [other, { status: 'live', domain_rating: 7 }],
-    [id, { domain_rating: 41 }],
-    [id, { domain_rating: null, billboard_cents: 0 }],
-    [id, { status: 'suspended' }],
-    [id, { status: 'live', billboard_cents: 5 }],
-    [other, { status: 'scheduled' }],
-  ]
-  const counted = () =>
-    besides(file, (database) =>
-      database
-        .prepare(`SELECT site_id, board, listings FROM board_counts WHERE listings > 0 ORDER BY board`)
-        .all(),
-    )
-  const there = () =>
-    besides(file, (database) =>
-      database
-        .prepare(
-          `SELECT site_id, board, count(*) AS listings FROM (
-            SELECT site_id, 'billboard' AS board FROM listings WHERE status = 'live' AND billboard_cents > 0
-            UNION ALL SELECT site_id, 'domain-rating' FROM listings WHERE status = 'live' AND domain_rating IS NOT NULL
-            UNION ALL SELECT site_id, 'revenue' FROM listings WHERE status = 'live' AND revenue_cents IS NOT NULL
-            UNION ALL SELECT site_id, 'upcoming' FROM listings WHERE status = 'scheduled'
-          ) GROUP BY site_id, board ORDER BY board`,
-        )
-        .all(),
-    )
-  expect(counted()).toEqual(there())
-  for (const [listing, set] of changes) {
-    await storage.write(({ listings }) => listings.change(listing, set))
-    expect(counted()).toEqual(there())
+/** What is kept and what the rows say, each as lines. */
+const standing = () =>
+  besideRows(file, async ({ all }) => ({
+    kept: await all(
+      `SELECT site_id, board, listings FROM board_counts WHERE listings <> 0 ORDER BY site_id, board`,
+    ),
+    counted: await all(
+      `SELECT site_id, board, count(*) AS listings FROM (
+         SELECT site_id, 'billboard' AS board FROM listings WHERE status = 'live' AND billboard_cents > 0
+         UNION ALL SELECT site_id, 'domain-rating' FROM listings WHERE status = 'live' AND domain_rating IS NOT NULL
+         UNION ALL SELECT site_id, 'revenue' FROM listings WHERE status = 'live' AND revenue_cents IS NOT NULL
+         UNION ALL SELECT site_id, 'upcoming' FROM listings WHERE status = 'scheduled'
+         UNION ALL SELECT site_id, 'week ' || launch_week FROM listings WHERE status = 'live' AND launch_week IS NOT NULL
+         UNION ALL SELECT site_id, 'category ' || category_id FROM listings WHERE status = 'live'
+         UNION ALL SELECT l.site_id, 'updates' FROM listing_updates u JOIN listings l ON l.id = u.listing_id WHERE l.status = 'live'
+         UNION ALL SELECT site_id, 'founders' FROM (${founded}) AS f1
+         UNION ALL SELECT site_id, 'founders ' || country FROM (${founded}) AS f2 WHERE country IS NOT NULL
+       ) AS boards GROUP BY site_id, board ORDER BY site_id, board`,
+    ),
+    listed: await all(
+      'SELECT site_id, founder_id, name, country, companies FROM listed_founders ORDER BY site_id, founder_id',
+    ),
+    founded: await all(`${founded} ORDER BY l.site_id, f.id`),
+  }))
+const founded = `SELECT l.site_id, f.id AS founder_id, f.name, f.country, count(DISTINCT l.id) AS companies
+  FROM listings l JOIN listing_founders lf ON lf.listing_id = l.id JOIN founders f ON f.id = lf.founder_id
+  WHERE l.status = 'live' GROUP BY l.site_id, f.id, f.name, f.country`
+
+it('keeps totals and listed founders through every way in which rows change', async () => {
+  const random = seeded(7)
+  const categories: number[] = []
+  await storage.write(async ({ catalogue }) => {
+    for (const slug of ['invoicing', 'gardens'])
+      categories.push(await catalogue.putCategory({ slug, name: slug }))
+  })
+  const founders = await storage.write(async (inside) => {
+    const made = []
+    for (const name of ['Ana', 'Ben', 'Cem', 'Dua'])
+      made.push(await inside.founders.add({ slug: name.toLowerCase(), name, created_at: at }))
+    return made
+  })
+  let listings: number[] = []
+  const maybe = <T>(value: T): T | null => (random.next() < 0.4 ? null : value)
+  const metrics = () => ({
+    domain_rating: maybe(random.below(100)),
+    revenue_cents: maybe(random.below(1000)),
+    billboard_cents: random.below(2) * 500,
+    launch_week: maybe(random.pick(['2026-11-16', '2026-11-23'])),
+    status: random.pick(['live', 'live', 'scheduled', 'suspended', 'draft'] as const),
+  })
+  const team = () =>
+    Array.from({ length: random.below(4) }, () => ({ founder_id: random.pick(founders), title: null }))
+  const steps: Record<string, (inside: Storage) => Promise<unknown>> = {
+    async adds(inside) {
+      const given = { slug: `tide-${listings.length}-${random.below(1e9)}`, ...metrics() }
+      listings.push(
+        await inside.listings.save({ ...product([random.pick(categories)], given), founders: team() }),
+      )
+    },
+    async saves(inside) {
+      const id = random.pick(listings)
+      const { slug } = (await inside.listings.byId(id))!
+      await inside.listings.save({
+        ...product([random.pick(categories)], { slug, id, ...metrics() }),
+        founders: team(),
+      })
+    },
+    changes: ({ listings: table }) => table.change(random.pick(listings), metrics()),
+    async removes({ listings: table }) {
+      const id = random.pick(listings)
+      listings = listings.filter((one) => one !== id)
+      await table.remove(id)
+    },
+    joins: (inside) => inside.founders.join(random.pick(listings), random.pick(founders), null),
+    names: (inside) =>
+      inside.founders.change(random.pick(founders), {
+        name: random.pick(['Ana', 'Äna', 'Zoe']),
+        country: maybe(random.pick(['FI', 'PT'])),
+      }),
+    tells: ({ updates }) =>
+      updates.add({
+        site_id: 1,
+        listing_id: random.pick(listings),
+        title: 'News',
+        body: '',
+        published_at: at,
+      }),
   }
-  await storage.write(({ listings }) => listings.remove(id))
-  expect(counted()).toEqual(there())
-  expect((await storage.listings.upcoming(1, { limit: 5, offset: 0 })).total).toBe(1)
-  expect((await storage.rankings.board('revenue', 1, { limit: 5, offset: 0 })).total).toBe(0)
+  await storage.write(steps.adds!)
+  const kinds = Object.keys(steps)
+  for (let step = 0; step < 150; step += 1) {
+    const kind = listings.length < 2 ? 'adds' : random.pick(kinds)
+    await storage.write(steps[kind]!)
+    if (step % 5 > 0) continue
+    const { kept, counted, listed, founded } = await standing()
+    expect([step, kind, kept, listed]).toEqual([step, kind, counted, founded])
+  }
+  // Whoever is gone, and what was told of what is gone, is counted no more.
+  await besideRows(file, async ({ run }) => {
+    await run('DELETE FROM founders WHERE id = ?', founders[0])
+    await run('DELETE FROM listing_updates WHERE listing_id = ?', listings[0])
+  })
+  const { kept, counted, listed, founded } = await standing()
+  expect([kept, listed]).toEqual([counted, founded])
+  expect(listed.length).toBeGreaterThan(1)
 })

@@ -5,7 +5,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { loadDemo } from '../../storage/demo/load.ts'
+import { loadDemo } from '../../tools/catalogue/demo.ts'
 import { openPostgres } from '../../storage/postgres/open_postgres.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { loadDemo } from '../../storage/demo/load.ts'
+import { loadDemo } from '../../tools/catalogue/demo.ts'
 import { openPostgres } from '../../storage/postgres/open_postgres.ts'
 import { startPostgres } from './postgres_server.ts'
 

@@ -184,6 +184,15 @@ export const promises: [why: RegExp, kept: Kept][] = [
     /^Shows its checkout_url and whether it was paid$/,
     (seen) => theOne('number')(seen) && 'checkout_url' in seen.body && 'paid_at' in seen.body,
   ],
+  [
+    /^Says why nothing is sold for it, and what to do next$/,
+    (seen) => isListing(seen) && seen.body.status_reason !== null && seen.body.next_steps.length > 0,
+  ],
+  [
+    /^Changes what status_reason speaks of: the site team sees every edit, and can reinstate the listing$/,
+    (seen) => isListing(seen) && seen.body.status === 'suspended',
+  ],
+  [/^Drafts a new listing of the same website$/, ({ body, step }) => body.url === step.arguments.url],
   [/^(Prices the same again|Shows the new quote line by line)$/, holds('lines', 'gross_cents')],
   [/^Orders this and returns the link at which the person pays$/, isPayable],
   [

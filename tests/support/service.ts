@@ -9,15 +9,13 @@ import { serve } from 'srvx'
 import { afterAll, describe } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { createApp, type App } from '../../http/app.ts'
-import { openDelivery } from '../../jobs/delivery.ts'
 import { jobs } from '../../jobs/catalog.ts'
-import { openDrafter } from '../../jobs/drafting/drafter.ts'
+import { openDrafter } from '../../jobs/drafter.ts'
 import type { DraftingThread } from '../../jobs/reading/drafting_thread.ts'
 import { startWorker, type Worker } from '../../jobs/queue/worker.ts'
-import { paymentsOf } from '../../jobs/payments/payments.ts'
 import { openOutbound, type OutboundOptions } from '../../outbound.ts'
+import { openWiring } from '../../serve.ts'
 import type { McpExtra } from '../../http/mcp.ts'
-import { openMediaFolder } from '../../storage/media_folder.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { catalog } from '../../tools/catalog.ts'
 import type { Drafter } from '../../tools/drafts/drafter.ts'
@@ -89,6 +87,7 @@ export async function startService({
     hostname: '127.0.0.1',
     port: 0,
     silent: true,
+    trustProxy: settings.TRUST_PROXY === 'loopback' && ['127.0.0.1', '::1', '::ffff:127.0.0.1'],
     gracefulShutdown: false,
   })
   await server.ready()
@@ -101,23 +100,15 @@ export async function startService({
   })
   const outbound = openOutbound(outside)
   const upstream_outbound = openOutbound({ allow: () => true })
-  const delivery = openDelivery({
-    mail_url: config.MAIL_URL,
-    mail_from: config.MAIL_FROM,
-    folder: join(folder, 'mail'),
-    log_links: config.AT_HOME,
-    log,
-  })
   const drafter = drafts ?? openDrafter(null, undefined, thread)
-  const media = openMediaFolder(join(folder, 'media'))
-  const doors = { storage, media, config, log, clock: () => clock.now, outbound, drafter }
-  const payments = paymentsOf(config)
-  app = await createApp({ ...doors, upstream_outbound, payments }, { tools, extra })
+  const given = { storage, config, log, clock: () => clock.now, outbound, upstream_outbound, drafter }
+  const opened = openWiring(given, thread)
+  app = await createApp(opened.wiring, { tools, extra })
   // What repeats by itself would meddle with tests that travel in time.
   const once = jobs.filter((job) => job.every_s === undefined || repeating.includes(job.kind))
   const worker = startWorker({
     jobs: once,
-    context: { ...doors, thread, delivery, payments, seller: config.SELLER, public_url: url },
+    context: { ...opened.context, public_url: url },
     tick_ms: 20,
   })
   return {
@@ -133,9 +124,7 @@ export async function startService({
       await app!.close()
       await server.close(true)
       await worker.stop(0)
-      delivery.close()
-      await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
-      await storage.close()
+      await opened.close()
       if (beside !== undefined) return
       await dropDatabase(file)
       rmSync(folder, { recursive: true, force: true })

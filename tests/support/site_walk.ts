@@ -69,7 +69,7 @@ async function ordersAndClaims(service: Service, ana: Awaited<ReturnType<typeof 
   await ana.get('claim_listing', {
     slug: 'calm-harbour',
     method: 'email',
-    email: 'hello@calm-harbour.example',
+    email: 'admin@calm-harbour.example',
   })
 }
 
@@ -116,7 +116,7 @@ async function fillDesk(service: Service, ana: Awaited<ReturnType<typeof enter>>
     const claim = { listing_id, user_id: eve.user_id, status: 'disputed', created_at: at, expires_at: at }
     const { id } = await claims.add({ ...proof, ...claim, status: 'disputed' })
     await claims.change(id, { finding: 'The TXT record was found.', settled_at: at })
-    await jobs.enqueue({ kind: 'crawl_site', payload: { draft_id: 'd1' }, run_at: at, created_at: at })
+    await jobs.enqueue({ kind: 'crawl_site', payload: { draft_id: 'd1', bare: false }, created_at: at })
     await jobs.bury((await jobs.claim(at, at))!, 'Error: the site answered with 503')
     const [subject, body] = ['Your link', 'Open it.']
     const to = { message_id: 'gone@here.example', recipient: 'gone@tide.example', created_at: at }

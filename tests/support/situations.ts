@@ -158,6 +158,12 @@ const listings: Part = async function* (service, person) {
     for (let n = 0; n < 50; n += 1) await updates.addMilestone(milestone)
   })
   yield await fay.ask('add_milestone', { listing_id: waiting, date: at.slice(0, 10), title: 'One too many' })
+  for (const status of ['suspended', 'withdrawn'] as const) {
+    const slug = `fay-${status}`
+    const gone = await listingOf(service, fay.user_id, { slug, status, plan: 'free', status_reason: 'Spam' })
+    yield await fay.ask('get_my_listing', { listing_id: gone })
+    yield await fay.ask('quote_order', { items: [{ product: 'launch', listing_id: gone }], country: 'FI' })
+  }
   const gus = await person('gus')
   yield await gus.ask('submit_listing', { url: 'fay-scheduled.example' })
 }
@@ -182,7 +188,7 @@ const claims: Part = async function* (service, person) {
   const by_mail = await hal.ask('claim_listing', {
     slug: 'ivo-2',
     method: 'email',
-    email: 'hal@ivo-2.example',
+    email: 'admin@ivo-2.example',
   })
   yield by_mail
   yield await hal.ask('verify_claim', { claim_id: by_mail.answer.body.claim_id })
@@ -199,6 +205,11 @@ const claims: Part = async function* (service, person) {
   yield await hal.ask('claim_listing', { slug: 'ivo-24', method: 'file' })
 }
 
+const begun = (order_id: number) => ({
+  ...({ order_id, attempt: 1, session: 'begun', state: 'open' } as const),
+  opened_at: '2026-11-19T12:00:00.000Z',
+})
+
 const orders: Part = async function* (service, person) {
   const jon = await person('jon')
   const listing_id = await listingOf(service, jon.user_id, { slug: 'jon-ordered' })
@@ -208,7 +219,7 @@ const orders: Part = async function* (service, person) {
   yield await jon.ask('quote_order', { items: [{ product: 'nothing', listing_id }], country: 'FI' })
   const ordered = await jon.ask('create_checkout', { items, country: 'FI' })
   const order = (await service.storage.orders.byNumber(jon.user_id, String(ordered.answer.body.number)))!
-  await service.storage.write((inside) => inside.orders.change(order.id, { provider_session: 'begun' }))
+  await service.storage.write((inside) => inside.payments.addSession(begun(order.id)))
   yield await jon.ask('create_checkout', { items, country: 'SE' })
   await service.storage.write((inside) => inside.orders.change(order.id, { status: 'paid' }))
   yield await jon.ask('get_order', { number: order.number })

@@ -296,6 +296,7 @@ async function addDeeds(
   const [vera, walt] = people
   await insertRow(rows, 'votes', {
     listing_id: ids.tide,
+    voter: `account ${vera}`,
     user_id: vera,
     voted_at: '2026-11-18T00:00:00.000Z',
   })

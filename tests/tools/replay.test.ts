@@ -28,7 +28,7 @@ const tool = defineTool({
   async handler({ text, fail }, { storage, now }) {
     runs += 1
     const at = now.toISOString()
-    await storage.jobs.enqueue({ kind: 'note', payload: { text }, run_at: '2099-01-01', created_at: at })
+    await storage.jobs.enqueue({ kind: 'sweep_pictures', payload: {}, run_at: '2099-01-01', created_at: at })
     if (fail) throw new Error('broken')
     return { number: runs, text }
   },

@@ -8,7 +8,8 @@ export default defineTool({
   name: 'get_account',
   title: 'Your account',
   description:
-    'Says who you act for, how you are signed in, what this access allows, how many calls are left, and what to do next.',
+    'Checks who is signed in (whoami): your account, what your token or API key is allowed to do ' +
+    '(permissions), how many calls are left, and what to do next.',
   scope: 'account:read',
   http: { method: 'GET', path: '/me' },
   tag: 'Account',

@@ -1,4 +1,12 @@
+// The founder profile that a person writes of themselves: what it may hold, and what it lacks.
+import { z } from 'zod'
+import { isPlainName, isPlainText } from '../../auth/names.ts'
 import type { FounderProfile } from '../../storage/people/users.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { SocialPlatform } from '../../storage/tables/columns.ts'
+import { defineAction } from '../action.ts'
+import { country, isWebLink, recordOf } from '../inputs.ts'
+import { slugOf } from '../slug.ts'
 
 export const shortestBio = 80
 
@@ -12,4 +20,49 @@ export function missingFromProfile(profile: FounderProfile | undefined): string[
       : [`a text about you of ${shortestBio} characters or more`]),
     ...(Object.values(profile?.socials ?? {}).some((link) => link !== '') ? [] : ['one social link']),
   ]
+}
+
+/** The accounts a profile asks for. */
+export const askedAccounts = ['website', 'linkedin', 'x', 'github'] as const satisfies SocialPlatform[]
+
+const link = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
+const notShown = 'This contains characters that cannot be shown.'
+const blankIsNone = (text: string) => (text === '' ? null : text)
+const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
+  z.string().trim().max(max).refine(isPlain, notShown).transform(blankIsNone)
+
+export const profileInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .max(160)
+    .refine((text) => text !== '', 'A profile needs a name.')
+    .refine(isPlainName, notShown),
+  title: line(160),
+  bio: line(3000, isPlainText),
+  city: line(120),
+  country: z.string().trim().transform(blankIsNone).pipe(country.nullable()),
+  ...recordOf(askedAccounts, () => link),
+})
+
+export const saveProfile = defineAction({
+  ...{ name: 'save_profile', by: 'person', input: profileInput },
+  handler: (given, { storage, caller, now }) => keepProfile(storage, caller.user_id, given, now),
+})
+
+/** Links to other platforms stay as they were. Belongs into a transaction. */
+export async function keepProfile(
+  storage: Storage,
+  user_id: number,
+  { name, title, bio, city, country: land, ...links }: z.output<typeof profileInput>,
+  now: Date,
+): Promise<void> {
+  const all = { ...(await storage.users.profile(user_id))?.socials, ...links }
+  const socials = Object.fromEntries(Object.entries(all).filter(([, url]) => url !== ''))
+  const profile = { name, title, bio, city, country: land, socials }
+  await storage.users.saveProfile(user_id, profile, slugOf(name) ?? 'founder', now.toISOString())
 }

@@ -8,7 +8,7 @@ import { postSummary } from './post.ts'
 export default defineTool({
   name: 'get_blog_post',
   title: 'Read a blog post',
-  description: 'Returns a published blog post: its full text in Markdown and its FAQs.',
+  description: 'Opens one article of the blog to read or summarise: its full text in Markdown and its FAQs.',
   scope: 'public',
   http: { method: 'GET', path: '/blog/{slug}' },
   tag: 'Directory',

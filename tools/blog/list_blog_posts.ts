@@ -7,7 +7,9 @@ import { postSummary } from './post.ts'
 export default defineTool({
   name: 'list_blog_posts',
   title: 'List blog posts',
-  description: 'Returns published blog posts, newest first, or the best matches first when q is given.',
+  description:
+    'Lists the articles of the blog, guides and news, newest first, or the best matches first when q ' +
+    'searches them.',
   scope: 'public',
   http: { method: 'GET', path: '/blog' },
   tag: 'Directory',

@@ -8,7 +8,7 @@ import { removeDemo } from './import_categories.ts'
 import { storedRow } from './export.ts'
 import { slugOf } from '../slug.ts'
 
-export type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
+type ImportReport = { added: number; changed: number; unchanged: number; refused: RefusedRow[] }
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 
 /**

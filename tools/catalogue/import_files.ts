@@ -37,6 +37,7 @@ export async function importFiles(
     onBatch(null)
     // Otherwise searches would be slow until the service's own job merges the index.
     while (await storage.write(({ listings }) => listings.mergeIndex()));
+    await storage.refreshStatistics()
     const { added, changed, unchanged } = report
     const refused = new Set(report.refused.map((row) => row.line)).size
     said.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)

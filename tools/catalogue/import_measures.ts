@@ -7,7 +7,7 @@ import { slug } from '../inputs.ts'
 import { domainIn } from '../listings/company.ts'
 import { refusedFor, type RefusedRow } from './rows.ts'
 
-export type MeasureReport = { measured: number; unchanged: number; refused: RefusedRow[] }
+type MeasureReport = { measured: number; unchanged: number; refused: RefusedRow[] }
 type Options = { site_id: number; now: Date; onBatch?: (lines: number) => void }
 
 const subject = {

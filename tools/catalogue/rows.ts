@@ -1,39 +1,36 @@
 // The shape in which a catalogue is imported and exported, one JSON object a line, and its rules.
+import { beginOf } from '../../days.ts'
 import { z } from 'zod'
+import { byFact, factsIn, type FactIn } from '../../facts.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
-import { country, isPublicSite, isWebLink, slug, webLinkFault } from '../inputs.ts'
+import { kinds } from '../facts/kinds.ts'
+import { exchangeShape } from '../facts/schemas.ts'
+import { isPublicSite, isWebLink, slug, webLinkFault } from '../inputs.ts'
 import { refusalOf } from '../faults.ts'
-import { addWeeks, beginOf, calendarWeeks, weekOf } from '../launches/week.ts'
+import { addWeeks, calendarWeeks, weekOf } from '../launches/week.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
-import { slugOf } from '../slug.ts'
 
-const text = (max: number) => z.string().max(max).nullish()
+const text = (max: number) => z.string().max(max).nullable().default(null)
 const website = z
   .string()
   .max(2048)
   .refine(isWebLink, { error: webLinkFault, abort: true })
   .refine((text) => isPublicSite(new URL(text)), 'Must be an address that anybody can open.')
 
-export const exchangeRow = z.strictObject({
+const exchangeRow = z.strictObject({
   slug,
   name: z.string().trim().min(1).max(200),
   url: website,
-  tagline: text(200),
-  description: text(20_000),
-  tags: z.array(z.string().max(200)).max(20).default([]),
-  categories: z.array(slug).min(1).max(20),
-  country: country.nullish(),
-  city: text(120),
-  founded_year: z.int().min(1800).max(2100).nullish(),
-  stage: text(200),
-  pricing_model: text(40),
+  ...exchangeShape,
+  categories: kinds.categories.exchange(),
   founders: z.array(z.string().trim().min(1).max(160)).max(20).default([]),
   launched_at: z.iso
     .date()
     // Old works are listed under the year they came out.
     .refine((date) => date >= '1500', 'Must be a day since 1500.')
-    .nullish(),
+    .nullable()
+    .default(null),
   source: text(200),
   source_id: text(500),
   licence: text(200),
@@ -81,7 +78,7 @@ export function readRow(line_text: string, line: number, now: Date): ExchangeRow
   )
   if (hostile.length > 0) return hostile
   const isAhead =
-    row.launched_at != null && weekOf(new Date(row.launched_at)) > addWeeks(weekOf(now), calendarWeeks)
+    row.launched_at !== null && weekOf(new Date(row.launched_at)) > addWeeks(weekOf(now), calendarWeeks)
   return isAhead ? [refuse(['launched_at'], `Must be at most ${calendarWeeks} weeks ahead.`)] : row
 }
 
@@ -100,26 +97,7 @@ function hostileText(value: unknown, path: string[] = []): string[][] {
 
 /** The row as it will come back from an export: what was left out is null, and at most four categories stay. */
 export function canonical(row: ExchangeRow): ExchangeRow {
-  return {
-    name: row.name,
-    url: row.url,
-    tagline: row.tagline ?? null,
-    description: row.description ?? null,
-    tags: row.tags,
-    categories: [...new Set(row.categories)].slice(0, 4),
-    country: row.country?.toUpperCase() ?? null,
-    city: row.city ?? null,
-    founded_year: row.founded_year ?? null,
-    stage: row.stage == null ? null : slugOf(row.stage),
-    pricing_model: row.pricing_model ?? null,
-    founders: row.founders,
-    launched_at: row.launched_at ?? null,
-    source: row.source ?? null,
-    source_id: row.source_id ?? null,
-    licence: row.licence ?? null,
-    attributes: row.attributes,
-    slug: row.slug,
-  }
+  return { ...row, categories: [...new Set(row.categories)].slice(0, 4) }
 }
 
 /** Imported rows are live on the free plan, in the launch week of their launched_at or in none. */
@@ -138,12 +116,12 @@ export function listingOf(
     source_id,
     licence,
     categories: _categories,
-    ...facts
+    ...stated
   } = canonical(row)
-  const launched = row.launched_at == null ? null : new Date(beginOf(row.launched_at))
+  const launched = row.launched_at === null ? null : new Date(beginOf(row.launched_at))
   return {
     ...known,
-    ...facts,
+    ...stated,
     site_id,
     company_key: companyKeyOf(url),
     category_ids: category_ids.slice(0, 4),
@@ -151,9 +129,7 @@ export function listingOf(
     status: known?.status ?? 'live',
     plan: known?.plan ?? 'free',
     provenance:
-      source == null && source_id == null && licence == null
-        ? null
-        : { source: source ?? null, source_id: source_id ?? null, licence: licence ?? null },
+      source === null && source_id === null && licence === null ? null : { source, source_id, licence },
     launch_week: launched === null ? null : weekOf(launched),
     live_at: liveSince(launched?.toISOString() ?? null, known, now),
     created_at: known?.created_at ?? now,
@@ -172,25 +148,19 @@ function liveSince(launched: string | null, known: Listing | undefined, now: str
 /** A stored listing in the shape it could be imported from again. */
 export function rowOf(stored: { listing: Listing; categories: string[]; founders: string[] }): ExchangeRow {
   const { listing } = stored
+  const { source = null, source_id = null, licence = null } = listing.provenance ?? {}
   return {
+    slug: listing.slug,
     name: listing.name,
     url: listing.url,
-    tagline: listing.tagline,
-    description: listing.description,
-    tags: listing.tags,
+    ...byFact<Pick<ExchangeRow, FactIn<'exchange'>>>(factsIn('exchange'), (name) => listing[name]),
     categories: stored.categories,
-    country: listing.country,
-    city: listing.city,
-    founded_year: listing.founded_year,
-    stage: listing.stage,
-    pricing_model: listing.pricing_model,
     founders: stored.founders,
     launched_at: launchDay(listing),
-    source: listing.provenance?.source ?? null,
-    source_id: listing.provenance?.source_id ?? null,
-    licence: listing.provenance?.licence ?? null,
+    source,
+    source_id,
+    licence,
     attributes: listing.attributes,
-    slug: listing.slug,
   }
 }
 

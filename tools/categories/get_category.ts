@@ -10,7 +10,7 @@ export default defineTool({
   name: 'get_category',
   title: 'Read a category',
   description:
-    'Returns a category with its description, FAQs, parent and subcategories, and its live listings, most voted first.',
+    'Returns one category (a section, topic, niche or vertical): description, FAQs, parent, subcategories, and its live products, most voted first.',
   scope: 'public',
   http: { method: 'GET', path: '/categories/{slug}' },
   tag: 'Directory',

@@ -10,7 +10,8 @@ export default defineTool({
   name: 'list_categories',
   title: 'List categories',
   description:
-    'Returns the tree of categories, each with how many live listings it and its subcategories hold; of a large tree the upper levels.',
+    'Returns the tree of categories (topics, industries, the taxonomy), each with counts of the live ' +
+    'listings in it and its subcategories; of a large tree the upper levels.',
   scope: 'public',
   http: { method: 'GET', path: '/categories' },
   tag: 'Directory',

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import type { Claim } from '../../storage/claims.ts'
 import { claimMethods, claimStatuses } from '../../storage/tables/claims.ts'
 import { nextStep, type NextStep } from '../next_step.ts'
-import { fileUrl, metaTag, subjectOf, txtNames, txtValue, type Subject } from './proof.ts'
+import { fileUrl, metaTag, txtNames, txtValue } from './proof.ts'
+import { repositoryFile, subjectOf, type Subject } from './subject.ts'
 
 export const claimDays = 7
 
@@ -27,7 +28,11 @@ export const claimView = z.object({
   next_steps: z.array(nextStep),
 })
 
-export type ClaimedListing = { id: number; slug: string; url: string }
+type ClaimedListing = { id: number; slug: string; url: string }
+
+/** What is to be proved: the listing's own place, or the website that its store names for the developer. */
+export const subjectOfClaim = (claim: Pick<Claim, 'subject_url'>, listing: { url: string }): Subject | null =>
+  subjectOf(claim.subject_url ?? listing.url)
 
 /** A pending claim expires by its date alone: nothing has to happen for it. */
 export function statusOf(claim: Pick<Claim, 'status' | 'expires_at'>, now: Date): Claim['status'] {
@@ -36,7 +41,7 @@ export function statusOf(claim: Pick<Claim, 'status' | 'expires_at'>, now: Date)
 
 export function presentClaim(claim: Claim, listing: ClaimedListing, now: Date): z.input<typeof claimView> {
   const status = statusOf(claim, now)
-  const subject = subjectOf(listing.url)
+  const subject = subjectOfClaim(claim, listing)
   const publish = status === 'pending' && subject !== null ? toPublish(claim, subject) : null
   return {
     claim_id: claim.id,
@@ -55,6 +60,8 @@ export function presentClaim(claim: Claim, listing: ClaimedListing, now: Date): 
 }
 
 function toPublish({ method, token }: Claim, subject: Subject): { at: string; content: string } | null {
+  if (subject.kind === 'app') return null
+  if (subject.kind === 'repository') return { at: subject.file, content: token }
   if (method === 'dns') return { at: txtNames(subject)[0], content: txtValue(token) }
   if (method === 'meta') return { at: `${subject.origin}/`, content: metaTag(token) }
   if (method === 'file') return { at: fileUrl(subject), content: token }
@@ -74,6 +81,9 @@ function instructionsFor(
   if (status === 'expired') return 'The claim has expired. Call claim_listing again for a new one.'
   if (publish === null)
     return `Open the link that was mailed to ${claim.email}, and press the button there. It works until ${until}.`
+  const isRepository = publish.at.endsWith(`/${repositoryFile}`) && !publish.at.includes('/.well-known/')
+  if (isRepository)
+    return `Put a file ${repositoryFile} at the top of the default branch, so that ${publish.at} holds this line and nothing else:\n\n${publish.content}\n\nThen call verify_claim, by ${until}. You can remove it once the claim is verified.`
   const block = {
     dns: `Add this DNS record:\n\nType:  TXT\nName:  ${publish.at}\nValue: ${publish.content}\n\nA record of the same value at the domain itself counts as well.`,
     meta: `Put this tag into the <head> of ${publish.at}, in the page's own HTML and not by a script:\n\n${publish.content}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
-import { mailboxOf } from '../../auth/sign_in.ts'
+import { email } from '../../auth/sign_in.ts'
 import { claimMethods } from '../../storage/tables/claims.ts'
 import { addDays } from '../../days.ts'
 import { Refusal } from '../errors.ts'
@@ -11,7 +11,17 @@ import { listingOr404 } from '../listings/profile.ts'
 import { defineTool } from '../tool.ts'
 import { claimDays, claimView, presentClaim } from './claim.ts'
 import { claimMail } from './claim_mail.ts'
-import { faultOfAddress, subjectOf } from './proof.ts'
+import { isShownBy, websiteNamedBy } from './shown.ts'
+import {
+  faultOfAddress,
+  givesAddresses,
+  repositoryFile,
+  subjectOf,
+  type Repo,
+  type Site,
+  type Subject,
+} from './subject.ts'
+import { whomToWrite } from './whom_to_write.ts'
 
 const mostOpen = 20
 /** In a day, from everybody: the mails go to somebody who has not asked for them. */
@@ -21,28 +31,41 @@ export default defineTool({
   name: 'claim_listing',
   title: 'Claim a listing',
   description:
-    'Begins to prove that a listing is of your own company, and returns what to publish: a DNS record, a tag or a file; ' +
-    'or mails a link to an address at the company. Publish it, then call verify_claim.',
+    'Begins to claim an existing listing of your own company, to prove ownership and take over its ' +
+    'page: returns a DNS record, a tag or a file to publish, or mails a link to an address at the ' +
+    'company. Then call verify_claim.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/claims', status: 201 },
   tag: 'Claims',
-  reaches_out: true,
+  // The method email sends a mail.
+  hints: ['destructive', 'open_world'],
   input: z.strictObject({
-    slug,
-    method: z.enum(claimMethods),
-    email: z.email().max(254).optional().describe("For the method email: an address at the company's domain"),
+    slug: slug.max(220).describe('Slug of the listing to take over'),
+    method: z.enum(claimMethods).describe('How to prove control of its domain'),
+    email: email.optional().describe("For the method email: an address that the company's site shows"),
   }),
   output: claimView,
   example: { slug: 'patient-heron', method: 'dns' },
-  async handler({ slug, method, email: given }, context) {
+  async gather({ slug, method, email }, context) {
+    const { listing } = await listingOr404(slug, context)
+    const own = subjectOf(listing.url)
+    if (own?.kind !== 'app' && method !== 'email') return { website: null, is_shown: false }
+    context.spend('checks')
+    const website = own?.kind === 'app' ? await websiteNamedBy(listing.url, context.outbound) : null
+    const subject = subjectOf(website ?? listing.url)
+    const is_shown =
+      method === 'email' &&
+      email !== undefined &&
+      subject?.kind === 'site' &&
+      faultOfAddress(email, subject, true) === null &&
+      (await isShownBy(subject, website ?? listing.url, email, context.outbound))
+    return { website, is_shown }
+  },
+  async handler({ slug, method, email: given }, context, { website, is_shown }) {
     const { storage, site, caller, now, public_url } = context
     const { listing } = await listingOr404(slug, context)
-    const subject = subjectOf(listing.url)
-    if (subject === null)
-      throw new Refusal(
-        'cannot_be_claimed',
-        'This product stands at a path of a host that others share, and nobody can prove control of a path. Write to the site team, who can make you its owner.',
-      )
+    const team = whomToWrite(listing.slug, context)
+    const subject = claimable(subjectOf(website ?? listing.url), method, team)
     const owners = await storage.owners.people(listing.id)
     if (listing.verified_at !== null && owners.some(({ user_id }) => user_id === caller.user_id))
       throw new Refusal(
@@ -59,13 +82,18 @@ export default defineTool({
         },
       )
     const email = method === 'email' ? (given ?? null) : null
-    if (method === 'email') {
-      const fault = email === null ? 'Required for the method email.' : faultOfAddress(email, subject)
+    if (method === 'email' && subject.kind === 'site') {
+      const gives = (await storage.claims.productsBeside(listing.id)).some(givesAddresses)
+      const fault =
+        email === null
+          ? 'Required for the method email.'
+          : gives
+            ? 'This company gives out addresses at its domain, so one of them proves nothing. Use the method dns, meta or file.'
+            : faultOfAddress(email, subject, is_shown)
       const code = email === null ? 'required' : 'not_of_the_company'
-      if (fault !== null) throw refusing([{ pointer: '/email', code, message: fault }])
-      context.spend('checks')
+      if (fault !== null) throw refusing([{ pointer: '/email', code, message: `${fault} ${team}` }])
       const day_ago = addDays(now, -1).toISOString()
-      if ((await storage.mail.countTo(mailboxOf(email!), 'claim', day_ago)) >= mostToOneAddress)
+      if ((await storage.mail.countTo(email!, 'claim', day_ago)) >= mostToOneAddress)
         throw new Refusal(
           'too_many_mails',
           'This address was written to often enough today. Try again tomorrow, or use another method.',
@@ -93,14 +121,15 @@ export default defineTool({
             status: 'pending',
             created_at,
             expires_at,
+            subject_url: website,
           })
-        : await storage.claims.change(before.id, { link_hash, expires_at })
+        : await storage.claims.change(before.id, { link_hash, expires_at, subject_url: website })
     if (link !== null)
       await storage.mail.add(
         claimMail({
           recipient: email!,
           claimant: caller.email ?? 'Somebody',
-          host: subject.host,
+          host: subject.kind === 'site' ? subject.host : subject.url,
           link: `${public_url}/claims/${link}`,
           site_name: site.name,
           public_url,
@@ -111,3 +140,26 @@ export default defineTool({
     return presentClaim(claim, listing, now)
   },
 })
+
+/** What can be proved by the method, or a refusal that says what could, or whom to write to. */
+function claimable(subject: Subject | null, method: string, team: string): Site | Repo {
+  if (subject === null)
+    throw new Refusal(
+      'cannot_be_claimed',
+      `This product stands at a path of a host that others share, and nobody can prove control of a path. ${team} They can make you its owner.`,
+    )
+  if (subject.kind === 'app')
+    throw new Refusal(
+      'cannot_be_claimed',
+      `The store names no website of the developer that could be read, and nothing else there can prove who the developer is. Name one in the store, or else: ${team}`,
+    )
+  if (subject.kind === 'repository' && method !== 'file')
+    throw refusing([
+      {
+        pointer: '/method',
+        code: 'not_of_a_repository',
+        message: `A repository is proved by the method file: a file ${repositoryFile} in its default branch. ${team}`,
+      },
+    ])
+  return subject
+}

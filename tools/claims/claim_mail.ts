@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { NewMail } from '../../storage/mail.ts'
 
-export type ClaimMail = {
+type ClaimMail = {
   recipient: string
   /** The account that would become an owner. */
   claimant: string

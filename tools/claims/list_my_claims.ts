@@ -6,7 +6,8 @@ import { claimView, presentClaim } from './claim.ts'
 export default defineTool({
   name: 'list_my_claims',
   title: 'Your claims',
-  description: 'Lists your claims, newest first, with status and what is to be published.',
+  description:
+    'Lists your claims, ownership requests for a page, newest first, with status and instructions: which DNS record, tag or file you were to publish.',
   scope: 'account:read',
   http: { method: 'GET', path: '/claims' },
   tag: 'Claims',

@@ -2,33 +2,31 @@
 import type { Claim } from '../../storage/claims.ts'
 import type { Outbound } from '../../outbound.ts'
 import { OutboundRefusal } from '../../outbound_refusal.ts'
-import {
-  fileUrl,
-  isInFile,
-  isInHead,
-  isInTxt,
-  isOfSubject,
-  subjectOf,
-  tagName,
-  txtNames,
-  type Subject,
-} from './proof.ts'
+import { fileUrl, isInFile, isInHead, isInTxt, isOfSubject, tagName, txtNames } from './proof.ts'
+import { websiteNamedBy } from './shown.ts'
+import { subjectOf, type Repo, type Site } from './subject.ts'
 
-export type Seen = { is_found: boolean; finding: string }
-type Sought = Pick<Claim, 'method' | 'token'>
+type Seen = { is_found: boolean; finding: string }
+type Sought = Pick<Claim, 'method' | 'token' | 'subject_url'>
 
 export async function lookForProof(claim: Sought, listing_url: string, outbound: Outbound): Promise<Seen> {
-  const subject = subjectOf(listing_url)
-  if (subject === null)
+  const { subject_url } = claim
+  if (subject_url !== null && (await websiteNamedBy(listing_url, outbound)) !== subject_url)
+    return missing(
+      `The store does not name ${subject_url} as the developer's website any more, or could not be read.`,
+    )
+  const subject = subjectOf(subject_url ?? listing_url)
+  if (subject === null || subject.kind === 'app')
     return missing(
       'The listing has moved to a host that others share, and nobody can prove control of a path there.',
     )
+  if (subject.kind === 'repository') return inPage(claim, subject.file, subject, outbound)
   return claim.method === 'dns' ? inNames(claim, subject, outbound) : onSite(claim, subject, outbound)
 }
 
 const missing = (finding: string): Seen => ({ is_found: false, finding })
 
-async function inNames({ token }: Sought, subject: Subject, outbound: Outbound): Promise<Seen> {
+async function inNames({ token }: Sought, subject: Site, outbound: Outbound): Promise<Seen> {
   const names = txtNames(subject)
   const answers = await Promise.allSettled(names.map((name) => outbound.txt(name)))
   const records = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
@@ -43,8 +41,16 @@ async function inNames({ token }: Sought, subject: Subject, outbound: Outbound):
   )
 }
 
-async function onSite({ method, token }: Sought, subject: Subject, outbound: Outbound): Promise<Seen> {
-  const url = method === 'meta' ? `${subject.origin}/` : fileUrl(subject)
+const onSite = (claim: Sought, site: Site, outbound: Outbound): Promise<Seen> =>
+  inPage(claim, claim.method === 'meta' ? `${site.origin}/` : fileUrl(site), site, outbound)
+
+/** A repository's file stands where it is read; a redirect of a site may stay with the company. */
+async function inPage(
+  { method, token }: Sought,
+  url: string,
+  subject: Site | Repo,
+  outbound: Outbound,
+): Promise<Seen> {
   let answer
   try {
     answer = await outbound.fetch({
@@ -54,13 +60,13 @@ async function onSite({ method, token }: Sought, subject: Subject, outbound: Out
       timeout_ms: 15_000,
       redirects: 4,
       cut: true,
-      mayFollow: async (next) => isOfSubject(next, subject),
+      mayFollow: async (next) => subject.kind === 'site' && isOfSubject(next, subject),
     })
   } catch (error) {
     if (!(error instanceof OutboundRefusal)) throw error
     return missing(
       error.reason === 'stopped'
-        ? `${url} leads to another domain. It must be served by ${subject.domain} itself.`
+        ? `${url} leads elsewhere. It must be served by ${subject.kind === 'site' ? subject.domain : 'the repository'} itself.`
         : `${url} could not be read. ${error.message}`,
     )
   }

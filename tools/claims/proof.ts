@@ -1,16 +1,7 @@
-// What counts as proof that somebody controls the domain of a listing. Pure: what was found outside comes in as text.
-import { companyKeyOf, domainOf } from '../listings/company.ts'
-
-/** What has to be proved: `domain` is the company's, `host` the listing's own, which may be a name below it. */
-export type Subject = { domain: string; host: string; origin: string }
-
-/** Null where a product stands at a path of a host that belongs to somebody else: nobody can prove control of a path. */
-export function subjectOf(address: string): Subject | null {
-  const url = new URL(address)
-  const domain = companyKeyOf(url)
-  if (domain.includes('/') || !domain.includes('.')) return null
-  return { domain, host: domainOf(url), origin: url.origin }
-}
+// What counts as proof that somebody controls the site or the repository of a listing. Pure: what was found outside comes in
+// as text.
+import { companyKeyOf } from '../listings/company.ts'
+import type { Site } from './subject.ts'
 
 export const tagName = 'launch-claim'
 
@@ -19,7 +10,7 @@ export function txtValue(token: string): string {
 }
 
 /** The record stands at its own name or at the domain itself. */
-export function txtNames({ domain }: Subject): [own: string, apex: string] {
+export function txtNames({ domain }: Pick<Site, 'domain'>): [own: string, apex: string] {
   return [`_${tagName}.${domain}`, domain]
 }
 
@@ -27,7 +18,7 @@ export function metaTag(token: string): string {
   return `<meta name="${tagName}" content="${token}">`
 }
 
-export function fileUrl({ origin }: Subject): string {
+export function fileUrl({ origin }: Pick<Site, 'origin'>): string {
   return `${origin}/.well-known/${tagName}.txt`
 }
 
@@ -48,7 +39,7 @@ export function isInFile(text: string, token: string): boolean {
 }
 
 /** Whether a redirect stays with the company: an open redirect elsewhere must not lend its pages. */
-export function isOfSubject(address: string, { domain }: Subject): boolean {
+export function isOfSubject(address: string, { domain }: Pick<Site, 'domain'>): boolean {
   const url = URL.parse(address)
   return url !== null && companyKeyOf(url) === domain
 }
@@ -125,27 +116,4 @@ function attributesOf(page: string, from: number): { attributes: Map<string, str
     const key = name?.toLowerCase()
     if (key !== undefined && !attributes.has(key)) attributes.set(key, values.find(Boolean) ?? '')
   }
-}
-
-/** Where anybody can have an address, having one proves nothing. */
-const mailboxHosts = new Set(
-  `gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com rocketmail.com aol.com
-  icloud.com me.com mac.com proton.me protonmail.com protonmail.ch pm.me gmx.de gmx.net gmx.com gmx.at gmx.ch web.de mail.com
-  email.com fastmail.com fastmail.fm hey.com tutanota.com tutanota.de tuta.com tuta.io posteo.de posteo.net mailbox.org zoho.com
-  zohomail.com seznam.cz qq.com 163.com 126.com sina.com naver.com daum.net hanmail.net yandex.ru yandex.com ya.ru
-  mail.ru bk.ru list.ru inbox.ru wp.pl o2.pl onet.pl interia.pl free.fr orange.fr wanadoo.fr laposte.net sfr.fr
-  libero.it virgilio.it t-online.de freenet.de disroot.org riseup.net duck.com simplelogin.com mozmail.com
-  mailinator.com guerrillamail.com yopmail.com comcast.net verizon.net att.net btinternet.com rediffmail.com`.split(
-    /\s+/,
-  ),
-)
-
-/** What is wrong with an address as proof, or null. */
-export function faultOfAddress(email: string, { domain, host }: Subject): string | null {
-  const at = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  if (at !== domain && at !== host)
-    return `Must be an address at ${domain}, for it has to prove that you belong to that company. Use the method dns, meta or file if you have none.`
-  if (mailboxHosts.has(domain) || mailboxHosts.has(at))
-    return 'Anybody can have an address at this domain, so it proves nothing. Use the method dns, meta or file.'
-  return null
 }

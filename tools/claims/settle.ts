@@ -1,4 +1,4 @@
-// What a proof leads to: ownership, or a dispute where somebody else owns the listing already.
+// What a proof leads to: ownership in the place of whoever has proved nothing, or a dispute with whoever has.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { Claim } from '../../storage/claims.ts'
@@ -12,36 +12,40 @@ export async function settleClaim(
   storage: Storage,
   claim: Claim,
   listing: Listing,
-  { site_name, public_url, now }: Place,
+  place: Place,
 ): Promise<Claim> {
-  const at = now.toISOString()
+  const at = place.now.toISOString()
   const owners = await storage.owners.people(listing.id)
-  const isOwner = owners.some(({ user_id }) => user_id === claim.user_id)
-  if (owners.length === 0 || isOwner) return accept(storage, claim, at)
-  for (const { email } of owners) {
-    if (email === null) continue
-    const title = `Somebody else claims ${listing.name}`
-    await storage.mail.add({
-      message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
-      recipient: email,
-      subject: title,
-      ...written({
-        site_name,
-        title,
-        paragraphs: [
-          `You own the listing of ${listing.name} on ${site_name}. Somebody else has now proved control of its domain and asks to own it too.`,
-          'Nothing has changed. The site team looks at it and writes to you both.',
-        ],
-        button: { label: 'See the listing', url: `${public_url}/listings/${listing.slug}` },
-        after: [
-          'You get this because you own the listing. If it is a colleague of yours, answer this mail and say so.',
-        ],
-      }),
-      created_at: at,
-    })
+  if (owners.some(({ user_id }) => user_id === claim.user_id)) return accept(storage, claim, at)
+  const verified = (await storage.claims.ofListing(listing.id)).filter(({ status }) => status === 'verified')
+  const proven = owners.filter(({ user_id }) => verified.some((one) => one.user_id === user_id))
+  if (proven.length === 0) {
+    for (const { user_id, email } of owners) {
+      await storage.owners.remove(listing.id, user_id)
+      // What they wrote stays as it is, and the team looks at it.
+      await storage.owners.unsee(listing.id, user_id)
+      if (email !== null) await tellSide(storage, email, giveWay(listing.name), listing, place)
+    }
+    return accept(storage, claim, at)
   }
+  const words = {
+    title: `Somebody else claims ${listing.name}`,
+    text: `You own the listing of ${listing.name} on ${place.site_name}. Somebody else has now proved control of its domain and asks to own it too.`,
+    said: ['Nothing has changed. The site team looks at it and writes to you both.'],
+    after:
+      'You get this because you own the listing. If it is a colleague of yours, answer this mail and say so.',
+  }
+  for (const { email } of proven) if (email !== null) await tellSide(storage, email, words, listing, place)
   return storage.claims.change(claim.id, { status: 'disputed', settled_at: at, link_hash: null })
 }
+
+const giveWay = (name: string): Told => ({
+  title: `Who owns the listing of ${name}`,
+  text: `Somebody else has proved that ${name} is theirs, and nobody had before. They own the listing from now on, and you do not any more.`,
+  said: ['What you wrote stays, and the site team looks at it.'],
+  after:
+    'If it is yours all the same, prove it too: claim the listing on its page, and the site team decides.',
+})
 
 /** The claimant becomes an owner, and the listing one whose domain was proved. */
 async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim> {
@@ -52,7 +56,7 @@ async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim
 
 /** How the site team decides: for the claimant, beside the owners there are or in their place, or for those owners. */
 export const decisions = ['beside', 'alone', 'refused'] as const
-export type Decision = (typeof decisions)[number]
+type Decision = (typeof decisions)[number]
 
 /** The site team decides a dispute; both sides are told. Null when there is no such dispute. */
 export async function decideClaim(

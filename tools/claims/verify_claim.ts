@@ -12,14 +12,15 @@ export default defineTool({
   name: 'verify_claim',
   title: 'Verify a claim',
   description:
-    'Looks for the DNS record, tag or file of a pending claim; found, it makes you an owner of the listing. ' +
-    'A claim by email is verified by opening the mailed link instead.',
+    'Checks now the DNS TXT record, meta tag or file that you have added for a claim; found, it makes ' +
+    'you an owner of the listing. A claim by email is verified by opening the mailed link instead.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/claims/{claim_id}/verify' },
   tag: 'Claims',
+  // Asks DNS or a website; again: the same.
+  hints: ['idempotent', 'open_world'],
   policy: 'checks',
-  reaches_out: true,
-  input: z.strictObject({ claim_id: id }),
+  input: z.strictObject({ claim_id: id.describe('Number from list_my_claims') }),
   output: claimView,
   example: { claim_id: 1 },
   async gather({ claim_id }, context) {

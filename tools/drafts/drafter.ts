@@ -1,6 +1,7 @@
 // What an operation may ask of the drafter. Which one answers (extractive, or a model) is decided where things are wired.
 import type { Faq } from '../../storage/tables/columns.ts'
-import type { FieldName, FieldValue, Quote } from '../../storage/tables/drafts.ts'
+import type { FieldName } from '../../facts.ts'
+import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
 
 /** A page of a website as it was read; its HTML is packed (storage/packing.ts) and unpacked only where it is read. */
 export type SitePage = { url: string; html: Uint8Array; fetched_at: string }
@@ -13,7 +14,7 @@ export type FoundProfile = {
   founders: Finding<{ name: string; title: string | null; bio: string | null }>[]
 }
 /** `words` are those that tell it, with their weights (storage/search/telling.ts); `parent` is a slug. */
-export type KnownCategory = {
+type KnownCategory = {
   slug: string
   name: string
   description: string | null

@@ -1,5 +1,6 @@
 // What an edit did that its sender may not expect. Said once, with the answer; not kept.
-import type { DraftProfile, DraftedName } from '../../storage/tables/drafts.ts'
+import type { DraftedName } from '../../facts.ts'
+import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import type { DraftEdits } from './edits.ts'
 import { namedOf } from './fields.ts'
 

@@ -1,74 +1,38 @@
 // The edit body of a draft (2.10), and what it makes of the profile. Pure.
 import { z } from 'zod'
+import { draftedNames, factsIn, type DraftedName, type FieldName } from '../../facts.ts'
 import { socialPlatforms } from '../../storage/tables/columns.ts'
-import {
-  draftedNames,
-  listFields,
-  textFields,
-  type DraftProfile,
-  type Drafted,
-  type DraftedName,
-  type FieldName,
-  type FieldValue,
-  type TextField,
-} from '../../storage/tables/drafts.ts'
+import type { DraftProfile, Drafted, FieldValue } from '../../storage/tables/drafts.ts'
 import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
 import { storyInput } from '../listings/story.ts'
-import { countryMeant, countryNearest } from '../countries.ts'
-import { isYear } from './completeness.ts'
-import { accountFault, isAccount, isWebLink, recordOf, webLinkFault } from '../inputs.ts'
+import { words } from '../facts/kinds.ts'
+import { draftShape } from '../facts/schemas.ts'
+import { accountFault, isAccount, isWebLink, webLinkFault } from '../inputs.ts'
 import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, typeValue } from './fields.ts'
 
-const bounds: Record<string, number> = { description: 20_000 }
-const words = (max: number) => z.string().max(max)
 const link = words(500).trim().refine(isWebLink, webLinkFault)
-const linkOrBlank = words(500)
-  .trim()
-  .refine((text) => text === '' || isWebLink(text), webLinkFault)
 const socials = z.partialRecord(z.enum(socialPlatforms), words(500).trim().refine(isAccount, accountFault))
-const linkFields: readonly string[] = ['demo_video_url', 'logo_url']
-/** A name becomes its code here, where whoever typed it can still be told that there is no such country. */
-const countryOrBlank = words(500).transform((text, { issues }) => {
-  if (text.trim() === '') return ''
-  const code = countryMeant(text)
-  const message = 'Must be an ISO 3166 two-letter country code, for example FI, or the name of a country.'
-  const params = { nearest: countryNearest(text) }
-  if (code === null) issues.push({ code: 'custom', input: text, message, params })
-  return code ?? text
-})
-const yearOrBlank = z
-  .union([words(500).trim(), z.int()])
-  .transform(String)
-  .refine((year) => year === '' || isYear(year), 'Must be a year between 1800 and 2100, for example 2021.')
-const textInput = (name: TextField) =>
-  name === 'country'
-    ? countryOrBlank
-    : name === 'founded_year'
-      ? yearOrBlank
-      : linkFields.includes(name)
-        ? linkOrBlank
-        : words(bounds[name] ?? 500)
-const isDrafted = (name: string) => (draftedNames as readonly string[]).includes(name)
 /** Plain strings: the list of names would be repeated three times in what every client reads. */
-const names = (max: number) =>
-  z.array(words(40).refine(isDrafted, { params: { names: draftedNames } }) as z.ZodType<DraftedName>).max(max)
+function names(max: number, known: readonly DraftedName[] = draftedNames) {
+  const isKnown = (name: string) => known.some((one) => one === name)
+  return z.array(words(40).refine(isKnown, { params: { names: known } }) as z.ZodType<DraftedName>).max(max)
+}
 
 export const draftEdits = {
-  fields: z
-    .strictObject({
-      ...recordOf(textFields, (name) => textInput(name).nullish()),
-      ...recordOf(listFields, () => z.array(words(200)).max(20).nullish()),
-    })
-    .optional()
-    .describe('null removes a field. categories: slugs from list_categories, the primary one first'),
+  fields: z.strictObject(draftShape).optional().describe('null removes a field'),
   lock_fields: names(20)
     .optional()
     .describe('Names of fields, faqs, company_socials, founder_socials or founders to keep from redrafts'),
-  regenerate: names(5).optional().describe('Redrafts these from the pages that were read; may take seconds'),
+  regenerate: names(5, factsIn('sought')).optional().describe('Redrafts these from the pages read'),
   restore: names(20).optional().describe("Puts the AI's original back, and unlocks"),
   faqs: z
-    .array(z.strictObject({ question: words(300).min(1), answer: words(1500).min(1) }))
+    .array(
+      z.strictObject({
+        question: words(300).min(1).describe('As visitors ask it'),
+        answer: words(1500).min(1).describe('Plain text'),
+      }),
+    )
     .max(10)
     .optional()
     .describe('Replaces all'),
@@ -77,31 +41,35 @@ export const draftEdits = {
   founders: z
     .array(
       z.strictObject({
-        name: words(160).trim().min(1),
-        title: words(160).optional(),
-        bio: words(3000).optional(),
+        name: words(160).trim().min(1).describe('Full name'),
+        title: words(160).optional().describe('Role'),
+        bio: words(3000).optional().describe('Background'),
       }),
     )
     .max(6)
     .optional()
     .describe('Replaces the list; the first is the primary founder'),
-  story: storyInput.optional(),
+  story: storyInput.optional().describe('Founder story; changes the parts you send'),
   milestones: z
     .array(
       z.strictObject({
-        date: z.iso.date(),
-        title: words(200).trim().min(1),
-        description: words(2000).optional(),
-        url: link.optional(),
+        date: z.iso.date().describe('Day'),
+        title: words(200).trim().min(1).describe('What happened'),
+        description: words(2000).optional().describe('More of it'),
+        url: link.optional().describe('Where it is told'),
       }),
     )
     .max(50)
     .optional()
     .describe('Replaces all'),
-  competitor_url: words(2048)
+  competitor_url: words(2048).optional().describe('Its website is compared with yours; empty clears it'),
+  seo: z
+    .strictObject({
+      title: words(70).optional().describe('Page title'),
+      meta: words(170).optional().describe('Meta description'),
+    })
     .optional()
-    .describe('Its website is read and compared with yours; an empty string clears it'),
-  seo: z.strictObject({ title: words(70).optional(), meta: words(170).optional() }).optional(),
+    .describe('What search engines show'),
 }
 const body = z.object(draftEdits)
 export type DraftEdits = z.output<typeof body>

@@ -1,13 +1,6 @@
 // The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
-import {
-  blankOf,
-  type DraftProfile,
-  type Drafted,
-  type DraftedName,
-  type PartName,
-  partNames,
-  wholeProfile,
-} from '../../storage/tables/drafts.ts'
+import { partNames, type DraftedName, type PartName } from '../../facts.ts'
+import { blankOf, wholeProfile, type DraftProfile, type Drafted } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from './drafter.ts'
 
 export const emptyProfile = (): DraftProfile => wholeProfile({})
@@ -30,8 +23,9 @@ export function lockField<T>(field: Drafted<T>): Drafted<T> {
 
 /** Back to what the AI first wrote, or to its blank. This unlocks. */
 export function restoreField<T>(field: Drafted<T>): Drafted<T> {
-  const { original } = field
-  return original === null ? blankOf() : { ...original, state: 'ai', original }
+  const { original, unsought } = field
+  if (original === null) return { ...blankOf(), ...(unsought && { unsought }) }
+  return { ...original, state: 'ai', original }
 }
 
 export function isLocked(field: Drafted<unknown>): boolean {
@@ -52,7 +46,7 @@ export function redraftField<T>(field: Drafted<T>, found: Finding<T> | null): Dr
  * The first draft arrives. A person may have been quicker: what they typed, locked or removed stays theirs, and what
  * the AI found becomes the original they can restore.
  */
-export function receiveDraft<T>(field: Drafted<T>, found: Finding<T> | null): Drafted<T> {
+export function receiveDraft<T>({ unsought: _, ...field }: Drafted<T>, found: Finding<T> | null): Drafted<T> {
   switch (field.state) {
     case 'ai':
     case 'not_found':

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { draftId } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
@@ -8,12 +9,13 @@ export default defineTool({
   name: 'get_draft',
   title: 'A draft',
   description:
-    'Shows one of your drafts: every field with its value, state and quotes from the website, what is missing, and what to do next. ' +
-    'While it is crawling or drafting, ask again every few seconds.',
+    'Shows one of your drafts: what was taken from the website, each field with value, state and ' +
+    'quotes as evidence, what is missing, and what to do next. While it is crawling or drafting, ask ' +
+    'again every few seconds.',
   scope: 'account:read',
   http: { method: 'GET', path: '/drafts/{id}' },
   tag: 'Drafts',
-  input: z.strictObject({ id: z.guid() }),
+  input: z.strictObject({ id: draftId }),
   output: draftView,
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
   brief: briefDraft,

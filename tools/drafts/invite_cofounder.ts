@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { draftId } from '../inputs.ts'
 import { digest, mint } from '../../auth/secrets.ts'
-import { mailboxOf } from '../../auth/sign_in.ts'
+import { email } from '../../auth/sign_in.ts'
 import { addDays } from '../../days.ts'
+import { mailboxOf } from '../../storage/people/mailboxes.ts'
 import { Refusal, type RefusalCode } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
@@ -17,13 +19,15 @@ export default defineTool({
   name: 'invite_cofounder',
   title: 'Invite a co-founder',
   description:
-    'Mails a co-founder a link to a page where they add their own founder profile. Up to 10 for each listing.',
+    'Invites a co-founder, partner or colleague by email to add their own founder profile to your ' +
+    'submission. Up to 10 for each listing.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/drafts/{id}/invites', status: 201 },
   tag: 'Drafts',
+  // A mail cannot be unsent.
+  hints: ['destructive', 'open_world'],
   policy: 'checks',
-  reaches_out: true,
-  input: z.strictObject({ id: z.guid(), email: z.email().max(254) }),
+  input: z.strictObject({ id: draftId, email: email.describe("The co-founder's own address") }),
   output: z.object({
     draft_id: z.guid(),
     email: z.string(),
@@ -36,12 +40,12 @@ export default defineTool({
     const { storage, site, caller, now, public_url } = context
     const draft = await ownedDraft(id, context)
     const invites = await storage.drafts.invitesOfListing(draft)
-    if (invites.some((invite) => invite.email.toLowerCase() === email.toLowerCase()))
+    if (invites.some((invite) => mailboxOf(invite.email) === mailboxOf(email)))
       throw refused(
         'already_invited',
         'This address was invited to this draft before. Ask them to check their inbox and spam folder.',
       )
-    if (caller.email?.toLowerCase() === email.toLowerCase())
+    if (caller.email !== null && mailboxOf(caller.email) === mailboxOf(email))
       throw refusing([
         {
           pointer: '/email',
@@ -55,7 +59,7 @@ export default defineTool({
         `A listing takes ${mostInvites} invitations; that is the limit. Add more founders with update_draft.`,
       )
     const day_ago = addDays(now, -1).toISOString()
-    if ((await storage.drafts.invitesTo(mailboxOf(email), day_ago)) >= mostToOneAddress)
+    if ((await storage.drafts.invitesTo(email, day_ago)) >= mostToOneAddress)
       throw refused(
         'too_many_invites',
         'This address has had enough invitations for today. Try again tomorrow, or tell them yourself.',
@@ -67,6 +71,7 @@ export default defineTool({
     await storage.mail.add(
       inviteMail({
         recipient: email,
+        inviter: caller.email ?? 'Somebody',
         host: new URL(draft.url).hostname,
         link: `${public_url}/invites/${token}`,
         days,

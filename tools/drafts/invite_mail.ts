@@ -1,10 +1,12 @@
-// The mail that invites a co-founder. It says where it comes from and nothing that the sender could have written.
+// The mail that invites a co-founder. It says who asks and where it comes from, and nothing else that they could have written.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { NewMail } from '../../storage/mail.ts'
 
 type InviteMail = {
   recipient: string
+  /** The address of the account that invites. */
+  inviter: string
   host: string
   link: string
   days: number
@@ -15,7 +17,7 @@ type InviteMail = {
 }
 
 export function inviteMail(mail: InviteMail): NewMail {
-  const { recipient, host, link, days, site_name, public_url, created_at, expires_at } = mail
+  const { recipient, inviter, host, link, days, site_name, public_url, created_at, expires_at } = mail
   const title = `Add your founder profile on ${site_name}`
   return {
     message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
@@ -25,7 +27,7 @@ export function inviteMail(mail: InviteMail): NewMail {
       site_name,
       title,
       paragraphs: [
-        `Somebody who is listing ${host} on ${site_name} names you as a co-founder.`,
+        `${inviter} is listing ${host} on ${site_name} and names you as a co-founder.`,
         'Open this page to add your own founder profile.',
       ],
       button: { label: 'Add my profile', url: link },

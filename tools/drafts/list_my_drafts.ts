@@ -6,7 +6,9 @@ import { draftHead, presentHead } from './draft_view.ts'
 export default defineTool({
   name: 'list_my_drafts',
   title: 'Your drafts',
-  description: 'Lists your drafts, newest first, with status and completeness.',
+  description:
+    'Lists your drafts, the submissions you began, finished or unfinished, newest first, with status ' +
+    'and completeness.',
   scope: 'account:read',
   http: { method: 'GET', path: '/drafts' },
   tag: 'Drafts',

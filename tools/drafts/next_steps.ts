@@ -1,9 +1,9 @@
 // What to do next with a draft: calls that work as they stand. Pure.
+import { draftedNames, isIn } from '../../facts.ts'
 import type { Draft } from '../../storage/drafts.ts'
-import { draftedNames } from '../../storage/tables/drafts.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Missing } from './completeness.ts'
-import { isLocked, namedOf } from './fields.ts'
+import { namedOf } from './fields.ts'
 
 export function draftSteps(
   { id, url, status, profile, listing_id }: Draft,
@@ -39,7 +39,7 @@ export function draftSteps(
   const named = draftedNames.map((name) => ({ name, drafted: namedOf(profile, name) }))
   const typed = named.filter(({ drafted }) => drafted.state === 'edited' || drafted.state === 'manual')
   const edited = named.filter(({ drafted }) => drafted.state === 'edited')
-  const blank = named.filter(({ drafted }) => drafted.state === 'not_found' && !isLocked(drafted))
+  const blank = named.filter(({ name, drafted }) => isIn(name, 'sought') && drafted.state === 'not_found')
   const steps: NextStep[] = []
   const required = missing.filter((one) => one.required)
   const fixes = required.map((one) => one.what_to_do).join(' ')

@@ -13,7 +13,7 @@ import { slugOf } from '../slug.ts'
 import { madeBy } from '../my_listings/versions.ts'
 import type { Context } from '../tool.ts'
 import { alreadyListed } from './already_listed.ts'
-import { listOf, textOf } from './completeness.ts'
+import { listOf } from './completeness.ts'
 import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
 type Saving = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>
@@ -175,9 +175,4 @@ async function saveFounders(
 
 function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase()
-}
-
-/** The name a draft goes by, for people. */
-export function nameOf(draft: Draft): string {
-  return textOf(draft.profile, 'name') || new URL(draft.url).hostname
 }

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { urlKey } from '../../storage/listings/address.ts'
 import { Refusal } from '../errors.ts'
 
-export type SiteUrl = {
+type SiteUrl = {
   /** What is read first. */
   url: string
   /** The same for every way of writing the same address. */

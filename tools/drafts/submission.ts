@@ -1,67 +1,42 @@
 // From a draft to the columns of its listing. Pure; what a listing would refuse has been refused before.
+import {
+  byFact,
+  columnFacts,
+  facts,
+  fieldNames,
+  isIn,
+  isList,
+  type ColumnFact,
+  type FactIn,
+} from '../../facts.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
-import type { DraftProfile, TextField } from '../../storage/tables/drafts.ts'
+import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import { Refusal } from '../errors.ts'
-import { slugOf } from '../slug.ts'
+import { kinds } from '../facts/kinds.ts'
 import { listOf, missingOf, textOf } from './completeness.ts'
 
-export type ListingFacts = Pick<
+type Drafted = ColumnFact & FactIn<'sought' | 'typed'>
+const drafted: readonly Drafted[] = columnFacts.filter((name) => isIn(name, 'sought', 'typed'))
+
+type ListingFacts = Pick<
   SavedListing,
-  | 'name'
-  | 'tagline'
-  | 'short_description'
-  | 'description'
-  | 'stage'
-  | 'country'
-  | 'city'
-  | 'founded_year'
-  | 'pricing_model'
-  | 'pricing_summary'
-  | 'contact_email'
-  | 'demo_video_url'
-  | 'logo_url'
-  | 'seo_title'
-  | 'seo_description'
-  | 'features'
-  | 'usps'
-  | 'keywords'
-  | 'tags'
-  | 'faqs'
-  | 'socials'
-  | 'story'
-  | 'not_found_on_website'
+  Drafted | 'seo_title' | 'seo_description' | 'faqs' | 'socials' | 'story' | 'not_found_on_website'
 >
 
 export function listingFacts(profile: DraftProfile): ListingFacts {
-  const text = (name: TextField) => textOf(profile, name) || null
-  const stage = text('stage')
-  const year = text('founded_year')
   return {
-    name: textOf(profile, 'name'),
-    tagline: text('tagline'),
-    short_description: text('short_description'),
-    description: text('description'),
-    stage: stage === null ? null : slugOf(stage),
-    country: text('country')?.toUpperCase() ?? null,
-    city: text('city'),
-    founded_year: year === null ? null : Number(year),
-    pricing_model: text('pricing_model'),
-    pricing_summary: text('pricing_summary'),
-    contact_email: text('contact_email'),
-    demo_video_url: text('demo_video_url'),
-    logo_url: text('logo_url'),
+    ...byFact<Pick<SavedListing, Drafted>>(drafted, (name) =>
+      isList(name) ? listOf(profile, name) : kinds[facts[name].kind].kept(textOf(profile, name)),
+    ),
     seo_title: profile.seo.title ?? null,
     seo_description: profile.seo.meta ?? null,
-    features: listOf(profile, 'features'),
-    usps: listOf(profile, 'usps'),
-    keywords: listOf(profile, 'keywords'),
-    tags: listOf(profile, 'tags'),
     faqs: profile.faqs.value ?? [],
     socials: profile.company_socials.value ?? {},
     story: Object.keys(profile.story).length > 0 ? profile.story : null,
-    not_found_on_website: Object.entries(profile.fields)
-      .filter(([, field]) => field.state === 'not_found')
-      .map(([name]) => name),
+    not_found_on_website: fieldNames.filter((name) => {
+      const { state, unsought } = profile.fields[name]
+      return state === 'not_found' && unsought === undefined
+    }),
   }
 }
 

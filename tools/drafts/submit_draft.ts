@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { draftId } from '../inputs.ts'
 import { Refusal } from '../errors.ts'
 import { nextStep } from '../next_step.ts'
 import { missingOf, progressOf } from '../my_listings/launch.ts'
@@ -11,12 +12,14 @@ export default defineTool({
   name: 'submit_draft',
   title: 'Save a draft as a listing',
   description:
-    'Saves a ready draft as your listing. Nothing is published or charged. ' +
-    'Calling it again returns the same listing; later edits of the draft reach the listing by themselves.',
+    'Makes a ready draft your listing, saved but not published; nothing is charged. Calling it again ' +
+    'returns the same listing; later edits of the draft reach the listing by themselves.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/drafts/{id}/submit' },
   tag: 'Drafts',
-  input: z.strictObject({ id: z.guid() }),
+  // Again: the same listing.
+  hints: ['idempotent'],
+  input: z.strictObject({ id: draftId }),
   output: z.object({
     draft_id: z.guid(),
     listing_id: z.int(),

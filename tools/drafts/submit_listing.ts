@@ -14,13 +14,14 @@ export default defineTool({
   name: 'submit_listing',
   title: 'Draft a listing from a website',
   description:
-    'Starts a draft from the URL of a product: its website is read and a profile written, in about a minute. ' +
-    'Poll get_draft until it is ready. Nothing is published or charged.',
+    'Adds a product or startup to the directory: give the URL, its website is read and a draft ' +
+    'written, in about a minute. Poll get_draft until it is ready. Nothing is published or charged.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/drafts', status: 201 },
   tag: 'Drafts',
+  // Reads a website.
+  hints: ['open_world'],
   policy: 'drafts',
-  reaches_out: true,
   input: z.strictObject({
     url: z.string().min(1).max(2048).describe('Start page of the product; a bare domain will do'),
   }),
@@ -49,14 +50,8 @@ export default defineTool({
       const whose = { id, site_id: site.id, user_id: caller.user_id, url_key }
       await storage.drafts.add({ ...begun, ...whose, profile: emptyProfile(), created_at: at })
     }
-    const payload = { draft_id: id, bare }
-    await storage.jobs.enqueue({
-      kind: 'crawl_site',
-      key: `crawl_site ${id}`,
-      payload,
-      run_at: at,
-      created_at: at,
-    })
+    const key = `crawl_site ${id}`
+    await storage.jobs.enqueue({ kind: 'crawl_site', key, payload: { draft_id: id, bare }, created_at: at })
     return presentDraft((await storage.drafts.byId(id))!, context)
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { draftId } from '../inputs.ts'
 import type { Draft } from '../../storage/drafts.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { Refusal } from '../errors.ts'
@@ -20,14 +21,13 @@ export default defineTool({
   name: 'update_draft',
   title: 'Edit a draft',
   description:
-    'Changes what you send and leaves the rest; all of it or, when refused, nothing. ' +
-    'Values you type are marked as yours and never overwritten by the AI unless you regenerate them. ' +
-    'A draft that was submitted updates its listing too.',
+    'Edits a draft, a pending submission: sets, locks, restores or rewrites what you name and leaves the rest; all of it or, when refused, nothing. The AI never overwrites what you type unless you regenerate it. A submitted draft updates its listing too.',
   scope: 'listings:write',
   http: { method: 'PATCH', path: '/drafts/{id}' },
   tag: 'Drafts',
-  reaches_out: true,
-  input: z.strictObject({ id: z.guid(), ...draftEdits }),
+  // Regenerate differs each time, and reads the website.
+  hints: ['destructive', 'open_world'],
+  input: z.strictObject({ id: draftId, ...draftEdits }),
   output: draftView,
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
   brief: briefEdit,
@@ -73,11 +73,11 @@ export default defineTool({
     if (draft.listing_id !== null) await updateListing(draft, changed, context)
     await storage.drafts.change(draft.id, changed)
     if (changed.comparison?.status === 'reading' && changed.competitor_url !== draft.competitor_url) {
-      const at = now.toISOString()
       // One reading at a time for each draft, however often its owner changes their mind.
       const key = `compare_competitor ${draft.id}`
       const payload = { draft_id: draft.id }
-      await storage.jobs.enqueue({ kind: 'compare_competitor', key, payload, run_at: at, created_at: at })
+      const created_at = now.toISOString()
+      await storage.jobs.enqueue({ kind: 'compare_competitor', key, payload, created_at })
     }
     const view = await presentDraft(changed, context)
     const said = noticesOfEdit(draft.profile, profile, edits)
@@ -138,8 +138,7 @@ function demandReady(draft: Draft): void {
 
 function redraftFailed(draft: Draft): Refusal {
   const message =
-    'The pages of this draft could not be read again in the time there is, so nothing was changed. ' +
-    'Type the values with fields, or try again later.'
+    'The pages of this draft could not be read again in the time there is, so nothing was changed. Type the values with fields, or try again later.'
   return new Refusal('redraft_failed', message, {
     next_steps: [{ tool: 'get_draft', arguments: { id: draft.id }, why: 'Shows the values as they are' }],
   })

@@ -9,7 +9,7 @@ export default defineTool({
   name: 'get_founder',
   title: 'Read a founder',
   description:
-    'Returns the profile of a founder: bio, socials, their companies listed here, their published stories and interview.',
+    'Tells who a founder or maker is: background (bio), socials to follow, their other companies and products here, their published stories and interview.',
   scope: 'public',
   http: { method: 'GET', path: '/founders/{slug}' },
   tag: 'Directory',

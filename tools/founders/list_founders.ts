@@ -7,7 +7,8 @@ import { defineTool } from '../tool.ts'
 export default defineTool({
   name: 'list_founders',
   title: 'List founders',
-  description: 'Returns the founders behind live listings, by name.',
+  description:
+    'Lists the founders and makers, people who started the live products, by name; finds them by name or country.',
   scope: 'public',
   http: { method: 'GET', path: '/founders' },
   tag: 'Directory',

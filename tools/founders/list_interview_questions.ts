@@ -4,7 +4,7 @@ import { defineTool } from '../tool.ts'
 export default defineTool({
   name: 'list_interview_questions',
   title: 'Interview questions',
-  description: 'Returns the questions of the founder interview, in the order they are asked.',
+  description: 'Lists the questions that the founder interview (Q&A) would ask you, in their order.',
   scope: 'public',
   http: { method: 'GET', path: '/interview-questions' },
   tag: 'Directory',

@@ -12,7 +12,9 @@ export default defineTool({
   name: 'get_launch_week',
   title: 'Launches of a week',
   description:
-    'Returns the live launches of a Monday-to-Sunday week ranked by community votes, and for a week still to come the launches scheduled for it. At most 100 of each.',
+    'Returns which products launched in the week of a date, Monday to Sunday, ranked by community ' +
+    'votes; for this, last or next week too, with what is scheduled in the calendar. At most 100 of ' +
+    'each.',
   scope: 'public',
   http: { method: 'GET', path: '/launches/weeks/{week}' },
   tag: 'Directory',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { dayOf } from '../../days.ts'
+import { beginOf, dayOf } from '../../days.ts'
 import { page, pageOf, paging, windowOf } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { whyEmpty } from '../emptiness.ts'
 import { defineTool, type Context } from '../tool.ts'
-import { beginOf, weekOf } from './week.ts'
+import { weekOf } from './week.ts'
 
 const sections = [
   'today',
@@ -29,11 +29,12 @@ export default defineTool({
   name: 'list_launches',
   title: 'Launch feeds',
   description:
-    'Returns a feed of launches. this-week and today rank by community votes, trending by votes that fade with a half-life of 48 hours, upcoming by launch week.',
+    'Returns a feed of new products: launches of today or this week by community votes, trending by ' +
+    'votes that fade with a half-life of 48 hours, newest, most viewed, upcoming by launch week.',
   scope: 'public',
   http: { method: 'GET', path: '/launches' },
   tag: 'Directory',
-  input: z.strictObject({ section: z.enum(sections).default('this-week'), ...paging }),
+  input: z.strictObject({ section: z.enum(sections).default('this-week').describe('Which feed'), ...paging }),
   output: pageOf(listingSummary),
   async handler(input, context) {
     const { ids, total } = await feed(input.section, windowOf(input), context)

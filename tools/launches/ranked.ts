@@ -1,7 +1,20 @@
+// How the launches of a week rank: while it runs, and for good once it is over.
 import type { Storage } from '../../storage/storage.ts'
+import type { Week } from '../../storage/weeks.ts'
 import { weekOf } from './week.ts'
 
-export type RankedLaunch = { id: number; week_votes: number; rank: number }
+/** How many places of a week get an award. */
+const awardedPlaces = 3
+
+/** Freezes a week that is over. The first launches that anybody voted for get awards. Belongs into a transaction. */
+export async function closeWeek({ weeks }: Storage, over: Week, now: Date): Promise<void> {
+  if (!(await weeks.close(over, now.toISOString()))) return
+  const { ranked } = await weeks.results(over.site_id, over.week, { limit: awardedPlaces, offset: 0 })
+  for (const { id: listing_id, place, week_votes: votes } of ranked)
+    if (votes > 0) await weeks.award({ ...over, place, listing_id, votes })
+}
+
+type RankedLaunch = { id: number; week_votes: number; rank: number }
 
 /** The launches of a week with their ranks: as they were frozen when it closed, or as they stand until then. */
 export async function rankedIn(

@@ -17,11 +17,6 @@ export function lastDayOf(week: string): string {
   return dayOf(addDays(new Date(week), 6))
 }
 
-/** When a week begins; it closes when the next one begins. */
-export function beginOf(week: string): string {
-  return `${week}T00:00:00.000Z`
-}
-
 export const weekInput = z
   .string()
   .regex(/^(this|next|last|\d{4}-\d{2}-\d{2})$/, 'Must be this, next, last or a date as YYYY-MM-DD.')

@@ -27,7 +27,7 @@ export function isBadgeKey(text: string): text is BadgeKey {
 }
 
 /** What of a listing its badges depend on. */
-export type Standing = {
+type Standing = {
   status: string
   plan: string | null
   launch_week: string | null

@@ -1,17 +1,22 @@
 // What makes two addresses the same company: the registrable domain, or the owner's path on hosts that give each
 // product a path of its own.
 import { getDomain } from 'tldts'
+import shared from './shared_hosts.json' with { type: 'json' }
 
-const segmentsByHost: Record<string, number> = {
-  'github.com': 2,
-  'gitlab.com': 2,
-  'codeberg.org': 2,
-  'bitbucket.org': 2,
-  'sourceforge.net': 2,
-  'apps.apple.com': 8,
-  'play.google.com': 3,
-  'chromewebstore.google.com': 3,
-  'addons.mozilla.org': 4,
+/** Hosts of many owners that the list of public suffixes lacks: each has a name below them, or a path. */
+const below = new Set(shared.subdomains)
+const paths = Map.groupBy(
+  shared.paths.map((pattern) => pattern.split('/')),
+  ([host]) => host!,
+)
+
+/** How much of the path belongs to one owner: the segments that stand where the pattern has a star, and before. */
+function ownedPath(host: string, path: readonly string[]): string[] {
+  const owned = (paths.get(host) ?? [])
+    .map(([, ...pattern]) => pattern)
+    .filter((pattern) => pattern.every((part, at) => part === '*' || part === path[at]))
+    .sort((a, b) => b.length - a.length)[0]
+  return path.slice(0, owned?.length ?? 0)
 }
 
 /** The host of an address, without www. */
@@ -29,11 +34,16 @@ export function domainIn(text: string): string | null {
 /** The key of the company behind an address. Private suffixes count, so every x.github.io is its own. */
 export function companyKeyOf(url: URL): string {
   const host = domainOf(url)
-  const segments = segmentsByHost[host]
-  if (segments !== undefined) {
-    const path = url.pathname.split('/').filter((part) => part !== '')
-    const app = url.searchParams.get('id')
-    return [host, ...path.slice(0, segments), ...(app === null ? [] : [app])].join('/').toLowerCase()
+  const path = ownedPath(
+    host,
+    url.pathname.split('/').filter((part) => part !== ''),
+  )
+  if (path.length > 0) {
+    const app = url.searchParams.get('id') ?? url.searchParams.get('itemName')
+    return [host, ...path, ...(app === null ? [] : [app])].join('/').toLowerCase()
   }
+  const labels = host.split('.')
+  const sharedAt = labels.findIndex((_, at) => at > 0 && below.has(labels.slice(at).join('.')))
+  if (sharedAt > 0) return labels.slice(sharedAt - 1).join('.')
   return getDomain(host, { allowPrivateDomains: true }) ?? host
 }

@@ -13,7 +13,7 @@ export default defineTool({
   name: 'compare_listings',
   title: 'Compare two listings',
   description:
-    'Compares two live listings fact by fact, with the attributes of their categories. An empty cell means that the fact is not stated.',
+    'Compares two live products side by side, one or (versus) the other, in a table of facts: which differences there are, with the attributes of their categories. An empty cell means that the fact is not stated.',
   scope: 'public',
   http: { method: 'GET', path: '/compare' },
   tag: 'Directory',

@@ -1,20 +1,17 @@
 // Two listings side by side: the facts every listing may state, then the attributes of their categories.
+import { facts, factsIn } from '../../facts.ts'
 import type { StoredProfile } from './profile.ts'
 
-export type Cell = string | string[] | null
-export type Row = { attribute: string; label: string; a: Cell; b: Cell }
+type Cell = string | string[] | null
+type Row = { attribute: string; label: string; a: Cell; b: Cell }
 
-const facts: [attribute: string, label: string, cell: (stored: StoredProfile) => Cell][] = [
+const rows: [attribute: string, label: string, cell: (stored: StoredProfile) => Cell][] = [
   ['category', 'Category', (stored) => stored.category_name],
-  ['tagline', 'Tagline', ({ listing }) => listing.tagline],
-  ['pricing_model', 'Pricing model', ({ listing }) => listing.pricing_model],
-  ['pricing_summary', 'Pricing', ({ listing }) => listing.pricing_summary],
-  ['stage', 'Stage', ({ listing }) => listing.stage],
-  ['founded_year', 'Founded', ({ listing }) => text(listing.founded_year)],
-  ['country', 'Country', ({ listing }) => listing.country],
-  ['city', 'City', ({ listing }) => listing.city],
-  ['features', 'Features', ({ listing }) => text(listing.features)],
-  ['usps', 'What sets it apart', ({ listing }) => text(listing.usps)],
+  ...factsIn('compared').map((name): (typeof rows)[number] => [
+    name,
+    facts[name].label,
+    ({ listing }) => text(listing[name]),
+  ]),
   ['founders', 'Founders', (stored) => text(stored.founders.map((founder) => founder.name))],
   ['votes', 'Community votes', ({ listing }) => text(listing.votes)],
   [
@@ -33,7 +30,7 @@ export function compare(a: StoredProfile, b: StoredProfile, attributes: readonly
     ...Object.keys(b.listing.attributes),
   ])
   return [
-    ...facts.map(([attribute, label, cell]) => ({ attribute, label, a: cell(a), b: cell(b) })),
+    ...rows.map(([attribute, label, cell]) => ({ attribute, label, a: cell(a), b: cell(b) })),
     ...[...keys].sort().map((key) => ({
       attribute: key,
       label: labelOf(key),

@@ -8,7 +8,9 @@ export default defineTool({
   name: 'get_alternatives',
   title: 'Find alternatives to a listing',
   description:
-    'Returns the alternatives to a listing: those its owner approved first, then the other live listings of its primary category, the most like it first.',
+    'Returns alternatives to a product: competitors, similar and other tools to use instead. Those ' +
+    'its owner approved come first, then what else exists in the same primary category, the most like ' +
+    'it first.',
   scope: 'public',
   http: { method: 'GET', path: '/listings/{slug}/alternatives' },
   tag: 'Directory',

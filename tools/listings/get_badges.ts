@@ -19,16 +19,17 @@ export default defineTool({
   name: 'get_badges',
   title: 'Badges of a listing',
   description:
-    'Returns the badges a listing has earned, each with its SVG address and HTML to paste in the chosen style. ' +
-    'A listing on the free plan has its "Listed on" badge before its launch, for its owner.',
+    'Returns the badges a listing has earned, our logo for its homepage, each with its SVG image ' +
+    'address and embed code (HTML) to paste. A listing on the free plan waiting for its launch has ' +
+    'its "Listed on" badge, for its owner.',
   scope: 'public',
   http: { method: 'GET', path: '/listings/{slug}/badges' },
   tag: 'Directory',
   input: z.strictObject({
     slug,
-    shape: z.enum(shapes).default('standard'),
-    mode: z.enum(modes).default('auto'),
-    size: z.enum(sizes).default('m'),
+    shape: z.enum(shapes).default('standard').describe('Form'),
+    mode: z.enum(modes).default('auto').describe('For a light or dark page'),
+    size: z.enum(sizes).default('m').describe('Small, medium, large'),
   }),
   output: z.object({
     items: z.array(

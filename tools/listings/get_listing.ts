@@ -7,7 +7,7 @@ export default defineTool({
   name: 'get_listing',
   title: 'Read a listing',
   description:
-    'Returns the full public profile of a listing. null and not_found_on_website mean that the company does not state it.',
+    'Returns the full public page of one product or startup: what it does, features, what it costs (pricing), who made it (founders), FAQs, rating. null and not_found_on_website mean that the company does not state it.',
   scope: 'public',
   http: { method: 'GET', path: '/listings/{slug}' },
   tag: 'Directory',

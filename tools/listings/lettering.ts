@@ -28,7 +28,7 @@ export function widthOf(font: Font, words: string, size: number): number {
   return (sum * size) / 1000
 }
 
-export type Line = {
+type Line = {
   font: Font
   words: string
   x: number

@@ -1,10 +1,13 @@
 // The public profile of a listing (2.2), and what of it is shown to whom.
 import { z } from 'zod'
+import { factsIn } from '../../facts.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound, type Refusal } from '../errors.ts'
 import { logoUrl, presentMedia } from '../pictures/keep.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
+import { shownShape } from '../facts/schemas.ts'
+import { shownSections } from './sections.ts'
 import { storySchema } from './story.ts'
 
 export const faq = z.object({ question: z.string(), answer: z.string() })
@@ -15,6 +18,8 @@ export const medium = z.object({
 })
 export const namedSlug = z.object({ slug: z.string(), name: z.string() })
 
+const shown = factsIn('shown')
+
 export const listingProfile = z.object({
   slug: z.string(),
   name: z.string(),
@@ -23,25 +28,10 @@ export const listingProfile = z.object({
   status: z.enum(['live', 'upcoming']),
   launch_week: z.string().nullable().describe('Its Monday'),
   live_at: z.string().nullable(),
-  tagline: z.string().nullable(),
-  headline: z.string().nullable(),
-  short_description: z.string().nullable(),
-  description: z.string().nullable(),
+  ...shownShape(shown),
   logo_url: z.string().nullable().describe('Our own copy of it'),
-  demo_video_url: z.string().nullable(),
   category: namedSlug.describe('The primary category'),
   more_categories: z.array(namedSlug),
-  tags: z.array(z.string()),
-  features: z.array(z.string()),
-  usps: z.array(z.string()),
-  keywords: z.array(z.string()),
-  stage: z.string().nullable(),
-  pricing_model: z.string().nullable(),
-  pricing_summary: z.string().nullable(),
-  country: z.string().nullable(),
-  city: z.string().nullable(),
-  founded_year: z.int().nullable(),
-  contact_email: z.string().nullable(),
   socials: z.record(z.string(), z.string()),
   founders: z.array(namedSlug.extend({ title: z.string().nullable() })),
   faqs: z.array(faq),
@@ -94,7 +84,7 @@ export type StoredProfile = NonNullable<Awaited<ReturnType<Storage['listings']['
 /** A stored listing as its public profile: paid sections only where they are unlocked. */
 export function presentProfile(stored: StoredProfile, public_url: string): z.input<typeof listingProfile> {
   const { listing } = stored
-  const unlocked = new Set(listing.unlocked_sections)
+  const unlocked = new Set(shownSections(listing))
   return {
     ...listing,
     logo_url: logoUrl(listing, public_url),
@@ -131,6 +121,13 @@ export async function listingOr404(
   if (stored !== undefined) return stored
   const near = await nearestListing(slug, context)
   throw noListing(slug, near === null ? [] : [showing(near)])
+}
+
+/** How the listing of a slug stands, whoever may see it, or a refusal. */
+export async function standingOr404(slug: string, { storage, site }: Pick<Context, 'storage' | 'site'>) {
+  const listing = await storage.listings.standing(site.id, slug)
+  if (listing === undefined) throw noListing(slug)
+  return listing
 }
 
 const wordsOf = (slug: string) => slug.replaceAll('-', ' ').slice(0, 200)

@@ -1,38 +1,41 @@
 // A visitor reports a listing. On the site alone, and no operation: an agent has nothing to report that its person could
 // not say here.
 import { z } from 'zod'
-import type { Storage } from '../../storage/storage.ts'
 import { reportReasons } from '../../storage/tables/team.ts'
+import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
-import { parseInput, refusing } from '../faults.ts'
+import { refusing } from '../faults.ts'
+import { noListing } from './profile.ts'
 
 /** More say nothing new, and would only hide what others report. */
 const mostOpen = 30
 
 const input = z.strictObject({
+  slug: z.string(),
   reason: z.enum(reportReasons, 'Choose what is wrong.'),
   body: z.string().trim().max(2000),
 })
 
 /** Keeps the report. What one person has reported and nobody has looked at yet is not reported twice. */
-export async function reportListing(
-  storage: Storage,
-  given: { reason: string; body: string },
-  { listing_id, user_id, now }: { listing_id: number; user_id: number | null; now: Date },
-): Promise<void> {
-  const report = parseInput({ name: 'report_listing', input }, given)
-  if (report instanceof Refusal) throw report
-  if (report.reason === 'other' && report.body === '')
-    throw refusing([{ pointer: '/body', code: 'required', message: 'Say what is wrong.' }])
-  if (user_id !== null && (await storage.reports.openOf(listing_id, user_id)) > 0)
-    throw new Refusal(
-      'invalid_input',
-      'You have reported this listing already. The site team will look at it.',
-    )
-  if ((await storage.reports.openOf(listing_id)) >= mostOpen)
-    throw new Refusal(
-      'invalid_input',
-      'This listing has been reported often enough. The site team will look at it.',
-    )
-  await storage.reports.add({ ...report, listing_id, user_id, created_at: now.toISOString() })
-}
+export const reportListing = defineAction({
+  ...{ name: 'report_listing', by: 'anyone', input },
+  async handler({ slug, ...report }, { storage, site, caller, now }) {
+    const found = await storage.listings.profile(site.id, slug)
+    if (found === undefined) throw noListing(slug)
+    const listing_id = found.listing.id
+    const user_id = caller?.user_id ?? null
+    if (report.reason === 'other' && report.body === '')
+      throw refusing([{ pointer: '/body', code: 'required', message: 'Say what is wrong.' }])
+    if (user_id !== null && (await storage.reports.openOf(listing_id, user_id)) > 0)
+      throw new Refusal(
+        'invalid_input',
+        'You have reported this listing already. The site team will look at it.',
+      )
+    if ((await storage.reports.openOf(listing_id)) >= mostOpen)
+      throw new Refusal(
+        'invalid_input',
+        'This listing has been reported often enough. The site team will look at it.',
+      )
+    await storage.reports.add({ ...report, listing_id, user_id, created_at: now.toISOString() })
+  },
+})

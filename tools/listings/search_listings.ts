@@ -11,22 +11,30 @@ export default defineTool({
   name: 'search_listings',
   title: 'Search listings',
   description:
-    'Finds product listings by name, by what they are for, or by a question; misspellings are forgiven. ' +
-    'Filters only narrow, and sort only orders. Leave q out to browse with filters.',
+    'Finds products, apps, tools and startups by name, by what they are for, or by a question; ' +
+    'misspellings are forgiven. Filters only narrow, and sort only orders. Leave q out to browse with ' +
+    'filters.',
   scope: 'public',
   http: { method: 'GET', path: '/listings' },
   tag: 'Directory',
   input: z.strictObject({
-    q: z.string().max(200).default('').describe('Words to look for'),
+    q: z.string().max(200).default('').describe('What to find: a name, a need or a question'),
     category: slug.optional().describe('Category slug; subcategories count'),
     stage: slug.optional().describe('Business stage, such as idea, mvp, launched, growing'),
-    country: country.optional(),
-    pricing_model: z.string().max(40).optional().describe('Such as Free, Freemium, Subscription'),
+    country: country
+      .optional()
+      .describe('Where the company is based: two-letter code, such as DE for Germany'),
+    pricing_model: z
+      .string()
+      .max(40)
+      .optional()
+      .describe('Price model, such as Free, Freemium, Subscription'),
     domain: z.string().max(253).optional().describe("Domain or address of the product's website"),
-    status: z.enum(['live', 'upcoming']).default('live'),
+    status: z.enum(['live', 'upcoming']).default('live').describe('upcoming: not launched yet'),
     sort: z
       .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
-      .default('relevance'),
+      .default('relevance')
+      .describe('Order'),
     ...paging,
   }),
   output: pageOf(listingSummary).extend({

@@ -3,5 +3,20 @@ import { z } from 'zod'
 import { storyParts } from '../../storage/tables/listings.ts'
 import { recordOf } from '../inputs.ts'
 
+/** What each part tells. */
+const told = {
+  title: 'Headline',
+  story: 'The whole story',
+  why_started: 'Why you began',
+  problem: 'What was wrong in the world',
+  journey: 'How it went since',
+  challenges: 'What was hard',
+  achievements: 'What you reached',
+  lessons: 'What you learned',
+  whats_next: 'Plans',
+} satisfies Record<(typeof storyParts)[number], string>
+
 export const storySchema = z.object(recordOf(storyParts, () => z.string().optional()))
-export const storyInput = z.strictObject(recordOf(storyParts, () => z.string().max(8000).optional()))
+export const storyInput = z.strictObject(
+  recordOf(storyParts, (part) => z.string().max(8000).optional().describe(told[part])),
+)

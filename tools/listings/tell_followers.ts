@@ -1,8 +1,8 @@
 // The mail that tells followers of an update. Its words are kept once; each mail has its own address to end such mails.
+import { z } from 'zod'
 import { written } from '../../auth/letter.ts'
-import type { Caller } from '../../auth/caller.ts'
 import { addDays } from '../../days.ts'
-import type { Context } from '../tool.ts'
+import { defineAction, type ActionContext } from '../action.ts'
 
 /** A mail that could not be sent within this time is dropped. */
 const days = 3
@@ -16,13 +16,7 @@ type Told = {
 /** Belongs into the transaction of the update: both are kept, or neither. Returns how many will be told. */
 export async function tellFollowers(
   { listing, update }: Told,
-  {
-    storage,
-    site,
-    caller,
-    now,
-    public_url,
-  }: Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now' | 'public_url'>,
+  { storage, site, caller, now, public_url }: Omit<ActionContext, 'seller'>,
 ): Promise<number> {
   return storage.mail.toFollowers({
     listing_id: listing.id,
@@ -51,3 +45,12 @@ export function personal(letter: { body: string; html: string }, unsubscribe_url
   }
   return { body: filled(letter.body), html: filled(letter.html) }
 }
+
+/** The token stands in the mails alone, and whoever has one may end them. Gives the listing, whoever follows it. */
+export const stopMails = defineAction({
+  ...{ name: 'stop_mails', by: 'anyone', input: z.strictObject({ token: z.string() }) },
+  async handler({ token }, { storage: { follows } }) {
+    await follows.tell(token, false)
+    return follows.byToken(token)
+  },
+})

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { id, isWebLink } from '../inputs.ts'
+import { isWebLink, listingId } from '../inputs.ts'
+import { shownSections } from '../listings/sections.ts'
 import { defineTool } from '../tool.ts'
 import { keepMilestonesVersion, mostMilestones } from './milestones.ts'
 import { ownedListing } from './owned.ts'
@@ -12,22 +13,25 @@ export default defineTool({
   name: 'add_milestone',
   title: 'Add a milestone',
   description:
-    'Adds a milestone of the company. It is saved in any case, and shown publicly once the milestones are unlocked.',
+    'Records an event in the history of your product, such as customers, revenue or funding reached, ' +
+    'on its page. It is saved in any case, and shown publicly on paid listings or once unlocked.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/me/listings/{listing_id}/milestones', status: 201 },
   tag: 'My listings',
+  // Public.
+  hints: ['open_world'],
   input: z.strictObject({
-    listing_id: id,
-    date: z.iso.date(),
-    title: z.string().trim().min(1).max(200),
-    description: z.string().max(2000).optional(),
+    listing_id: listingId,
+    date: z.iso.date().describe('Day it happened'),
+    title: z.string().trim().min(1).max(200).describe('What was reached'),
+    description: z.string().max(2000).optional().describe('More of it'),
     url: z
       .string()
       .max(500)
       .trim()
       .refine(isSecureLink, 'Must be an https address, such as https://example.com/news.')
       .optional()
-      .describe('https'),
+      .describe('https link that tells of it'),
   }),
   output: z.object({
     milestone_id: z.int(),
@@ -56,6 +60,6 @@ export default defineTool({
     const milestone = { listing_id, date, title, description: told.trim() || null, url }
     const milestone_id = await storage.updates.addMilestone(milestone)
     await keepMilestonesVersion(storage, listing_id, before, madeBy(caller, 'add_milestone', now))
-    return { milestone_id, ...milestone, shown: listing.unlocked_sections.includes('milestones') }
+    return { milestone_id, ...milestone, shown: shownSections(listing).includes('milestones') }
   },
 })

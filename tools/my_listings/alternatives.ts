@@ -1,26 +1,27 @@
 // Alternatives that an owner names for a listing, on the site. They stand before those that are only like it.
-import type { Caller } from '../../auth/caller.ts'
+import { z } from 'zod'
 import type { NewVersion } from '../../storage/listings/owners.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { defineAction } from '../action.ts'
 import { refusing } from '../faults.ts'
-import type { Context } from '../tool.ts'
+import { id } from '../inputs.ts'
 import { ownedListing } from './owned.ts'
 import { madeBy } from './versions.ts'
 
 export const most_alternatives = 12
 
-type Changing = Pick<Context<Caller>, 'storage' | 'caller' | 'now'>
+const input = z.strictObject({ listing_id: id, slug: z.string() })
 
-/** A step on the alternatives of a listing the caller owns, as one transaction and one version. */
-const asOwner =
-  (operation: string, step: typeof nameAlternative) =>
-  async (listing_id: number, slug: string, { storage, caller, now }: Changing): Promise<void> => {
-    await storage.write(async (inside) => {
-      const listing = await ownedListing(listing_id, { storage: inside, caller })
-      await step(inside, listing, slug, madeBy(caller, operation, now))
-    })
-  }
+/** A step on the alternatives of a listing the person owns, as one version. */
+const asOwner = (name: string, step: typeof nameAlternative) =>
+  defineAction({
+    ...{ name, by: 'person', input },
+    async handler({ listing_id, slug }, { storage, caller, now }) {
+      const listing = await ownedListing(listing_id, { storage, caller })
+      await step(storage, listing, slug, madeBy(caller, name, now))
+    },
+  })
 
 export const approveAlternative = asOwner('approve_alternative', nameAlternative)
 export const disapproveAlternative = asOwner('remove_alternative', takeAlternative)

@@ -10,13 +10,23 @@ export default defineTool({
   name: 'answer_interview',
   title: 'Answer the founder interview',
   description:
-    'Saves answers to questions of list_interview_questions on your founder profile; other answers stay. ' +
-    'An empty answer removes it.',
+    'Saves your replies, your answers to the questions of the founder interview, on your founder ' +
+    'profile; other answers stay. An empty answer removes it.',
   scope: 'listings:write',
   http: { method: 'PUT', path: '/me/interview' },
   tag: 'My listings',
+  // An empty answer removes one.
+  hints: ['destructive', 'idempotent', 'open_world'],
   input: z.strictObject({
-    answers: z.array(z.strictObject({ question_id: id, answer: z.string().max(4000) })).max(30),
+    answers: z
+      .array(
+        z.strictObject({
+          question_id: id.describe('From list_interview_questions'),
+          answer: z.string().max(4000).describe('Plain text'),
+        }),
+      )
+      .max(30)
+      .describe('Only those to change'),
   }),
   output: z.object({
     founder: z.string().describe('Slug of your founder profile'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
-import { id } from '../inputs.ts'
+import { listingId } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { lookNow } from './launch.ts'
 import { ownedListing } from './owned.ts'
@@ -13,14 +13,14 @@ export default defineTool({
   name: 'choose_free_listing',
   title: 'Choose the free plan',
   description:
-    'Queues a submitted listing for a launch week, free of charge. It launches then if the badge is on the homepage ' +
-    'and the founder profile is complete. Calling it again has the homepage looked at again.',
+    'Launches a saved listing without paying: the free plan (basic tier, no cost, no budget) queues it to wait for a later week. It launches then if the badge is on the homepage and the founder profile is complete. Calling it again has the homepage looked at again.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/me/listings/{listing_id}/free' },
   tag: 'My listings',
+  // Looks at the homepage.
+  hints: ['open_world'],
   policy: 'checks',
-  reaches_out: true,
-  input: z.strictObject({ listing_id: id }),
+  input: z.strictObject({ listing_id: listingId }),
   output: ownListing,
   example: { listing_id: 1 },
   async handler({ listing_id }, context) {

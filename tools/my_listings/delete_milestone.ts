@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { notFound } from '../errors.ts'
-import { id } from '../inputs.ts'
+import { id, listingId } from '../inputs.ts'
 import { defineTool } from '../tool.ts'
 import { keepMilestonesVersion } from './milestones.ts'
 import { ownedListing } from './owned.ts'
@@ -9,11 +9,13 @@ import { madeBy } from './versions.ts'
 export default defineTool({
   name: 'delete_milestone',
   title: 'Delete a milestone',
-  description: 'Removes one milestone of a listing you own.',
+  description: 'Deletes (removes, takes off) one event from the history of your product, its milestones.',
   scope: 'listings:write',
   http: { method: 'DELETE', path: '/me/listings/{listing_id}/milestones/{milestone_id}' },
   tag: 'My listings',
-  input: z.strictObject({ listing_id: id, milestone_id: id }),
+  // The page is public.
+  hints: ['destructive', 'idempotent', 'open_world'],
+  input: z.strictObject({ listing_id: listingId, milestone_id: id.describe('Number from get_my_listing') }),
   output: z.object({
     listing_id: z.int(),
     milestone_id: z.int(),

@@ -102,19 +102,13 @@ function listed(words: string[]): string {
 }
 
 /** The job that looks at the homepage of a listing; two of them never wait at once. */
-export const lookKey = (listing_id: number) => `check_badge ${listing_id}`
+const lookKey = (listing_id: number) => `check_badge ${listing_id}`
 
 /** Has the homepage looked at now. */
 export async function lookNow(storage: Storage, listing_id: number, now: Date): Promise<void> {
-  const at = now.toISOString()
-  const payload = { listing_id }
-  await storage.jobs.enqueue({
-    kind: 'check_badge',
-    key: lookKey(listing_id),
-    payload,
-    run_at: at,
-    created_at: at,
-  })
+  const key = lookKey(listing_id)
+  const created_at = now.toISOString()
+  await storage.jobs.enqueue({ kind: 'check_badge', key, payload: { listing_id }, created_at })
 }
 
 /** Whether some owner of the listing has a founder profile that is complete. */

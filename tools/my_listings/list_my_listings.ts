@@ -6,7 +6,7 @@ import { ownHead, presentHead } from './view.ts'
 export default defineTool({
   name: 'list_my_listings',
   title: 'Your listings',
-  description: 'Lists every listing you own, in any status, newest first.',
+  description: 'Lists your listings: all products you own here, live or not, newest first.',
   scope: 'account:read',
   http: { method: 'GET', path: '/me/listings' },
   tag: 'My listings',

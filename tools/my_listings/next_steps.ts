@@ -4,7 +4,14 @@ import type { NextStep } from '../next_step.ts'
 import type { MissingItem, Progress } from './launch.ts'
 
 export function listingSteps(
-  { id, slug, status, plan, launch_week }: Pick<Listing, 'id' | 'slug' | 'status' | 'plan' | 'launch_week'>,
+  {
+    id,
+    slug,
+    url,
+    status,
+    plan,
+    launch_week,
+  }: Pick<Listing, 'id' | 'slug' | 'url' | 'status' | 'plan' | 'launch_week'>,
   missing: MissingItem[],
   { is_checking, profile_lacks, draft_id }: Progress,
 ): NextStep[] {
@@ -15,7 +22,22 @@ export function listingSteps(
       { tool: 'choose_free_listing', arguments: own, why: 'Queues it for a launch week, free of charge' },
       { tool: 'list_products', arguments: {}, why: 'Names what a paid launch costs; it needs no badge' },
     ]
-  if (status === 'suspended' || status === 'withdrawn') return []
+  if (status === 'suspended')
+    return [
+      {
+        tool: 'update_my_listing',
+        arguments: own,
+        why: 'Changes what status_reason speaks of: the site team sees every edit, and can reinstate the listing',
+      },
+    ]
+  if (status === 'withdrawn')
+    return [
+      {
+        tool: 'submit_listing',
+        arguments: { url },
+        why: 'Drafts a new listing of the same website',
+      },
+    ]
   const lacks = (item: MissingItem['item']) => missing.some((one) => one.item === item)
   const steps: NextStep[] = []
   if (is_checking)

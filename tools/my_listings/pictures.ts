@@ -1,10 +1,12 @@
 // The logo and the gallery of a listing, which its owner changes on the site. Every change is a version.
-import type { Caller } from '../../auth/caller.ts'
+import { z } from 'zod'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Medium } from '../../storage/tables/listings.ts'
+import { defineAction, type ActionContext, type Surroundings } from '../action.ts'
 import { refusing } from '../faults.ts'
-import { isWebLink, webLinkFault } from '../inputs.ts'
-import type { Context } from '../tool.ts'
+import { id, isWebLink, webLinkFault } from '../inputs.ts'
+import { keepPicture, picturePath } from '../pictures/keep.ts'
+import { logoLimits, mediumLimits, readPicture, type PictureLimits } from '../pictures/picture.ts'
 import { ownedListing } from './owned.ts'
 import { changeListing } from './turn.ts'
 import { madeBy } from './versions.ts'
@@ -12,68 +14,106 @@ import { madeBy } from './versions.ts'
 export const most_media = 12
 export const longest_caption = 200
 
-type Changing = Pick<Context<Caller>, 'storage' | 'caller' | 'now'>
+const listing_id = id
+const noLogo = { logo: null, logo_from: null, logo_fault: null }
+const caption = z
+  .string()
+  .trim()
+  .max(longest_caption)
+  .transform((text) => text || null)
 
-/** A picture that was kept becomes the logo; null leaves the flag in its place. */
-export async function setLogo(listing_id: number, file: string | null, context: Changing): Promise<void> {
-  await change(listing_id, 'set_logo', context, () => ({ logo: file, logo_from: null, logo_fault: null }))
-}
+/** The picture that came with the form becomes the logo. */
+export const uploadLogo = defineAction({
+  ...{ name: 'upload_logo', by: 'person', input: z.strictObject({ listing_id }) },
+  gather: keeping(logoLimits),
+  handler: (given, context, logo) => change(given, 'set_logo', context, () => ({ ...noLogo, logo })),
+})
 
-/** Has the logo on the product's own site fetched again, in place of what there is. */
-export async function fetchLogoAgain(listing_id: number, context: Changing): Promise<void> {
-  const { storage, now } = context
-  await storage.write(async (inside) => {
-    await setLogo(listing_id, null, { ...context, storage: inside })
-    await inside.listings.fetchLogo(listing_id, now.toISOString())
-  })
-}
+/** The flag is shown in its place. Where it is to be fetched again, the one on the product's own site comes after it. */
+export const removeLogo = defineAction({
+  ...{ name: 'remove_logo', by: 'person', input: z.strictObject({ listing_id, fetch: z.boolean() }) },
+  async handler({ fetch: isFetched, ...given }, context) {
+    await change(given, 'set_logo', context, () => noLogo)
+    if (isFetched) await context.storage.listings.fetchLogo(given.listing_id, context.now.toISOString())
+  },
+})
 
-export async function addMedium(listing_id: number, medium: Medium, context: Changing): Promise<void> {
-  const caption = medium.caption?.trim() || null
-  if ((caption?.length ?? 0) > longest_caption)
-    throw fault('/caption', 'too_big', `At most ${longest_caption} characters.`)
-  if (medium.kind === 'video' && (!isWebLink(medium.url) || medium.url.length > 500))
-    throw fault('/url', 'invalid_format', webLinkFault)
-  await change(listing_id, 'add_medium', context, ({ media }) => {
-    if (media.length >= most_media)
-      throw fault('/picture', 'too_many', `At most ${most_media} pictures and videos. Remove one first.`)
-    if (media.some(({ url }) => url === medium.url))
-      throw fault(
-        medium.kind === 'image' ? '/picture' : '/url',
-        'repeated',
-        'This picture or video is there already.',
-      )
-    return { media: [...media, { ...medium, caption }] }
-  })
-}
+/** The picture that came with the form. */
+export const addPicture = defineAction({
+  ...{ name: 'add_picture', by: 'person', input: z.strictObject({ listing_id, caption }) },
+  gather: keeping(mediumLimits),
+  handler: ({ caption: words, ...given }, context, file) =>
+    addMedium(given, { kind: 'image', url: `${picturePath}${file}`, caption: words }, '/picture', context),
+})
 
-export async function removeMedium(listing_id: number, url: string, context: Changing): Promise<void> {
-  await change(listing_id, 'remove_medium', context, ({ media }) => ({
-    media: media.filter((one) => one.url !== url),
-  }))
-}
+export const addVideo = defineAction({
+  ...{ name: 'add_video', by: 'person' },
+  input: z.strictObject({
+    listing_id,
+    caption,
+    url: z.string().trim().max(500).refine(isWebLink, webLinkFault),
+  }),
+  handler: ({ url, caption: words, ...given }, context) =>
+    addMedium(given, { kind: 'video', url, caption: words }, '/url', context),
+})
+
+const oneMedium = z.strictObject({ listing_id, url: z.string() })
+
+export const removeMedium = defineAction({
+  ...{ name: 'remove_medium', by: 'person', input: oneMedium },
+  handler: ({ url, ...given }, context) =>
+    change(given, 'remove_medium', context, ({ media }) => ({
+      media: media.filter((one) => one.url !== url),
+    })),
+})
 
 /** One place further to the front. */
-export async function moveMedium(listing_id: number, url: string, context: Changing): Promise<void> {
-  await change(listing_id, 'move_medium', context, ({ media }) => {
-    const at = media.findIndex((one) => one.url === url)
-    if (at < 1) return {}
-    const [before, moved] = [media[at - 1]!, media[at]!]
-    return { media: media.with(at - 1, moved).with(at, before) }
-  })
+export const moveMedium = defineAction({
+  ...{ name: 'move_medium', by: 'person', input: oneMedium },
+  handler: ({ url, ...given }, context) =>
+    change(given, 'move_medium', context, ({ media }) => {
+      const at = media.findIndex((one) => one.url === url)
+      if (at < 1) return {}
+      const [before, moved] = [media[at - 1]!, media[at]!]
+      return { media: media.with(at - 1, moved).with(at, before) }
+    }),
+})
+
+type Given = { listing_id: number }
+
+/** Keeps the picture that came with the form. For a listing of somebody else it is not even looked at. */
+function keeping(limits: PictureLimits) {
+  return async (given: Given, context: ActionContext & Surroundings): Promise<string> => {
+    const { media } = await ownedListing(given.listing_id, context)
+    if (limits === mediumLimits) demandRoom(media)
+    const picture = readPicture(context.file, limits)
+    await keepPicture(picture, context)
+    return picture.file
+  }
 }
 
+/** Asked before a picture is kept, so that none is kept in vain, and again when it is added. */
+function demandRoom(media: readonly Medium[]): void {
+  if (media.length >= most_media)
+    throw fault('/picture', 'too_many', `At most ${most_media} pictures and videos. Remove one first.`)
+}
+
+const addMedium = (given: Given, medium: Medium, pointer: string, context: ActionContext) =>
+  change(given, 'add_medium', context, ({ media }) => {
+    demandRoom(media)
+    if (media.some(({ url }) => url === medium.url))
+      throw fault(pointer, 'repeated', 'This picture or video is there already.')
+    return { media: [...media, medium] }
+  })
+
 async function change(
-  listing_id: number,
+  given: Given,
   operation: string,
-  context: Changing,
+  { storage, caller, now }: ActionContext,
   set: (listing: Listing) => Partial<Listing>,
 ): Promise<void> {
-  const { storage, caller, now } = context
-  await storage.write(async (inside) => {
-    const listing = await ownedListing(listing_id, { storage: inside, caller })
-    await changeListing(inside, listing, set(listing), madeBy(caller, operation, now))
-  })
+  const listing = await ownedListing(given.listing_id, { storage, caller })
+  await changeListing(storage, listing, set(listing), madeBy(caller, operation, now))
 }
 
 const fault = (pointer: string, code: string, message: string) => refusing([{ pointer, code, message }])

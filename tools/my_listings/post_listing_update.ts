@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { addDays } from '../../days.ts'
-import { id } from '../inputs.ts'
+import { listingId } from '../inputs.ts'
 import { tellFollowers } from '../listings/tell_followers.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
@@ -13,14 +13,15 @@ export default defineTool({
   name: 'post_listing_update',
   title: 'Post an update',
   description:
-    'Publishes a short update of a live or scheduled listing, in plain text, and tells its followers by mail. ' +
-    `At most ${mostInADay} a day.`,
+    'Tells followers what is new: posts news of your product, what you shipped, a changelog, in plain text; public at once, and mailed to them. At most 5 a day.',
   scope: 'listings:write',
   http: { method: 'POST', path: '/me/listings/{listing_id}/updates', status: 201 },
   tag: 'My listings',
+  // Public at once, and mailed to followers.
+  hints: ['destructive', 'open_world'],
   input: z.strictObject({
-    listing_id: id,
-    title: z.string().trim().min(1).max(200),
+    listing_id: listingId,
+    title: z.string().trim().min(1).max(200).describe('What is new, in a line'),
     body: z.string().trim().min(1).max(5000).describe('Plain text'),
   }),
   output: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../inputs.ts'
+import { listingId } from '../inputs.ts'
 import { storyInput, storySchema } from '../listings/story.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
@@ -10,15 +10,17 @@ export default defineTool({
   name: 'set_founder_story',
   title: 'Write the founder story',
   description:
-    'Saves the founder story of a listing in place of the one before: parts that are left out are empty. ' +
-    'It is shown publicly once the story is unlocked.',
+    'Writes the founder story of your product, how and why it began, in place of the one before: ' +
+    'parts that are left out are empty. It is shown publicly once the story is unlocked.',
   scope: 'listings:write',
   http: { method: 'PUT', path: '/me/listings/{listing_id}/story' },
   tag: 'My listings',
+  // Parts that are left out are emptied.
+  hints: ['destructive', 'idempotent', 'open_world'],
   input: z.strictObject({
-    listing_id: id,
+    listing_id: listingId,
     ...storyInput.shape,
-    title: z.string().max(200).optional(),
+    title: z.string().max(200).optional().describe('Headline'),
   }),
   output: z.object({
     listing_id: z.int(),
@@ -32,7 +34,9 @@ export default defineTool({
     const written = Object.entries(parts).flatMap(([part, text = '']) =>
       text.trim() === '' ? [] : [[part, text.trim()] as const],
     )
-    const story = written.length === 0 ? null : Object.fromEntries(written)
+    // Nothing sent empties nothing; empty texts that were sent do.
+    const isGiven = Object.values(parts).some((text) => text !== undefined)
+    const story = !isGiven ? listing.story : written.length === 0 ? null : Object.fromEntries(written)
     await changeListing(storage, listing, { story }, madeBy(caller, 'set_founder_story', now))
     return { listing_id, story, shown: story !== null && listing.unlocked_sections.includes('story') }
   },

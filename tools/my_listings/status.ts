@@ -20,7 +20,7 @@ export function queueForFree(listing: Standing, queue_weeks: number, now: Date):
   if (listing.plan === 'launch') return 'paid_already'
   if (listing.status !== 'draft') return listing
   const launch_week = addWeeks(weekOf(now), queue_weeks)
-  return { ...listing, status: 'awaiting_badge', plan: 'free', launch_week }
+  return { ...listing, status: 'awaiting_badge', plan: 'free', launch_week, status_reason: null }
 }
 
 /**
@@ -65,7 +65,7 @@ export function graceEnds(listing: Standing): Standing {
 export function launchPaid(listing: Standing, week: string | 'now', now: Date): Turn {
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return listing.status
   if (listing.plan === 'launch') return 'paid_already'
-  const paid: Standing = { ...listing, plan: 'launch' }
+  const paid: Standing = { ...listing, plan: 'launch', status_reason: null }
   if (listing.live_at !== null) return { ...paid, status: 'live' }
   if (week === 'now' || week <= weekOf(now))
     return { ...paid, status: 'live', launch_week: weekOf(now), live_at: now.toISOString() }

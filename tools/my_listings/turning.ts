@@ -8,7 +8,7 @@ import { conditionsLost, conditionsMet, graceEnds, weekBegins, type Standing } f
 import { turn } from './turn.ts'
 import { madeByItself } from './versions.ts'
 
-export const graceDays = 7
+const graceDays = 7
 
 type Moment = { now: Date; public_url: string }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import { refusing } from '../faults.ts'
-import { id } from '../inputs.ts'
+import { listingId } from '../inputs.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { columnsOf, listingEdits, travellingOf } from './edits.ts'
 import { ownedListing } from './owned.ts'
@@ -14,12 +14,15 @@ export default defineTool({
   name: 'update_my_listing',
   title: 'Edit a listing of yours',
   description:
-    'Changes what you send and leaves the rest; on a live listing it is public at once. ' +
-    'Every edit is kept as a version, which the site team sees.',
+    'Edits a listing you own, to correct or modify what its page says: texts, metadata for search ' +
+    'engines (SEO), place, prices. Changes what you send and leaves the rest; on a live listing it is ' +
+    'public at once. Every edit is kept as a version.',
   scope: 'listings:write',
   http: { method: 'PATCH', path: '/me/listings/{listing_id}' },
   tag: 'My listings',
-  input: z.strictObject({ listing_id: id, ...listingEdits }),
+  // What it replaces is public at once.
+  hints: ['destructive', 'idempotent', 'open_world'],
+  input: z.strictObject({ listing_id: listingId, ...listingEdits }),
   output: ownListing.extend({
     applied_to: z
       .array(z.object({ site: z.string(), listing_id: z.int() }))

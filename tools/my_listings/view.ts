@@ -1,9 +1,12 @@
 // A listing as its owner sees it: everything that was saved, shown publicly or not (2.2, 2.11).
 import { z } from 'zod'
+import { factsIn } from '../../facts.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import { listingStatuses, paidSections, plans } from '../../storage/tables/listings.ts'
+import { shownShape } from '../facts/schemas.ts'
 import { faq, medium } from '../listings/profile.ts'
+import { shownSections } from '../listings/sections.ts'
 import { storySchema } from '../listings/story.ts'
 import { nextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
@@ -26,32 +29,14 @@ export const ownHead = {
 }
 
 const text = z.string().nullable()
-const texts = z.array(z.string())
+const edited = factsIn('edit')
 
 export const ownListing = z.object({
   ...ownHead,
-  status_reason: text.describe('Why the site team suspended it'),
+  status_reason: text.describe('Why it is suspended, withdrawn or back where it was'),
   badge: badgeView.nullable().describe('What was last seen on the homepage; free plan only'),
   missing: z.array(missingView).describe('What it still needs to launch, or to stay live'),
-  fields: z.object({
-    tagline: text,
-    short_description: text,
-    description: text,
-    pricing_model: text,
-    pricing_summary: text,
-    country: text,
-    city: text,
-    founded_year: z.int().nullable(),
-    demo_video_url: text,
-    contact_email: text,
-    features: texts,
-    usps: texts,
-    keywords: texts,
-    headline: text,
-    summary: text,
-    seo_title: text,
-    seo_description: text,
-  }),
+  fields: z.object(shownShape(edited)),
   logo_url: text.describe('Our own copy of the logo'),
   socials: z.record(z.string(), z.string()),
   faqs: z.array(faq),
@@ -66,19 +51,9 @@ export const ownListing = z.object({
 type Viewing = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'public_url'>
 
 export function presentHead(listing: Listing, sites: readonly { id: number; key: string }[]) {
-  const {
-    id: listing_id,
-    slug,
-    name,
-    url,
-    status,
-    plan,
-    launch_week,
-    live_at,
-    unlocked_sections,
-    votes,
-  } = listing
+  const { id: listing_id, slug, name, url, status, plan, launch_week, live_at, votes } = listing
   const site = sites.find((one) => one.id === listing.site_id)!.key
+  const unlocked_sections = shownSections(listing)
   return { listing_id, site, slug, name, url, status, plan, launch_week, live_at, unlocked_sections, votes }
 }
 
@@ -88,7 +63,7 @@ export async function presentOwn(listing: Listing, context: Viewing): Promise<z.
   const missing = missingOf(listing, progress, public_url)
   return {
     ...presentHead(listing, await storage.sites.all()),
-    status_reason: listing.status === 'suspended' ? listing.status_reason : null,
+    status_reason: reasonOf(listing),
     badge: presentBadge(progress),
     missing,
     fields: listing,
@@ -100,4 +75,11 @@ export async function presentOwn(listing: Listing, context: Viewing): Promise<z.
     milestones: await storage.updates.milestones(listing.id),
     next_steps: listingSteps(listing, missing, progress),
   }
+}
+
+/** Why it is not on its way: in the team's words, or ours. */
+function reasonOf({ status, status_reason }: Listing): string | null {
+  if (status === 'suspended' || status === 'draft') return status_reason
+  if (status === 'withdrawn') return 'It was withdrawn, and is listed no longer.'
+  return null
 }

@@ -1,7 +1,22 @@
-// What the page of a checkout and the jobs about it have in common.
-import type { Seller } from '../../config.ts'
+// What the steps of a checkout share: the order behind its link, and its one session at the payment provider.
+import { z } from 'zod'
 import type { Order } from '../../storage/orders.ts'
-import { Refusal } from '../errors.ts'
+import type { OrderSession } from '../../storage/payments.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Seller } from '../../config.ts'
+import { notFound, Refusal } from '../errors.ts'
+import type { PaymentEvent, Payments } from './payment.ts'
+import { act } from './take_in.ts'
+import type { Settling } from './settle.ts'
+
+/** Stands in the link. Whoever has it may pay or cancel, and can do nothing else. */
+export const token = z.string().max(60)
+
+export async function orderAt(given: string, { orders }: Pick<Storage, 'orders'>): Promise<Order> {
+  const order = await orders.byToken(given)
+  if (order === undefined) throw notFound('checkout at this address')
+  return order
+}
 
 /** An order is paid the way it was made for: once money is real, none is simulated any more. */
 export function demandItsPayments({ provider }: Pick<Order, 'provider'>, { payments }: Seller): void {
@@ -12,4 +27,46 @@ export function demandItsPayments({ provider }: Pick<Order, 'provider'>, { payme
       ? 'This order was made as a test, and payments are not simulated here any more. Nothing was charged; order again.'
       : 'Payments are switched off at the moment. Nothing was charged; try later.',
   )
+}
+
+/** Asks the provider; where it does not answer, nothing is done. */
+export async function reach<T>(asked: Promise<T>): Promise<T> {
+  return asked.catch((error: Error) => {
+    throw new Refusal(
+      'unavailable',
+      `The payment provider does not answer (${error.name}). Nothing was charged; try again in a minute.`,
+    )
+  })
+}
+
+export const gone = (session: string): PaymentEvent => ({
+  ...{ id: `gone ${session}`, type: 'gone', happened: 'session_ended', session },
+  ...{ order_number: null, payment: null, amount_cents: null, currency: null },
+})
+
+/** The session in which the order is being paid, ended at the provider; says how it stands then. */
+export async function endSession(
+  order: Order,
+  storage: Storage,
+  payments: Payments | null,
+): Promise<PaymentEvent[]> {
+  const [current] = await storage.payments.currentOf([order.id])
+  if (current === undefined || order.provider === 'test') return []
+  if (payments === null)
+    throw new Refusal('unavailable', 'Payments are switched off at the moment, so this order stays as it is.')
+  const session = current.session!
+  return [(await reach(payments.end(session))) ?? gone(session)]
+}
+
+/** Takes in what the provider said, and returns the order and its session as they are then. */
+export async function afterEvents(
+  given: string,
+  events: readonly PaymentEvent[],
+  context: Settling & { storage: Storage },
+): Promise<{ order: Order; current: OrderSession | undefined }> {
+  const { storage } = context
+  for (const event of events) await act(storage, await orderAt(given, storage), event, context)
+  const order = await orderAt(given, storage)
+  const [current] = await storage.payments.currentOf([order.id])
+  return { order, current }
 }

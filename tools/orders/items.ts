@@ -4,10 +4,10 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { Refusal, type Fault } from '../errors.ts'
 import type { NextStep } from '../next_step.ts'
-import { id } from '../inputs.ts'
+import { listingId } from '../inputs.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
+import { shownSections, withLaunch } from '../listings/sections.ts'
 import type { Context } from '../tool.ts'
-import type { Caller } from '../../auth/caller.ts'
 import type { PricedItem } from './price.ts'
 
 const longestWait_weeks = 52
@@ -17,7 +17,7 @@ export const orderItems = z
   .array(
     z.strictObject({
       product: z.string().max(40).describe('A key of list_products'),
-      listing_id: id,
+      listing_id: listingId,
       week: z
         .string()
         .max(10)
@@ -29,25 +29,26 @@ export const orderItems = z
   )
   .min(1)
   .max(20)
-export type OrderItem = z.output<typeof orderItems>[number]
+  .describe('What to buy')
+type OrderItem = z.output<typeof orderItems>[number]
 
 type Product = Awaited<ReturnType<Storage['products']['active']>>[number]
-/** What a listing will have once the items before it have been carried out. */
-type Standing = { listing: Listing; launched: boolean; unlocked: Set<string> }
+/** What a listing will be and have once the items before it have been carried out. */
+type Standing = { listing: Listing; launched: boolean; isLive: boolean; unlocked: Set<string> }
 
 /** The items with names and net prices, or one refusal that names every item that cannot be ordered. */
 export async function priceItems(
   items: readonly OrderItem[],
-  { storage, site, caller, now }: Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>,
+  { storage, site, user_id, now }: Pick<Context, 'storage' | 'site' | 'now'> & { user_id: number },
 ): Promise<(PricedItem & { listing_name: string })[]> {
   const products = new Map((await storage.products.active(site.id)).map((product) => [product.key, product]))
   const standings = new Map<number, Standing>()
   for (const { listing_id } of items) {
     if (standings.has(listing_id)) continue
-    const listing = await storage.owners.listing(caller.user_id, listing_id)
+    const listing = await storage.owners.listing(user_id, listing_id)
     if (listing === undefined || listing.site_id !== site.id) continue
-    const launched = listing.plan === 'launch'
-    standings.set(listing_id, { listing, launched, unlocked: new Set(listing.unlocked_sections) })
+    const [launched, isLive] = [listing.plan === 'launch', listing.status === 'live']
+    standings.set(listing_id, { listing, launched, isLive, unlocked: new Set(shownSections(listing)) })
   }
   const faults: Fault[] = []
   const steps: NextStep[] = []
@@ -73,22 +74,34 @@ export async function priceItems(
     const fault = faultOfItem(item, product, standing, now)
     if (fault !== null) {
       complain(fault.key, fault.code, fault.message)
+      if (fault.code === 'not_orderable') steps.push(whyNot(item.listing_id))
       continue
     }
-    if (product.kind === 'launch') standing.launched = true
-    else if (product.kind === 'extra') standing.unlocked.add(product.key)
+    // What has launched already is upgraded, and stays in its week.
+    const isUpgrade = product.kind === 'launch' && standing.listing.live_at !== null
+    const week = product.kind === 'launch' && !isUpgrade ? launchWeek(item, now) : null
+    if (product.kind === 'launch') {
+      standing.launched = true
+      standing.isLive ||= isUpgrade || week === 'now'
+      for (const section of withLaunch) standing.unlocked.add(section)
+    } else if (product.kind === 'extra') standing.unlocked.add(product.key)
     priced.set(index, {
       product: product.key,
-      name: product.name,
+      name: isUpgrade ? `${product.name} (upgrade)` : product.name,
       listing_id: item.listing_id,
       listing_name: standing.listing.name,
-      week: product.kind === 'launch' ? launchWeek(item, now) : null,
+      week,
       net_cents: product.kind === 'billboard' ? item.amount_cents! : product.amount_cents!,
     })
   }
   if (faults.length > 0) throw refusalOf(faults, steps)
   return items.map((_item, index) => priced.get(index)!)
 }
+
+const whyNot = (listing_id: number): NextStep => ({
+  ...{ tool: 'get_my_listing', arguments: { listing_id } },
+  why: 'Says why nothing is sold for it, and what to do next',
+})
 
 type ItemFault = { key: keyof OrderItem; code: string; message: string }
 
@@ -100,6 +113,13 @@ function faultOfItem(item: OrderItem, product: Product, standing: Standing, now:
       key: 'amount_cents',
       code: 'not_for_this_product',
       message: 'This product has a fixed price; only billboard takes an amount. Leave it out.',
+    }
+  const { status } = standing.listing
+  if (status === 'suspended' || status === 'withdrawn')
+    return {
+      key: 'listing_id',
+      code: 'not_orderable',
+      message: `Nothing is sold for a ${status} listing. get_my_listing says why it is ${status}, and what next.`,
     }
   if (product.kind === 'launch') return faultOfLaunch(item, standing, now)
   if (product.kind === 'billboard') return faultOfContribution(item, product, standing)
@@ -113,15 +133,9 @@ function faultOfLaunch(item: OrderItem, { listing, launched }: Standing, now: Da
       code: 'already_launched',
       message: 'This listing has a paid launch already, or this order holds one. Leave this item out.',
     }
-  if (listing.status === 'suspended' || listing.status === 'withdrawn')
-    return {
-      key: 'listing_id',
-      code: 'not_orderable',
-      message: `A ${listing.status} listing cannot be launched. Write to the site team about it.`,
-    }
   const week = launchWeek(item, now)
   if (week === 'now') return null
-  if (listing.status === 'live')
+  if (listing.live_at !== null)
     return {
       key: 'week',
       code: 'already_live',
@@ -142,14 +156,15 @@ function faultOfLaunch(item: OrderItem, { listing, launched }: Standing, now: Da
 function faultOfContribution(
   { amount_cents }: OrderItem,
   product: Product,
-  { listing, launched }: Standing,
+  { isLive }: Standing,
 ): ItemFault | null {
   const least = product.minimum_cents ?? 1
-  if (listing.status !== 'live' && !launched)
+  if (!isLive)
     return {
       key: 'listing_id',
       code: 'not_live',
-      message: 'The billboard shows live listings. Launch this one first, or add launch to this order.',
+      message:
+        'The billboard shows live listings. Wait until this one is live, or add a launch that begins now to this order.',
     }
   if (amount_cents === undefined || amount_cents < least)
     return {
@@ -160,12 +175,21 @@ function faultOfContribution(
   return null
 }
 
-function faultOfExtra(product: Product, { launched, unlocked }: Standing): ItemFault | null {
-  if (!launched)
+function faultOfExtra(product: Product, { launched, isLive, unlocked }: Standing): ItemFault | null {
+  const isIncluded = (withLaunch as readonly string[]).includes(product.key)
+  if (launched && isIncluded)
+    return {
+      key: 'product',
+      code: 'included',
+      message: 'A paid launch includes this. Leave this item out.',
+    }
+  if (!launched && !(isIncluded && isLive))
     return {
       key: 'product',
       code: 'needs_launch',
-      message: 'Extras come with a paid launch or after it. Add launch for this listing to the order.',
+      message: isIncluded
+        ? 'This shows something on a live listing. A paid launch includes it; add launch for this listing instead.'
+        : 'Extras come with a paid launch or after it. Add launch for this listing to the order.',
     }
   if (unlocked.has(product.key))
     return {

@@ -9,6 +9,7 @@ const shown = {
   checkout_url: true,
   currency: true,
   gross_cents: true,
+  under_way: true,
   receipt_url: true,
   created_at: true,
   paid_at: true,
@@ -17,14 +18,17 @@ const shown = {
 export default defineTool({
   name: 'list_my_orders',
   title: 'Your orders',
-  description: 'Lists your orders, newest first, with what is paid and the receipt; get_order has the lines.',
+  description:
+    'Lists your orders, newest first: your billing history of purchases, payments, invoices and ' +
+    'receipts; get_order has the lines.',
   scope: 'account:read',
   http: { method: 'GET', path: '/orders' },
   tag: 'Orders',
   input: z.strictObject(paging),
   output: pageOf(orderView.pick(shown)),
-  async handler(input, { storage, site, caller, public_url }) {
+  async handler(input, context) {
+    const { storage, site, caller } = context
     const { items, total } = await storage.orders.mine(caller.user_id, site.id, windowOf(input))
-    return page(input, { items: items.map((order) => presentOrder(order, [], public_url)), total })
+    return page(input, { items: items.map((order) => presentOrder(order, [], context)), total })
   },
 })

@@ -6,7 +6,8 @@ export default defineTool({
   name: 'list_products',
   title: 'Products and prices',
   description:
-    'Returns what can be bought here, with net prices in cents. An amount of null is chosen by the buyer, from the minimum upwards.',
+    'Lists what can be bought here: the paid options (plans, extras), what they cost, net in cents. ' +
+    'An amount of null is chosen by the buyer, from the minimum upwards.',
   scope: 'public',
   http: { method: 'GET', path: '/products' },
   tag: 'Orders',

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { Mistake } from '../../mistake.ts'
 import { money } from './price.ts'
+import { refundLater } from './settle.ts'
 
 /** products: list what is sold on each site, and the prices. */
 export async function operatorProducts(storage: OpenStorage): Promise<string> {
@@ -49,23 +50,16 @@ export async function operatorRefund(storage: OpenStorage, number: string, now: 
   if (order === undefined) throw new Mistake(`There is no order ${number}.`)
   if (order.status !== 'paid')
     throw new Mistake(`Order ${number} is ${order.status}; only a paid one can be refunded.`)
-  const created_at = now.toISOString()
-  await storage.write(({ jobs }) =>
-    jobs.enqueue({
-      kind: 'refund_payment',
-      key: `refund_payment ${order.id}`,
-      payload: { order_id: order.id },
-      run_at: created_at,
-      created_at,
-    }),
-  )
+  const payment = order.provider_payment!
+  await storage.write((inside) => refundLater(inside, order.id, payment, now))
   return `Order ${number}: ${money(order.gross_cents, order.currency)} is being refunded. "jobs" shows whether it went through.`
 }
 
 const columns = [
   ...['number', 'status', 'receipt_number', 'credit_note_number', 'created_at', 'paid_at', 'refunded_at'],
   ...['buyer_name', 'buyer_email', 'buyer_country', 'buyer_vat_number', 'currency', 'net_cents'],
-  ...['vat_rate_bp', 'vat_cents', 'gross_cents', 'vat_reason', 'provider', 'provider_payment'],
+  ...['vat_rate_bp', 'vat_cents', 'gross_cents', 'returned_cents', 'vat_reason', 'vat_number_check'],
+  ...['buyer_address', 'country_evidence', 'provider', 'provider_payment'],
 ] as const
 
 /** orders export: writes every order into a file that only its owner can read. */
@@ -86,7 +80,12 @@ export async function ordersAsCsv(storage: OpenStorage): Promise<{ csv: string; 
 
 /** Text that a spreadsheet would take for a formula is quoted as text. */
 function cell(value: unknown): string {
-  const text = value === null || value === undefined ? '' : String(value)
+  const text =
+    value === null || value === undefined
+      ? ''
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value)
   const harmless = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

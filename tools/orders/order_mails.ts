@@ -6,7 +6,7 @@ import type { Order, OrderLine } from '../../storage/orders.ts'
 import { checkoutUrl } from './order_view.ts'
 import { money } from './price.ts'
 
-export type OrderMail = {
+type OrderMail = {
   order: Order
   lines: readonly OrderLine[]
   site_name: string
@@ -53,15 +53,21 @@ function letter(
       title: about.title,
       paragraphs: [...(order.provider === 'test' ? [played] : []), about.opening, ...amounts],
       button: { label: 'Open the receipt', url: `${checkoutUrl(order, public_url)}/receipt` },
-      after: [sellerLine(seller)],
+      after: [buyerLine(order), sellerLine(seller)],
     }),
     created_at: about.at,
   }
 }
 
-export const played = 'This was a test: no money moved.'
+const played = 'This was a test: no money moved.'
 
-export function sellerLine({ name, address, vat_number }: Seller): string {
+function buyerLine({ buyer_name, buyer_address, buyer_country, buyer_vat_number }: Order): string {
+  const address = buyer_address?.replaceAll(/\s*\n\s*/g, ', ') ?? null
+  const number = buyer_vat_number === null ? null : `VAT number ${buyer_vat_number}`
+  return `Buyer: ${[buyer_name, address, buyer_country, number].filter((part) => part !== null).join(', ')}.`
+}
+
+function sellerLine({ name, address, vat_number }: Seller): string {
   const parts = [name, address, vat_number === null ? null : `VAT number ${vat_number}`]
   return `Seller: ${parts.filter((part) => part !== null).join(', ')}.`
 }

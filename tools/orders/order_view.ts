@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import { orderStatuses } from '../../storage/tables/orders.ts'
 import { nextStep, type NextStep } from '../next_step.ts'
+import type { Context } from '../tool.ts'
+import { statusNow } from './status.ts'
 import { orderTotals, presentQuote } from './quoting.ts'
 import type { Vat } from './vat.ts'
 
@@ -18,28 +20,36 @@ export const orderView = z.object({
   expires_at: z.string().describe('A pending order ends then'),
   paid_at: z.string().nullable(),
   refunded_at: z.string().nullable(),
+  under_way: z.boolean().describe('The person has paid, and their bank takes some days'),
+  returned_cents: z.int().describe('What went back of gross_cents'),
   next_steps: z.array(nextStep),
 })
 
 export function presentOrder(
   order: Order,
   lines: readonly OrderLine[],
-  public_url: string,
+  { public_url, now }: Pick<Context, 'public_url' | 'now'>,
 ): z.input<typeof orderView> {
+  const status = statusNow(order, now)
   const { vat_rate_bp, vat_reason, vat_explanation, buyer_country, buyer_vat_number, ...rest } = order
   const vat = { rate_bp: vat_rate_bp, reason: vat_reason as Vat['reason'], explanation: vat_explanation }
   return {
     ...rest,
-    ...presentQuote({
-      ...rest,
-      lines: [...lines],
-      vat,
-      buyer: { country: buyer_country, vat_number: buyer_vat_number },
-    }),
-    checkout_url: order.status === 'pending' ? checkoutUrl(order, public_url) : null,
+    ...presentQuote(
+      {
+        ...rest,
+        lines: [...lines],
+        vat,
+        buyer: { country: buyer_country, vat_number: buyer_vat_number },
+      },
+      status === 'pending' ? now : null,
+    ),
+    status,
+    under_way: status === 'pending' && order.under_way_at !== null,
+    checkout_url: status === 'pending' ? checkoutUrl(order, public_url) : null,
     test: order.provider === 'test',
     receipt_url: order.receipt_number === null ? null : `${checkoutUrl(order, public_url)}/receipt`,
-    next_steps: stepsOf(order, lines),
+    next_steps: stepsOf(order.number, status, lines),
   }
 }
 
@@ -47,7 +57,7 @@ export function checkoutUrl({ checkout_token }: Pick<Order, 'checkout_token'>, p
   return `${public_url}/checkout/${checkout_token}`
 }
 
-function stepsOf({ number, status }: Order, lines: readonly OrderLine[]): NextStep[] {
+function stepsOf(number: string, status: Order['status'], lines: readonly OrderLine[]): NextStep[] {
   const [first] = lines
   if (status === 'pending')
     return [

@@ -3,12 +3,12 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Order } from '../../storage/orders.ts'
 import { Refusal } from '../errors.ts'
 import type { Context } from '../tool.ts'
+import { statusNow } from './status.ts'
 import type { PricedItem } from './price.ts'
 
 /**
  * The pending order that is exactly this quote, if there is one. Another that buys the same for the same listing is
- * cancelled, unless its payment has begun: then the new order is refused. One that was made as a test before money was
- * real can be paid no more, so it is always another, and gives way.
+ * cancelled, unless its payment has begun: then the new order is refused.
  */
 export async function claimPending(
   quote: string,
@@ -16,14 +16,18 @@ export async function claimPending(
   { storage, caller, now, seller }: Pick<Context<Caller>, 'storage' | 'caller' | 'now' | 'seller'>,
 ): Promise<Order | undefined> {
   const at = now.toISOString()
-  const pending = (await storage.orders.pendingOf(caller.user_id)).filter((order) => order.expires_at > at)
+  const pending = (await storage.orders.pendingOf(caller.user_id)).filter(
+    (order) => statusNow(order, now) === 'pending',
+  )
   const same = pending.find((order) => order.quote === quote && order.provider === seller.payments)
   if (same !== undefined) return same
   const wanted = new Set(lines.filter(({ product }) => product !== 'billboard').map(keyOf))
-  const bought = await storage.orders.linesOf(pending.map(({ id }) => id))
+  const ids = pending.map(({ id }) => id)
+  const bought = await storage.orders.linesOf(ids)
+  const begun = new Set((await storage.payments.currentOf(ids)).map(({ order_id }) => order_id))
   for (const order of pending) {
     if (!bought.some((line) => line.order_id === order.id && wanted.has(keyOf(line)))) continue
-    if (order.provider_session !== null && (order.provider === 'stripe' || seller.payments === 'test'))
+    if (begun.has(order.id) && order.provider === seller.payments)
       throw new Refusal(
         'order_pending',
         `Order ${order.number} for the same is being paid. Let the person finish or cancel it at its checkout_url first.`,

@@ -10,8 +10,8 @@ export type PricedItem = {
   week: string | null
   net_cents: number
 }
-export type Line = PricedItem & { vat_rate_bp: number; vat_cents: number; gross_cents: number }
-export type Quote = {
+type Line = PricedItem & { vat_rate_bp: number; vat_cents: number; gross_cents: number }
+type Quote = {
   /** Names the content of the quote: another price, rate or item gives another name. */
   quote: string
   currency: string
@@ -45,9 +45,19 @@ export function priceOrder(items: readonly PricedItem[], currency: string, vat: 
     vat,
     buyer,
   }
-  const quote = createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 22)
-  return { quote, ...content }
+  // What is bought by whom, and what it costs, so that a quote that no longer holds says which of them has changed.
+  const bought = lines.map(({ product, name, listing_id, week, net_cents }) =>
+    product === 'billboard' ? { product, listing_id, net_cents } : { product, name, listing_id, week },
+  )
+  return { quote: `${hashed({ bought, buyer })}.${hashed(content)}`, ...content }
 }
+
+const hashed = (what: object) =>
+  createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 16)
+
+/** Whether the quote is for the same items and buyer as another, whatever they cost. */
+export const isSameBought = (quote: string, other: string): boolean =>
+  quote.split('.')[0] === other.split('.')[0]
 
 /** An amount as people read it, for example "EUR 117.81". */
 export function money(cents: number, currency: string): string {

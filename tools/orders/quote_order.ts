@@ -1,14 +1,16 @@
 import { z } from 'zod'
-import { nextStep } from '../next_step.ts'
+import { nextStep, type NextStep } from '../next_step.ts'
 import { defineTool } from '../tool.ts'
+import { isSunday, nextMonday, timeLeft } from './effects.ts'
 import { orderTotals, presentQuote, quoteFor, quoteInput } from './quoting.ts'
 
 export default defineTool({
   name: 'quote_order',
   title: 'Price an order',
   description:
-    'Prices products for your listings, with VAT and its reason. Nothing is ordered or charged. ' +
-    'Pass the quote to create_checkout, so that the price cannot change.',
+    'Tells what an order will cost before you buy: the exact amount, net and with VAT (tax) and its ' +
+    'reason. Nothing is ordered or charged. Pass the quote to create_checkout, so that the price ' +
+    'cannot change.',
   scope: 'orders:write',
   http: { method: 'POST', path: '/orders/quote' },
   tag: 'Orders',
@@ -20,14 +22,29 @@ export default defineTool({
     const { quote, ...content } = await quoteFor(input, context)
     return {
       quote,
-      ...presentQuote(content),
+      ...presentQuote(content, context.now),
       next_steps: [
         {
           tool: 'create_checkout',
           arguments: { ...input, quote },
           why: 'Orders this and returns the link at which the person pays',
         },
+        ...nextWeekStep(input, content.lines, context.now),
       ],
     }
   },
 })
+
+/** On the last day of a week the whole of the next one may be meant. */
+function nextWeekStep(
+  input: z.output<z.ZodObject<typeof quoteInput>>,
+  lines: readonly { week: string | null }[],
+  now: Date,
+): NextStep[] {
+  if (!isSunday(now) || !lines.some(({ week }) => week === 'now')) return []
+  const items = input.items.map((item, index) =>
+    lines[index]!.week === 'now' ? { ...item, week: nextMonday(now) } : item,
+  )
+  const why = `The week ends in ${timeLeft(now)}; prices a launch in the whole of the next one`
+  return [{ tool: 'quote_order', arguments: { ...input, items }, why }]
+}

@@ -2,25 +2,30 @@
 import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import { Refusal } from '../errors.ts'
+import { countryMeant } from '../countries.ts'
 import { country } from '../inputs.ts'
 import type { Context } from '../tool.ts'
+import { effectOf } from './effects.ts'
 import { orderItems, priceItems } from './items.ts'
 import { priceOrder } from './price.ts'
-import { knownCountry, readVatNumber, vatFor, vatReasons, type Buyer } from './vat.ts'
+import { readVatNumber, vatFor, vatReasons, type Buyer } from './vat.ts'
 
 export const quoteInput = {
   items: orderItems,
-  country: country.optional().describe('Of the buyer; default: that of your founder profile'),
+  country: country
+    .optional()
+    .describe('Of the buyer; default: of your founder profile, or asked at the checkout'),
   vat_number: z.string().max(20).optional().describe('EU VAT number of the buyer, with its country letters'),
 }
 type QuoteInput = z.output<z.ZodObject<typeof quoteInput>>
 
-export const orderLine = z.object({
+const orderLine = z.object({
   product: z.string(),
   name: z.string(),
   listing_id: z.int(),
   listing_name: z.string(),
   week: z.string().nullable().describe('Its Monday, or now'),
+  effect: z.string().nullable().describe('What paying does; null once it is paid or over'),
   net_cents: z.int(),
   vat_cents: z.int(),
   gross_cents: z.int(),
@@ -29,55 +34,69 @@ export const orderTotals = {
   currency: z.string(),
   lines: z.array(orderLine),
   net_cents: z.int(),
-  vat_cents: z.int(),
-  gross_cents: z.int().describe('What is paid'),
+  vat_cents: z.int().nullable(),
+  gross_cents: z
+    .int()
+    .nullable()
+    .describe('What is paid; null until the checkout page has asked for the country'),
   vat: z.object({
-    rate_percent: z.number(),
+    rate_percent: z.number().nullable(),
     reason: z.enum(vatReasons),
     explanation: z.string(),
-    country: z.string().describe('Of the buyer'),
+    country: z.string().nullable().describe('Of the buyer'),
     vat_number: z.string().nullable(),
   }),
 }
 
 /** Prices what is asked for, for this caller as the buyer. */
-export async function quoteFor({ items, ...who }: QuoteInput, context: Context<Caller>) {
-  const buyer = await buyerOf(who, context)
-  const priced = await priceItems(items, context)
+export async function quoteFor({ items, ...who }: QuoteInput, context: Context<Caller>, mayBeAsked = false) {
+  const buyer = await buyerOf(who, context, mayBeAsked)
+  const priced = await priceItems(items, { ...context, user_id: context.caller.user_id })
   const quote = priceOrder(priced, context.site.currency, vatFor(buyer, context.seller.country), buyer)
   return {
     ...quote,
     lines: quote.lines.map((line, index) => ({ ...line, listing_name: priced[index]!.listing_name })),
   }
 }
-export type FullQuote = Awaited<ReturnType<typeof quoteFor>>
+type FullQuote = Awaited<ReturnType<typeof quoteFor>>
 
-/** The totals as every answer about money says them. */
-export function presentQuote({
-  currency,
-  lines,
-  net_cents,
-  vat_cents,
-  gross_cents,
-  vat,
-  buyer,
-}: Omit<FullQuote, 'quote'>) {
+/** The totals as every answer about money says them; `now` is that of something that can still be paid, or null. */
+export function presentQuote(
+  { currency, lines, net_cents, vat_cents, gross_cents, vat, buyer }: Omit<FullQuote, 'quote'>,
+  now: Date | null,
+) {
   const { rate_bp, ...reason } = vat
+  const settled = <T>(value: T) => (buyer.country === null ? null : value)
   return {
     currency,
-    lines,
+    lines: lines.map((line) => ({ ...line, effect: now && effectOf(line, now) })),
     net_cents,
-    vat_cents,
-    gross_cents,
-    vat: { rate_percent: rate_bp / 100, ...reason, country: buyer.country, vat_number: buyer.vat_number },
+    vat_cents: settled(vat_cents),
+    gross_cents: settled(gross_cents),
+    vat: {
+      rate_percent: settled(rate_bp / 100),
+      ...reason,
+      country: buyer.country,
+      vat_number: buyer.vat_number,
+    },
   }
 }
 
-async function buyerOf(
+/** Who buys, by what was sent and the founder profile; without a country where the checkout page may ask for it. */
+export async function buyerOf(
   given: Pick<QuoteInput, 'country' | 'vat_number'>,
-  { storage, caller }: Context<Caller>,
+  { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,
+  mayBeAsked = false,
 ): Promise<Buyer> {
   const said = given.country ?? (await storage.users.profile(caller.user_id))?.country ?? null
+  if (said === null && mayBeAsked && given.vat_number === undefined)
+    return { country: null, vat_number: null }
+  return readBuyer({ ...given, country: said })
+}
+
+/** The buyer as an order keeps it, or the refusal that says what is wrong. */
+export function readBuyer(given: { country: string | null; vat_number?: string }): Buyer {
+  const said = given.country
   const refuse = (key: string, message: string) =>
     new Refusal('invalid_input', `${key}: ${message}`, {
       errors: [{ pointer: `/${key}`, code: said === null ? 'required' : 'invalid_value', message }],
@@ -87,7 +106,8 @@ async function buyerOf(
       'country',
       'VAT depends on the country of the buyer. Send its ISO 3166 two-letter code, for example FI.',
     )
-  const known = knownCountry(said)
+  // A founder's profile may be older than the rule for countries.
+  const known = countryMeant(said)
   if (known === null) throw refuse('country', 'There is no country of this code in ISO 3166. Send another.')
   const text = given.vat_number?.trim() ?? ''
   if (text === '') return { country: known, vat_number: null }

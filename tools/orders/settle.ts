@@ -3,7 +3,7 @@
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { paidSections } from '../../storage/tables/listings.ts'
+import { shownSections, withLaunch, type Section } from '../listings/sections.ts'
 import { wantedCategories } from '../drafts/save_listing.ts'
 import { isHindered, launchPaid } from '../my_listings/status.ts'
 import { changeListing } from '../my_listings/turn.ts'
@@ -12,9 +12,11 @@ import type { Seller } from '../../config.ts'
 import { receiptMail, refundMail } from './order_mails.ts'
 
 export type Settling = { now: Date; public_url: string; seller: Seller }
-type Section = (typeof paidSections)[number]
 type Change = Partial<
-  Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at' | 'unlocked_sections' | 'billboard_cents'>
+  Pick<
+    Listing,
+    'status' | 'plan' | 'launch_week' | 'live_at' | 'status_reason' | 'unlocked_sections' | 'billboard_cents'
+  >
 >
 
 const unfit =
@@ -24,10 +26,9 @@ const unfit =
 export async function settle(
   storage: Storage,
   order: Order,
-  payment: string | null,
+  payment: string,
   { now, public_url, seller }: Settling,
 ): Promise<void> {
-  if (order.status === 'paid' || order.status === 'refunded') return
   const at = now.toISOString()
   const receipt_number = await storage.orders.nextNumber(`R-${at.slice(0, 4)}`)
   const paid = {
@@ -35,27 +36,52 @@ export async function settle(
     receipt_number,
     provider_payment: payment,
     paid_at: at,
+    under_way_at: null,
     failure: null,
   }
   await storage.orders.change(order.id, paid)
   const lines = await storage.orders.linesOf([order.id])
-  const isCarriedOut = await carryOut(storage, lines, order.user_id, now)
-  if (!isCarriedOut) await giveBack(storage, order.id, unfit, now)
+  if (!(await carryOut(storage, lines, order.user_id, now))) {
+    await storage.orders.change(order.id, { failure: unfit })
+    return giveBack(storage, order.id, payment, unfit, now)
+  }
+  if (order.provider === 'stripe' && order.vat_reason === 'destination')
+    await storage.jobs.enqueue({ kind: 'note_country', payload: { order_id: order.id }, created_at: at })
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
-  if (order.buyer_email !== null && isCarriedOut)
+  if (order.buyer_email !== null)
     await storage.mail.add(
-      receiptMail({ order: { ...order, ...paid }, lines, site_name: site.name, seller, public_url }),
+      receiptMail({
+        order: { ...order, ...paid },
+        lines: await storage.orders.linesOf([order.id]),
+        site_name: site.name,
+        seller,
+        public_url,
+      }),
     )
 }
 
-/** Has the payment given back, and notes why for the buyer. */
-export async function giveBack(storage: Storage, order_id: number, why: string, now: Date): Promise<void> {
-  await storage.orders.change(order_id, { failure: why })
-  await storage.jobs.enqueue({
+/** Has what is left of a payment given back, and notes why for the site team. */
+export async function giveBack(
+  storage: Storage,
+  order_id: number,
+  payment: string,
+  note: string,
+  now: Date,
+): Promise<void> {
+  await storage.payments.change(payment, { note, seen_at: null })
+  await refundLater(storage, order_id, payment, now)
+}
+
+export async function refundLater(
+  { jobs }: Pick<Storage, 'jobs'>,
+  order_id: number,
+  payment: string,
+  now: Date,
+): Promise<void> {
+  await jobs.enqueue({
     kind: 'refund_payment',
-    key: `refund_payment ${order_id}`,
-    payload: { order_id },
-    run_at: now.toISOString(),
+    key: `refund_payment ${payment}`,
+    payload: { order_id, payment },
     created_at: now.toISOString(),
   })
 }
@@ -80,9 +106,16 @@ async function carryOut(
     done.push({ line, before: Object.fromEntries(names.map((name) => [name, listing[name]])) })
     listings.set(line.listing_id, { ...listing, ...change })
   }
-  for (const { line, before } of done) await storage.orders.keepBefore(line.order_id, line.position, before)
   for (const [id, listing] of listings) {
     const before = (await storage.listings.byId(id))!
+    for (const { line, before: kept } of done.filter((one) => one.line.listing_id === id))
+      await storage.orders.keepCarriedOut(line, {
+        before: kept,
+        // What went live by itself while this waited is upgraded by it.
+        ...(line.product === 'launch' && before.live_at !== null && { week: null }),
+      })
+    // A paid launch has no badge to show.
+    if (before.plan !== listing.plan) await storage.badge_checks.end(id)
     await changeListing(storage, before, columnsOf(listing), madeByItself('order_paid', now))
     if (lines.some((line) => line.listing_id === id && line.product === 'extra_categories'))
       await storage.listings.setFurtherCategories(
@@ -95,15 +128,18 @@ async function carryOut(
 
 /** What a paid line makes of its listing; null when that has become impossible. */
 function changeOf({ product, week, net_cents }: OrderLine, listing: Listing, now: Date): Change | null {
+  if (listing.status === 'suspended' || listing.status === 'withdrawn') return null
   if (product === 'launch') {
     const turned = launchPaid(listing, week ?? 'now', now)
     if (isHindered(turned)) return null
-    const { status, plan, launch_week, live_at } = turned
-    return { status, plan, launch_week, live_at }
+    const { status, plan, launch_week, live_at, status_reason } = turned
+    return { status, plan, launch_week, live_at, status_reason }
   }
-  if (product === 'billboard') return { billboard_cents: listing.billboard_cents + net_cents }
+  if (product === 'billboard')
+    return listing.status === 'live' ? { billboard_cents: listing.billboard_cents + net_cents } : null
   const section = product as Section
-  if (listing.plan !== 'launch' || listing.unlocked_sections.includes(section)) return null
+  const isSold = listing.plan === 'launch' || (withLaunch.includes(section) && listing.status === 'live')
+  if (!isSold || shownSections(listing).includes(section)) return null
   return { unlocked_sections: [...listing.unlocked_sections, section] }
 }
 
@@ -116,7 +152,10 @@ export async function takeBack(
   if (order.status !== 'paid') return
   const at = now.toISOString()
   const credit_note_number = await storage.orders.nextNumber(`C-${at.slice(0, 4)}`)
-  const refunded = { status: 'refunded', credit_note_number, refunded_at: at } as const
+  const refunded = {
+    ...({ status: 'refunded', credit_note_number, refunded_at: at } as const),
+    returned_cents: order.gross_cents,
+  }
   await storage.orders.change(order.id, refunded)
   const lines = await storage.orders.linesOf([order.id])
   for (const line of lines.toReversed()) {
@@ -140,13 +179,15 @@ function undoneBy({ product, net_cents, before: kept }: OrderLine, listing: List
   if (product !== 'launch')
     return { unlocked_sections: listing.unlocked_sections.filter((one) => one !== product) }
   const was = kept as Pick<Listing, 'status' | 'plan' | 'launch_week' | 'live_at'>
-  const { status, ...before } = was
+  const { status, plan, launch_week, live_at } = was
+  const before = { plan, launch_week, live_at }
   // A suspended listing stays suspended; reinstated, it continues as if it had never been paid for.
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return before
-  return { status, ...before }
+  const status_reason = 'Its paid launch was refunded, so it is where it was before.'
+  return { status, ...before, ...(status === 'draft' && { status_reason }) }
 }
 
 function columnsOf(listing: Listing): Change {
-  const { status, plan, launch_week, live_at, unlocked_sections, billboard_cents } = listing
-  return { status, plan, launch_week, live_at, unlocked_sections, billboard_cents }
+  const { status, plan, launch_week, live_at, status_reason, unlocked_sections, billboard_cents } = listing
+  return { status, plan, launch_week, live_at, status_reason, unlocked_sections, billboard_cents }
 }

@@ -1,5 +1,7 @@
-// What the payment provider says, taken in once, in whatever order it comes.
+// What the payment provider says, taken in once, in whatever order it comes. Each payment is kept with what came of it:
+// the first that fits its order pays it, and every other goes back with a note for the site team.
 import type { Order } from '../../storage/orders.ts'
+import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PaymentEvent } from './payment.ts'
 import { money } from './price.ts'
@@ -8,9 +10,10 @@ import { giveBack, settle, takeBack, type Settling } from './settle.ts'
 /** False when this was taken in before, or speaks of no order of ours. */
 export async function takeIn(storage: Storage, event: PaymentEvent, settling: Settling): Promise<boolean> {
   const order = await orderOf(storage, event)
-  const received_at = settling.now.toISOString()
+  const told_at = settling.now.toISOString()
   const { id, type } = event
-  const isNew = await storage.orders.takeIn({ id, type, order_id: order?.id ?? null, received_at })
+  const order_id = order?.id ?? null
+  const isNew = await storage.payments.takeIn({ id, type, order_id, received_at: told_at })
   if (!isNew || order === undefined) return false
   await act(storage, order, event, settling)
   return true
@@ -24,68 +27,196 @@ export async function act(
   settling: Settling,
 ): Promise<void> {
   switch (event.happened) {
-    case 'paid': {
-      if (event.amount_cents === order.gross_cents && event.currency === order.currency)
-        return settle(storage, order, event.payment, settling)
-      if (order.status !== 'paid' && order.status !== 'refunded')
-        await receiveOdd(storage, order, event, settling)
-      return
-    }
+    case 'paid':
+      return receive(storage, order, event, settling)
+    case 'under_way':
     case 'failed':
-      if (order.status === 'pending')
-        await storage.orders.change(order.id, {
-          failure: 'The payment was declined. Nothing was charged; try again, or pay another way.',
-          provider_session: null,
-        })
-      return
     case 'session_ended':
-      if (order.status === 'pending' && order.provider_session === event.session)
-        await storage.orders.change(order.id, { provider_session: null })
-      return
+      return turnSession(storage, order, event, settling.now)
     case 'refunded':
-      if (order.status === 'paid' || order.status === 'refunded') return takeBack(storage, order, settling)
-      // Told before the payment itself: what was never published need not be taken back, and shall not be.
-      return storage.orders.change(order.id, {
-        status: 'refunded',
-        provider_payment: event.payment,
-        refunded_at: settling.now.toISOString(),
-      })
     case 'disputed':
-      if (order.status === 'paid')
-        await storage.orders.change(order.id, {
-          failure: 'The payment is disputed at the bank. What it bought stays until that is decided.',
-        })
-      return
+    case 'dispute_won':
+    case 'dispute_lost':
+      return returned(storage, order, event, settling)
+    case 'open':
     case 'other':
       return
   }
 }
 
-/** Another amount than was asked for cannot come by our own link. Nothing is published for it, and it goes back. */
-async function receiveOdd(
+/** After a payment has failed, there is as long for another. */
+const retry_ms = 24 * 3_600_000
+
+async function turnSession(
   storage: Storage,
   order: Order,
-  { payment, amount_cents, currency }: PaymentEvent,
-  { now }: Settling,
+  { happened, session }: PaymentEvent,
+  now: Date,
 ): Promise<void> {
+  const known = session === null ? undefined : await storage.payments.sessionNamed(session)
+  if (known === undefined || ['paid', 'failed', 'ended'].includes(known.state)) return
+  const isPending = order.status === 'pending'
+  if (happened === 'under_way') {
+    if (known.state !== 'open') return
+    await storage.payments.changeSession(known.id, { state: 'under_way' })
+    if (isPending) await storage.orders.change(order.id, { under_way_at: now.toISOString(), failure: null })
+    return
+  }
+  await storage.payments.changeSession(known.id, { state: happened === 'failed' ? 'failed' : 'ended' })
+  if (!isPending || happened !== 'failed') return
+  const later = new Date(now.getTime() + retry_ms).toISOString()
   await storage.orders.change(order.id, {
-    status: 'paid',
-    provider_payment: payment,
-    paid_at: now.toISOString(),
+    under_way_at: null,
+    expires_at: later > order.expires_at ? later : order.expires_at,
+    failure: 'The payment was declined. Nothing was charged; try again, or pay another way.',
   })
-  const paid = amount_cents === null ? 'an unknown amount' : money(amount_cents, currency ?? order.currency)
-  const why = `${paid} was paid instead of ${money(order.gross_cents, order.currency)}. It is being refunded, and nothing was published.`
-  await giveBack(storage, order.id, why, now)
+}
+
+/** Money has come. */
+async function receive(
+  storage: Storage,
+  order: Order,
+  event: PaymentEvent,
+  settling: Settling,
+): Promise<void> {
+  const payment = event.payment ?? event.session ?? event.id
+  const before = await storage.payments.find(payment)
+  if (before !== undefined && before.amount_cents !== null) return
+  const { amount_cents, currency, session } = event
+  const at = settling.now.toISOString()
+  const kept = {
+    ...blank(payment, order.id, at),
+    ...before,
+    amount_cents: amount_cents ?? 0,
+    currency,
+    session,
+  }
+  await storage.payments.put(kept)
+  await keepSession(storage, order.id, session, at)
+  const isAwaited = order.status === 'pending' || order.status === 'expired'
+  // Told after its refund: what was never published need not be taken back, and shall not be.
+  if (isWholeBack(kept)) {
+    if (isAwaited)
+      await storage.orders.change(order.id, {
+        ...{ status: 'refunded', provider_payment: payment, refunded_at: at, under_way_at: null },
+        returned_cents: order.gross_cents,
+      })
+    return
+  }
+  const why = isAwaited ? faultOf(order, event) : unawaited(order)
+  if (why === null) {
+    await settle(storage, order, payment, settling)
+    return showReturned(storage, order.id, kept)
+  }
+  await giveBack(storage, order.id, payment, why, settling.now)
+  if (isAwaited)
+    await storage.orders.change(order.id, {
+      under_way_at: null,
+      failure: `${why} It is being refunded, and nothing was published.`,
+    })
+}
+
+const blank = (payment: string, order_id: number, told_at: string): Payment => ({
+  ...{ payment, order_id, told_at, session: null, amount_cents: null, currency: null },
+  ...{ refunded_cents: 0, lost_cents: 0, dispute: null, note: null, seen_at: null },
+})
+
+const isWholeBack = ({ amount_cents, refunded_cents, lost_cents }: Payment) =>
+  amount_cents !== null && amount_cents > 0 && refunded_cents + lost_cents >= amount_cents
+
+/** The session is over; one that we never opened, or never heard of, is kept as well. */
+async function keepSession(storage: Storage, order_id: number, session: string | null, at: string) {
+  if (session === null) return
+  const known = await storage.payments.sessionNamed(session)
+  if (known !== undefined) return storage.payments.changeSession(known.id, { state: 'paid' })
+  const attempt = (await storage.payments.sessionsOf(order_id)).length + 1
+  await storage.payments.addSession({ order_id, attempt, session, state: 'paid', opened_at: at })
+}
+
+/** Why money that is awaited is not the order's. Our own link asks for nothing else. */
+function faultOf(order: Order, { amount_cents, currency }: PaymentEvent): string | null {
+  if (order.buyer_country !== null && amount_cents === order.gross_cents && currency === order.currency)
+    return null
+  const paid = amount_cents === null ? 'An unknown amount' : money(amount_cents, currency ?? order.currency)
+  return `${paid} was paid instead of ${money(order.gross_cents, order.currency)}.`
+}
+
+function unawaited({ number, status }: Order): string {
+  return status === 'cancelled'
+    ? `Order ${number} was paid after it had been cancelled.`
+    : `Order ${number} was paid a second time.`
+}
+
+/** Money has gone back, or may. Only what went back of its own payment changes an order. */
+async function returned(
+  storage: Storage,
+  order: Order,
+  event: PaymentEvent,
+  settling: Settling,
+): Promise<void> {
+  if (event.payment === null) return
+  const at = settling.now.toISOString()
+  const before = (await storage.payments.find(event.payment)) ?? blank(event.payment, order.id, at)
+  const after = tellOf(before, event)
+  if (after === null) return
+  await storage.payments.put(after)
+  if (order.status !== 'paid' || order.provider_payment !== event.payment) return
+  if (isWholeBack(after)) return takeBack(storage, order, settling)
+  await showReturned(storage, order.id, after)
+  if (event.happened === 'dispute_won') await storage.orders.change(order.id, { failure: null })
+}
+
+/** What of the payment went back, or may, as the buyer sees it. */
+async function showReturned(storage: Storage, order_id: number, payment: Payment): Promise<void> {
+  const returned_cents = payment.refunded_cents + payment.lost_cents
+  if (returned_cents > 0) await storage.orders.change(order_id, { returned_cents })
+  if (payment.dispute === 'open')
+    await storage.orders.change(order_id, {
+      failure: 'The payment is disputed at the bank. What it bought stays until that is decided.',
+    })
+}
+
+/** The payment as it is after the event, or null where that was known. */
+function tellOf(before: Payment, { happened, amount_cents, currency }: PaymentEvent): Payment | null {
+  const amount = amount_cents ?? 0
+  const words = money(amount, currency ?? before.currency ?? 'EUR')
+  const noting = (note: string, set: Partial<Payment>): Payment => ({
+    ...before,
+    ...set,
+    note,
+    seen_at: null,
+  })
+  const isDecided = before.dispute === 'won' || before.dispute === 'lost'
+  switch (happened) {
+    case 'refunded': {
+      if (amount <= before.refunded_cents) return null
+      const after = { ...before, refunded_cents: amount }
+      return isWholeBack(after) || before.amount_cents === null
+        ? after
+        : noting(`${words} of it went back, and what it bought stays.`, after)
+    }
+    case 'disputed':
+      return isDecided || before.dispute === 'open'
+        ? null
+        : noting(`${words} is disputed at the bank. Answer there in time.`, { dispute: 'open' })
+    case 'dispute_won':
+      return isDecided ? null : { ...before, dispute: 'won' }
+    case 'dispute_lost':
+      return isDecided
+        ? null
+        : noting(`${words} was taken back by the bank.`, { dispute: 'lost', lost_cents: amount })
+    default:
+      return null
+  }
 }
 
 async function orderOf(
-  storage: Storage,
+  { orders, payments }: Storage,
   { session, payment, order_number }: PaymentEvent,
 ): Promise<Order | undefined> {
-  const { orders } = storage
-  return (
-    (session === null ? undefined : await orders.find({ provider_session: session })) ??
-    (order_number === null ? undefined : await orders.find({ number: order_number })) ??
-    (payment === null ? undefined : await orders.find({ provider_payment: payment }))
-  )
+  const known =
+    (session === null ? undefined : await payments.sessionNamed(session)) ??
+    (payment === null ? undefined : await payments.find(payment))
+  if (known !== undefined) return orders.find({ id: known.order_id })
+  return order_number === null ? undefined : orders.find({ number: order_number })
 }

@@ -12,20 +12,15 @@ const european = new Set(
 /** The country a VAT number names, where its two letters are not those of ISO 3166. */
 const prefixes: Record<string, string> = { EL: 'GR' }
 
-export const vatReasons = ['domestic', 'destination', 'reverse_charge', 'outside_scope'] as const
+export const vatReasons = ['domestic', 'destination', 'reverse_charge', 'outside_scope', 'unsettled'] as const
 export type Vat = {
   /** Hundredths of a percent, so that 25.5 % is the integer 2550. */
   rate_bp: number
   reason: (typeof vatReasons)[number]
   explanation: string
 }
-export type Buyer = { country: string; vat_number: string | null }
-
-/** A two-letter country code in capitals that a price can be quoted for, or null. */
-export function knownCountry(code: string): string | null {
-  const country = code.toUpperCase()
-  return country === 'AA' || rates[country] === undefined ? null : country
-}
+/** Without a country nothing is settled yet: the checkout page asks for it. */
+export type Buyer = { country: string | null; vat_number: string | null }
 
 /**
  * The VAT number in its canonical form, or what is wrong with it in a sentence. Format and checksum only: whether the
@@ -50,6 +45,13 @@ export function readVatNumber(text: string, country: string): { number: string }
 
 /** What the seller must charge this buyer. The buyer's country and number have been read by the functions above. */
 export function vatFor(buyer: Buyer, seller_country: string): Vat {
+  if (buyer.country === null)
+    return {
+      rate_bp: 0,
+      reason: 'unsettled',
+      explanation:
+        'VAT depends on the country of the buyer. The checkout page asks for it and settles the total.',
+    }
   const [from, to] = [vatArea(seller_country), vatArea(buyer.country)]
   if (from === to)
     return {

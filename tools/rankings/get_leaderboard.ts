@@ -12,7 +12,8 @@ export default defineTool({
   name: 'get_leaderboard',
   title: 'Read a leaderboard',
   description:
-    'Returns one of five separate boards, best first. The billboard ranks by money contributed: always present it as paid. The community boards follow votes only.',
+    'Returns the top products of one of five separate leaderboards, best first. The billboard ranks ' +
+    'by who has paid most (paid: true); the community rankings follow votes only.',
   scope: 'public',
   http: { method: 'GET', path: '/leaderboards/{board}' },
   tag: 'Directory',
@@ -20,7 +21,8 @@ export default defineTool({
     board: z
       .string()
       .max(40)
-      .meta({ enum: Object.keys(boards) }),
+      .meta({ enum: Object.keys(boards) })
+      .describe('Which ranking'),
     week: rankedWeekInput.optional().describe('Only for community-weekly: this, last or a date'),
     ...paging,
   }),

@@ -8,7 +8,7 @@ export default defineTool({
   name: 'list_awards',
   title: 'List awards',
   description:
-    'Returns the awards Launch of the Week #1 to #3, newest week first, each with the listing that won it.',
+    'Lists the awards (prizes) that products won: Launch of the Week #1 to #3, newest week first, each with the product that won it.',
   scope: 'public',
   http: { method: 'GET', path: '/awards' },
   tag: 'Directory',

@@ -5,7 +5,8 @@ export default defineTool({
   name: 'get_site_info',
   title: 'About this directory',
   description:
-    'Says what this directory is, how much it holds, and where its API reference, OpenAPI file and MCP server are.',
+    'Says what this directory is and does, how big it is (live listings, categories), and where its ' +
+    'API reference, OpenAPI file and MCP server are.',
   scope: 'public',
   http: { method: 'GET', path: '/site' },
   tag: 'Directory',

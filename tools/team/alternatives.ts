@@ -2,14 +2,14 @@
 import { z } from 'zod'
 import { id, slug } from '../inputs.ts'
 import { nameAlternative, takeAlternative } from '../my_listings/alternatives.ts'
-import { defineAction } from './action.ts'
+import { defineTeamAction } from './action.ts'
 import { listingWith } from './standing.ts'
 import { madeByTeam } from './versions.ts'
 
 const input = z.strictObject({ listing_id: id, slug })
 
 const asTeam = (name: string, step: typeof nameAlternative, outcome: string) =>
-  defineAction({
+  defineTeamAction({
     name,
     input,
     async handler({ listing_id, slug: named }, context) {

@@ -4,7 +4,7 @@ import { notFound } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { slug as slugSchema } from '../inputs.ts'
 import { slugOf } from '../slug.ts'
-import { defineAction, type TeamContext } from './action.ts'
+import { defineTeamAction, type TeamContext } from './action.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 
@@ -20,7 +20,7 @@ const content = {
     .max(40),
 }
 
-export const addCategory = defineAction({
+export const addCategory = defineTeamAction({
   name: 'add_category',
   input: z.strictObject(content),
   async handler({ slug: wished, parent, attributes, description, ...given }, { storage }) {
@@ -39,7 +39,7 @@ export const addCategory = defineAction({
   },
 })
 
-export const changeCategory = defineAction({
+export const changeCategory = defineTeamAction({
   name: 'change_category',
   input: z.strictObject({ ...content, category: slugSchema }),
   async handler(input, { storage }) {

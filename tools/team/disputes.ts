@@ -4,10 +4,10 @@ import { decideClaim, decisions } from '../claims/settle.ts'
 import { notFound } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { siteUrlOf } from '../site/site_url.ts'
-import { defineAction } from './action.ts'
+import { defineTeamAction } from './action.ts'
 import { reason } from './reason.ts'
 
-export const decideDispute = defineAction({
+export const decideDispute = defineTeamAction({
   name: 'decide_dispute',
   input: z.strictObject({ id, decision: z.enum(decisions, 'Choose whose it is.'), reason }),
   async handler({ id: claim_id, decision, reason: why }, { storage, now, public_url }) {

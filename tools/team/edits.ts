@@ -1,5 +1,6 @@
 // Looking at what owners changed: marking it as seen, or putting back what stood there before.
 import { z } from 'zod'
+import { columnFacts } from '../../facts.ts'
 import type { Version } from '../../storage/listings/owners.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -10,33 +11,19 @@ import { companyKeyOf } from '../listings/company.ts'
 import { tellOwners } from '../my_listings/letters.ts'
 import { keepMilestonesVersion } from '../my_listings/milestones.ts'
 import { changeListing } from '../my_listings/turn.ts'
-import { defineAction, type TeamContext } from './action.ts'
+import { defineTeamAction, type TeamContext } from './action.ts'
 import { listingWith } from './standing.ts'
 import { reason } from './reason.ts'
 import { madeByTeam } from './versions.ts'
 
 /** Columns that can be put back by themselves; who owns a listing, its status and what was paid for are none of them. */
-const columns = [
-  ...['tagline', 'short_description', 'description', 'headline', 'summary', 'seo_title', 'seo_description'],
-  ...['stage', 'pricing_model', 'pricing_summary', 'country', 'city', 'founded_year', 'contact_email'],
-  ...[
-    'demo_video_url',
-    'logo_url',
-    'logo',
-    'logo_from',
-    'features',
-    'usps',
-    'keywords',
-    'tags',
-    'faqs',
-    'socials',
-    'attributes',
-  ],
-  ...['media', 'story', 'not_found_on_website'],
+const columns: readonly string[] = [
+  ...columnFacts.filter((name) => name !== 'name'),
+  ...['logo', 'logo_from', 'faqs', 'socials', 'attributes', 'media', 'story', 'not_found_on_website'],
 ]
 const restorable = new Set([...columns, 'name', 'milestones'])
 
-export const markEditsSeen = defineAction({
+export const markEditsSeen = defineTeamAction({
   name: 'mark_edits_seen',
   input: z.strictObject({ ids: z.array(id).min(1).max(100) }),
   async handler({ ids }, context) {
@@ -57,7 +44,7 @@ export const markEditsSeen = defineAction({
  * Puts back what an edit changed, as far as no later edit stands on it, in a version of its own. Refused where nothing of
  * it is left to put back.
  */
-export const revertEdit = defineAction({
+export const revertEdit = defineTeamAction({
   name: 'revert_edit',
   input: z.strictObject({ id, reason }),
   async handler({ id: version_id, reason: why }, context) {

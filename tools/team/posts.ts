@@ -4,14 +4,14 @@ import { notFound } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { id, slug as slugSchema } from '../inputs.ts'
 import { slugOf } from '../slug.ts'
-import { defineAction, type TeamContext } from './action.ts'
+import { defineTeamAction, type TeamContext } from './action.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max)
 const faq = z.strictObject({ question: text(300), answer: text(1500) })
 
 export const longestPost = 60_000
 
-export const savePost = defineAction({
+export const savePost = defineTeamAction({
   name: 'save_post',
   input: z.strictObject({
     /** Left out for a new one. */

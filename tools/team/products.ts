@@ -4,13 +4,13 @@ import type { Storage } from '../../storage/storage.ts'
 import { notFound } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { money } from '../orders/price.ts'
-import { defineAction } from './action.ts'
+import { defineTeamAction } from './action.ts'
 
 const key = z.string().max(40)
 /** The most a line can cost, so that VAT and sums stay exact. */
 const cents = z.int().min(1).max(99_999_999)
 
-export const setPrice = defineAction({
+export const setPrice = defineTeamAction({
   name: 'set_price',
   input: z.strictObject({ key, site_id: id, cents }),
   async handler({ key: product_key, site_id, cents: amount }, { storage }) {
@@ -32,7 +32,7 @@ export const setPrice = defineAction({
 })
 
 /** On every site at once. */
-export const switchProduct = defineAction({
+export const switchProduct = defineTeamAction({
   name: 'switch_product',
   input: z.strictObject({ key, active: z.boolean() }),
   async handler({ key: product_key, active }, { storage }) {

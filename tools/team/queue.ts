@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { notFound, Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
-import { defineAction } from './action.ts'
+import { defineTeamAction } from './action.ts'
 
 const input = z.strictObject({ id })
 
-export const retryJob = defineAction({
+export const retryJob = defineTeamAction({
   name: 'retry_job',
   input,
   async handler({ id: job_id }, { storage, now }) {
@@ -19,7 +19,7 @@ export const retryJob = defineAction({
   },
 })
 
-export const dismissJob = defineAction({
+export const dismissJob = defineTeamAction({
   name: 'dismiss_job',
   input,
   async handler({ id: job_id }, { storage }) {
@@ -30,7 +30,7 @@ export const dismissJob = defineAction({
   },
 })
 
-export const retryMail = defineAction({
+export const retryMail = defineTeamAction({
   name: 'retry_mail',
   input,
   async handler({ id: mail_id }, { storage, now }) {

@@ -4,9 +4,9 @@ import { reportOutcomes } from '../../storage/tables/team.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { id } from '../inputs.ts'
-import { defineAction } from './action.ts'
+import { defineTeamAction } from './action.ts'
 
-export const settleReport = defineAction({
+export const settleReport = defineTeamAction({
   name: 'settle_report',
   input: z.strictObject({
     id,

@@ -6,9 +6,9 @@ import { notFound, Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { tellOwners, type LetterKind } from '../my_listings/letters.ts'
 import { isHindered, reinstate, suspend, withdraw, type Standing } from '../my_listings/status.ts'
-import { freeAddress } from '../my_listings/taking_back.ts'
+import { freeAddress } from '../my_listings/withdraw_own_listing.ts'
 import { turn } from '../my_listings/turn.ts'
-import { defineAction, type Done, type TeamContext } from './action.ts'
+import { defineTeamAction, type Done, type TeamContext } from './action.ts'
 import { reason } from './reason.ts'
 import { madeByTeam } from './versions.ts'
 
@@ -16,7 +16,7 @@ const input = z.strictObject({ listing_id: id, reason })
 type Input = z.output<typeof input>
 
 /** The listing leaves the public's sight at once; its votes, its week and everything written stay. */
-export const suspendListing = defineAction({
+export const suspendListing = defineTeamAction({
   name: 'suspend_listing',
   input,
   async handler(given, context) {
@@ -34,7 +34,7 @@ export const suspendListing = defineAction({
 })
 
 /** It continues where it would be by now. */
-export const reinstateListing = defineAction({
+export const reinstateListing = defineTeamAction({
   name: 'reinstate_listing',
   input,
   async handler(given, context) {
@@ -47,7 +47,7 @@ export const reinstateListing = defineAction({
 })
 
 /** For an owner who cannot do it any more. Its address is free for another. */
-export const withdrawListing = defineAction({
+export const withdrawListing = defineTeamAction({
   name: 'withdraw_listing',
   input,
   async handler(given, context) {

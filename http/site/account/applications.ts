@@ -2,12 +2,13 @@ import { scopesOf, scopeTexts } from '../../../auth/scopes.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import type { Deed } from '../../../storage/people/deeds.ts'
 import type { Grant } from '../../../storage/people/oauth.ts'
+import { disconnectApplication } from '../../../tools/account/access.ts'
 import { lastDeed } from './agent_words.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { idOf } from '../visit.ts'
+import { goTo, idOf } from '../visit.ts'
 
 export const applications = ownPage({
   path: '/account/applications',
@@ -31,12 +32,9 @@ export const applications = ownPage({
     </div>`,
   }),
   post: {
-    async '/account/applications/revoke'({ storage, session, form, now }) {
-      const why = 'the person ended it'
-      await storage.write(({ oauth }) =>
-        oauth.revokeGrantsOf(session.user.id, why, now.toISOString(), idOf(form)),
-      )
-      return { redirect: '/account/applications' }
+    async '/account/applications/revoke'({ act, form }) {
+      await act(disconnectApplication, { id: idOf(form) })
+      return goTo('/account/applications')
     },
   },
 })

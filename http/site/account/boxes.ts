@@ -3,7 +3,17 @@ import { storyParts, type Story } from '../../../storage/tables/listings.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { titled } from '../parts.ts'
-import { platforms } from './draft_words.ts'
+
+/** The networks that have a box of their own. */
+const platforms = {
+  website: 'Website',
+  linkedin: 'LinkedIn',
+  x: 'X',
+  github: 'GitHub',
+  youtube: 'YouTube',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+} as const
 
 type Faq = { question: string; answer: string }
 type Founder = { name: string; title?: string; bio?: string }

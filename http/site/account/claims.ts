@@ -98,7 +98,7 @@ function standing(claim: Claim, session: Session, refused: Shown['refused']): Ht
     ${status === 'pending' && publish === null && html`<p>${forPeople(claim.instructions)}</p>`}
     ${
       publish !== null &&
-      html`<p>${where[method]}</p>
+      html`<p>${method === 'file' && !publish.at.includes('/.well-known/') ? inRepository : where[method]}</p>
         ${copyable(publish.at, 'Where to publish')}
         <p>${what[method]}</p>
         ${copyable(publish.content, 'What to publish')}
@@ -106,6 +106,7 @@ function standing(claim: Claim, session: Session, refused: Shown['refused']): Ht
     }
   </section>`
 }
+const inRepository = 'Put a file launch-claim.txt at the top of the default branch. We read it here:'
 const where: Record<Claim['method'], string> = {
   dns: 'Add a TXT record at this name:',
   meta: 'In the head of this page, in its own HTML and not by a script:',

@@ -1,6 +1,5 @@
 // One draft: how far its reading is, and then its review.
-import { draftedNames, fieldNames, type DraftedName } from '../../../storage/tables/drafts.ts'
-import { namedOf } from '../../../tools/drafts/fields.ts'
+import { draftedNames, fieldNames, labelOf, type DraftedName } from '../../../facts.ts'
 import { notFound, type Refusal } from '../../../tools/errors.ts'
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import inviteCofounder from '../../../tools/drafts/invite_cofounder.ts'
@@ -14,10 +13,9 @@ import { counted, crumbs, day, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
-import { reviewField, valueIn, type Reviewed } from './draft_field.ts'
+import { reviewField, type Reviewed } from './draft_field.ts'
 import { editOf, namedIn } from './draft_edits.ts'
 import { more, moreIn, type TriedPart } from './draft_more.ts'
-import { labels } from './draft_words.ts'
 import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
 
 type Tried = { name: DraftedName; form: URLSearchParams; refused: Refusal } | null
@@ -109,17 +107,11 @@ async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Show
   const draft = await call(getDraft, { id })
   // Only its owner gets here: the operation refuses everybody else.
   const { profile } = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
-  const originals = new Map(
-    draftedNames.flatMap((name): [DraftedName, unknown][] => {
-      const { original } = namedOf(profile, name)
-      return original === null ? [] : [[name, original.value]]
-    }),
-  )
   const categories = (await storage.categories.known()).map(({ name }) => name)
   const saved = url.searchParams.get('saved')
   return {
     draft,
-    originals,
+    profile,
     categories,
     saved,
     tried: null,
@@ -156,13 +148,13 @@ function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
     ${notices.map(({ message }) => html`<p class="note wait gap">${message}</p>`)}`
 }
 
-function review({ draft, originals, saved, tried }: Shown, { session }: OwnVisit): Html[] {
+function review({ draft, profile, saved, tried }: Shown, { session }: OwnVisit): Html[] {
   const told = tried && {
     ...tried,
     faults: faultsByName(tried.refused),
     note: refusalNote(tried.refused),
   }
-  return draftedNames.map((name) => reviewField(name, { draft, session, originals, saved, tried: told }))
+  return draftedNames.map((name) => reviewField(name, { draft, session, profile, saved, tried: told }))
 }
 
 function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Html {
@@ -193,8 +185,8 @@ const inviteWords = {
   expired: 'did not answer in time',
 }
 
-function bar({ draft }: Shown, { session }: OwnVisit): Html {
-  const filled = fieldNames.filter((name) => (valueIn(draft, name) as string | null)?.length).length
+function bar({ draft, profile }: Shown, { session }: OwnVisit): Html {
+  const filled = fieldNames.filter((name) => profile.fields[name].value?.length).length
   const needed = [...new Set(draft.missing.filter(({ required }) => required).map(({ item }) => item))]
   const total = fieldNames.length
   const left = html`<div class="filled">
@@ -212,7 +204,7 @@ function bar({ draft }: Shown, { session }: OwnVisit): Html {
       ${left}
       <p>
         Before you can submit:
-        ${needed.map((item) => html`<a href="#${item.split('.')[0]!}">${labels[item.split('.')[0] as DraftedName]}</a> `)}
+        ${needed.map((item) => html`<a href="#${item.split('.')[0]!}">${labelOf(item.split('.')[0]!)}</a> `)}
       </p>
     </div>`
   return sealedForm(

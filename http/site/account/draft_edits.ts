@@ -1,7 +1,7 @@
 // What the forms of a draft ask for, as the operation takes it. Pure.
 import type { z } from 'zod'
+import { draftedNames, facts, type DraftedName } from '../../../facts.ts'
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
-import { draftedNames, listFields, textFields, type DraftedName } from '../../../storage/tables/drafts.ts'
 import type updateDraft from '../../../tools/drafts/update_draft.ts'
 
 type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
@@ -28,16 +28,21 @@ export function editOf(name: DraftedName, form: URLSearchParams): Edit {
 
 const noAccounts = Object.fromEntries(socialPlatforms.map((platform) => [platform, '']))
 
-const isIn = <T extends string>(names: readonly T[], name: string): name is T =>
-  (names as readonly string[]).includes(name)
-
 /** The value that was typed; none when the field is to be emptied. */
 function valueOf(name: DraftedName, form: URLSearchParams | null): Edit {
-  if (isIn(textFields, name)) return { fields: { [name]: form === null ? null : text(form, 'value') } }
-  if (isIn(listFields, name)) return { fields: { [name]: form === null ? null : linesOf(form) } }
-  if (name === 'faqs') return { faqs: form === null ? [] : faqsOf(form) }
-  if (name === 'founders') return { founders: form === null ? [] : foundersOf(form) }
-  return { [name]: form === null ? noAccounts : socialsOf(form) }
+  switch (facts[name].kind) {
+    case 'faqs':
+      return { faqs: form === null ? [] : faqsOf(form) }
+    case 'people':
+      return { founders: form === null ? [] : foundersOf(form) }
+    case 'accounts':
+      return { [name]: form === null ? noAccounts : socialsOf(form) }
+    case 'list':
+    case 'categories':
+      return { fields: { [name]: form === null ? null : linesOf(form) } }
+    default:
+      return { fields: { [name]: form === null ? null : text(form, 'value') } }
+  }
 }
 
 /** A browser sends line ends as two signs; a text has them as one. */

@@ -1,57 +1,49 @@
 // One thing of a draft in its review: what it says, whose words those are, and what can be done about it.
 import type { z } from 'zod'
 import { formSeal, type Session } from '../../../auth/sessions.ts'
-import {
-  listFields,
-  textFields,
-  type DraftedName,
-  type FieldState,
-  type Quote,
-} from '../../../storage/tables/drafts.ts'
+import { facts, factOf, isIn, isList, type DraftedName } from '../../../facts.ts'
+import type { DraftProfile, Drafted, FieldState, Quote } from '../../../storage/tables/drafts.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
+import { namedOf } from '../../../tools/drafts/fields.ts'
+import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { paragraphs, quoted } from '../parts.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
-import { hints, labels, lengthOf, rowsOf, stateWords } from './draft_words.ts'
 import { forPeople } from './refused.ts'
 
 type Draft = z.output<typeof draftView>
 export type Reviewed = {
   draft: Draft
   session: Session
-  /** What the draft first said, by the names of fields; nothing where it had found nothing. */
-  originals: Map<DraftedName, unknown>
+  /** As it is stored: with what was first drafted, and what nobody has looked for. */
+  profile: DraftProfile
   /** The field whose form was refused, and the faults of it by name. */
   tried: { name: DraftedName; form: URLSearchParams; faults: Record<string, string>; note: Html } | null
   /** The field that was just changed. */
   saved: string | null
 }
 
-const isIn = (names: readonly string[], name: string) => names.includes(name)
-
-/** The value as it stands now, whatever kind of thing the name means. */
-export function valueIn(draft: Draft, name: DraftedName): unknown {
-  if (name in draft.fields) return draft.fields[name as keyof Draft['fields']].value
-  const part = draft[name as 'faqs' | 'founders' | 'company_socials' | 'founder_socials']
-  return Object.keys(part).length === 0 ? null : part
-}
-
-function standing(draft: Draft, name: DraftedName): { state: FieldState; evidence: Quote[] } {
-  return name in draft.fields
-    ? draft.fields[name as keyof Draft['fields']]
-    : draft.parts[name as keyof Draft['parts']]
+const stateWords: Record<FieldState, string> = {
+  ai: 'From your site',
+  not_found: 'Not on your site',
+  edited: 'Edited by you',
+  manual: 'Written by you',
+  override: 'Locked',
+  deleted: 'Removed',
 }
 
 export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
-  const { draft, tried, saved } = reviewed
-  const { state, evidence } = standing(draft, name)
-  const value = valueIn(draft, name)
+  const { draft, profile, tried, saved } = reviewed
+  const drafted = namedOf(profile, name)
+  const { value, state } = drafted
+  const { evidence } = { ...draft.fields, ...draft.parts }[name]
+  const isUnsought = state === 'not_found' && drafted.unsought === true
   const faults = draft.missing.filter(({ item }) => item === name || item.startsWith(`${name}.`))
   return html`<section class="field" id="${name}" aria-labelledby="n-${name}">
     <header>
-      <h3 id="n-${name}">${labels[name]}</h3>
-      <span class="state ${state}">${stateWords[state]}</span>
+      <h3 id="n-${name}">${factOf(name).label}</h3>
+      <span class="state ${state}">${isUnsought ? 'Not looked for' : stateWords[state]}</span>
       ${saved === name && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
     ${tried?.name === name && tried.note}
@@ -62,15 +54,16 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
           </p>`
         : shown(value, name)
     }
-    ${faults.map((fault) => html`<p class="${fault.required ? 'fault' : 'fine'}">${remedy(fault)}</p>`)}
-    ${acts(name, state, value, reviewed)} ${why(reviewed.originals.get(name), { state, evidence, value })}
+    ${faults.map((fault) => html`<p class="${fault.required ? 'fault' : 'fine'}">${remedy(name, fault)}</p>`)}
+    ${acts(name, drafted, reviewed)} ${why(drafted, evidence)}
   </section>`
 }
 
 /** What the operation says to programs, said to a person beside the field. */
-function remedy({ problem, required, limit, actual, what_to_do, item }: Draft['missing'][number]): string {
+function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
+  const { problem, required, limit, actual, what_to_do } = fault
   if (problem === 'blank' && required) return 'A listing cannot be made without it.'
-  if (problem === 'blank') return hints[item as DraftedName] ?? 'May stay blank.'
+  if (problem === 'blank') return factOf(name).hint ?? 'May stay blank.'
   if (problem === 'too_long') return `At most ${limit} characters; this has ${actual}.`
   if (problem === 'unknown_category') return 'Choose categories that the list names.'
   return forPeople(what_to_do.replace(/fields\.\w+/, 'this'))
@@ -79,7 +72,7 @@ function remedy({ problem, required, limit, actual, what_to_do, item }: Draft['m
 /** A value as it reads: words, a list, pairs. */
 function shown(value: unknown, name: DraftedName): Html {
   if (typeof value === 'string')
-    return rowsOf[name] === undefined
+    return factOf(name).rows === undefined
       ? html`<p class="value">${value}</p>`
       : html`<div class="value text">${paragraphs(value)}</div>`
   if (name === 'faqs')
@@ -110,7 +103,7 @@ function editFold(name: DraftedName, value: unknown, { tried }: Reviewed): Html 
   const own = tried?.name === name ? tried : null
   return html`<details ${own !== null && html`open`}>
     <summary>
-      ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${labels[name]}</span>
+      ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${factOf(name).label}</span>
     </summary>
     <div class="stack">
       ${inputs(name, value, own)}
@@ -122,73 +115,62 @@ function editFold(name: DraftedName, value: unknown, { tried }: Reviewed): Html 
 type Tried = Pick<NonNullable<Reviewed['tried']>, 'form' | 'faults'> | null
 
 function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
-  const [label, hint, fault] = [labels[name], hints[name], tried?.faults[name]]
-  if (isIn(textFields, name))
-    return field({
-      ...{ name: 'value', id: `f-${name}`, label, unseen: true, hint, fault },
-      max: lengthOf(name),
-      rows: rowsOf[name],
-      value: tried?.form.get('value') ?? (value as string | null),
-    })
-  const typed = tried?.form.getAll('value')
+  const given = tried?.form ?? null
+  const fault = tried?.faults[name]
+  if (name === 'faqs') return faqBoxes((value as Draft['faqs'] | null) ?? [], given)
+  if (name === 'founders') return founderBoxes((value as Draft['founders'] | null) ?? [], given)
+  if (name === 'company_socials' || name === 'founder_socials')
+    return accountBoxes(name, (value as Record<string, string> | null) ?? {}, given)
   if (name === 'categories') {
-    const all = typed ?? (value as string[] | null) ?? []
+    const all = given?.getAll('value') ?? (value as string[] | null) ?? []
     return html`${[0, 1, 2, 3].map((n) =>
       field({
-        ...{
-          name: 'value',
-          id: `f-${name}-${n}`,
-          label: `Category ${n + 1}`,
-          max: 200,
-          list: 'all-categories',
-        },
-        value: all[n],
-        fault: n === 0 ? fault : undefined,
+        ...{ name: 'value', id: `f-${name}-${n}`, label: `Category ${n + 1}`, max: facts[name].max },
+        ...{ list: 'all-categories', value: all[n], fault: n === 0 ? fault : undefined },
       }),
     )}`
   }
-  if (isIn(listFields, name))
-    return field({
-      ...{ name: 'value', id: `f-${name}`, label, unseen: true, hint, fault, max: 4000, rows: rowsOf[name] },
-      value: typed?.[0] ?? (value as string[] | null)?.join('\n'),
-    })
-  const given = tried?.form ?? null
-  if (name === 'faqs') return faqBoxes((value as Draft['faqs'] | null) ?? [], given)
-  if (name === 'founders') return founderBoxes((value as Draft['founders'] | null) ?? [], given)
-  return accountBoxes(name, (value as Record<string, string> | null) ?? {}, given)
+  const { kind, label, max, hint, rows } = { ...factOf(name), ...facts[name] }
+  // A country and a year may be typed in other words than they are kept in.
+  const isShort = kind === 'country' || kind === 'year'
+  const lines = Array.isArray(value) ? value.join('\n') : (value as string | null)
+  return field({
+    ...{ name: 'value', id: `f-${name}`, label, unseen: true, hint, rows, fault },
+    max: isList(name) ? 4000 : isShort ? draftMax(name) : max,
+    value: given?.get('value') ?? lines,
+  })
 }
 
 /** What can be done with the field, in one form: a page has thirty, and each would carry its own seal. */
-function acts(name: DraftedName, state: FieldState, value: unknown, reviewed: Reviewed): Html {
-  const { draft, session, originals } = reviewed
+function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, reviewed: Reviewed): Html {
+  const { draft, session } = reviewed
   const path = `/account/drafts/${draft.id}/field`
   const act = (what: string, label: string) =>
     html`<button class="link" name="do" value="${what}">
-      ${label}<span class="unseen"> ${labels[name]}</span>
+      ${label}<span class="unseen"> ${factOf(name).label}</span>
     </button> `
   const locked = state === 'override'
   const canRestore =
-    locked || (originals.has(name) ? state !== 'ai' : state === 'manual' || state === 'deleted')
+    locked || (original === null ? state === 'manual' || state === 'deleted' : state !== 'ai')
+  const canRedraft = !locked && isIn(name, 'sought') && draft.pages.length > 0
   return html`<form class="acts" method="post" action="${path}">
     ${editFold(name, value, reviewed)} ${!locked && value !== null && act('lock', 'Lock')}
     ${canRestore && act('restore', locked ? 'Unlock and restore' : 'Restore')}
-    ${!locked && draft.pages.length > 0 && act('redraft', value === null ? 'Look again' : 'Redraft')}
+    ${canRedraft && act('redraft', value === null ? 'Look again' : 'Redraft')}
     ${value !== null && act('remove', 'Remove')}
     <input type="hidden" name="field" value="${name}" />
     <input type="hidden" name="seal" value="${formSeal(session, path)}" />
   </form>`
 }
 
-type Behind = { state: FieldState; evidence: Quote[]; value: unknown }
-
 /** The right side: the words of the site, or why there are none. */
-function why(original: unknown, { state, evidence, value }: Behind): Html {
+function why({ value, state, original }: Drafted<unknown>, evidence: Quote[]): Html {
   const quotes = evidence.slice(0, 3).map(quoted)
   const before =
-    original !== undefined &&
+    original !== null &&
     state !== 'ai' &&
-    JSON.stringify(original) !== JSON.stringify(value) &&
-    html`<p class="fine">The draft said: <b>${inWords(original)}</b></p>`
+    JSON.stringify(original.value) !== JSON.stringify(value) &&
+    html`<p class="fine">The draft said: <b>${inWords(original.value)}</b></p>`
   const said = state === 'manual' || state === 'edited' ? 'Your words.' : null
   if (quotes.length === 0 && before === false && said === null) return html``
   return html`<div class="why stack">

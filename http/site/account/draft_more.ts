@@ -13,7 +13,7 @@ import { faultsByName, refusalNote } from './refused.ts'
 
 type Draft = z.output<typeof draftView>
 type Edit = Omit<z.input<(typeof updateDraft)['input']>, 'id'>
-export type MorePart = 'competitor' | 'seo' | 'story' | 'milestones'
+type MorePart = 'competitor' | 'seo' | 'story' | 'milestones'
 export type TriedPart = { part: MorePart; form: URLSearchParams; refused: Refusal } | null
 
 /** What the form of a part asks for; null when it was tampered with. */

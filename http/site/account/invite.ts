@@ -1,13 +1,12 @@
-import { digest } from '../../../auth/secrets.ts'
-import type { Invite } from '../../../storage/draft_invites.ts'
 import type { FounderProfile } from '../../../storage/people/users.ts'
-import type { Storage } from '../../../storage/storage.ts'
+import { acceptInvite, invitationOf } from '../../../tools/drafts/accept_invite.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
 import type { Visit } from '../visit.ts'
-import { profileFields, readProfile } from './profile_form.ts'
+import { asTyped, profileFields, profileIn } from './profile_form.ts'
 import { deadLink } from './dead_link.ts'
+import { attempt, faultsByName } from './refused.ts'
 
 type Asked = {
   host: string
@@ -24,65 +23,28 @@ type Asked = {
  */
 export const invite = openPage<Asked | { thanked_for: string } | null>({
   path: '/invites/:token',
-  async load(visit) {
-    visit.take('sign_in')
-    const { storage } = visit
-    const invited = await inviteOf(visit, storage)
-    if (invited === null) return null
-    const { email } = invited
-    const user = await storage.users.byEmail(email)
-    const profile = user === undefined ? undefined : await storage.users.profile(user.id)
-    const draft = (await storage.drafts.byId(invited.draft_id))!
-    const may_write = mayWrite(visit, user?.id, profile)
-    return { host: new URL(draft.url).hostname, email, profile, may_write, faults: {} }
-  },
+  load: (visit) => askedOf(visit),
   render(shown, { url }) {
     if (shown === null) return deadLink(dead, 'This invitation no longer works')
     return 'thanked_for' in shown ? thanks(shown.thanked_for) : form(url.pathname, shown)
   },
   post: {
     async '/invites/:token'(visit) {
-      visit.take('sign_in')
-      const at = visit.now.toISOString()
-      return visit.storage.write(async (inside) => {
-        const invited = await inviteOf(visit, inside)
-        if (invited === null) return null
-        const { email } = invited
-        const draft = (await inside.drafts.byId(invited.draft_id))!
-        const host = new URL(draft.url).hostname
-        const user = await inside.users.ensure(email, at)
-        let profile = await inside.users.profile(user.id)
-        if (mayWrite(visit, user.id, profile)) {
-          const read = readProfile(visit.form, profile)
-          if ('faults' in read)
-            return { host, email, profile: read.typed, may_write: true, faults: read.faults }
-          profile = read.profile
-          await inside.users.saveProfile(user.id, profile, read.slug, at)
-        }
-        const founder = (await inside.founders.ofUser(user.id))!
-        await inside.drafts.acceptInvite(invited.id, founder.id, at)
-        if (draft.listing_id !== null)
-          await inside.founders.join(draft.listing_id, founder.id, profile!.title)
-        return { thanked_for: host }
-      })
+      const asked = await askedOf(visit)
+      if (asked === null) return null
+      const profile = profileIn(visit.form)
+      const tried = await attempt(() => visit.act(acceptInvite, { token: visit.params.token, profile }))
+      if ('refused' in tried)
+        return { ...asked, profile: asTyped(profile), faults: faultsByName(tried.refused) }
+      return tried.done && { thanked_for: tried.done.host }
     },
   },
 })
 
-/** A link in a mail is passed on easily: what a member wrote is rewritten by themselves alone, signed in. */
-function mayWrite(
-  { session }: Visit,
-  user_id: number | undefined,
-  profile: FounderProfile | undefined,
-): boolean {
-  return profile === undefined || session?.user.id === user_id
-}
-
-async function inviteOf({ params, now }: Visit, { drafts }: Pick<Storage, 'drafts'>): Promise<Invite | null> {
-  const found = await drafts.inviteByHash(digest(params.token!))
-  return found === undefined || found.accepted_at !== null || found.expires_at <= now.toISOString()
-    ? null
-    : found
+async function askedOf({ take, params, storage, now, session }: Visit): Promise<Asked | null> {
+  take('sign_in')
+  const invited = await invitationOf(params.token!, storage, now, session?.user.id)
+  return invited && { ...invited, faults: {} }
 }
 
 /** `path` is the address of the invitation itself. */

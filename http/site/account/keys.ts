@@ -1,22 +1,17 @@
-import { z } from 'zod'
-import { createKey, maxLiveKeys } from '../../../auth/api_keys.ts'
-import { later } from '../../../auth/authority.ts'
 import { scopes, scopesOf, scopeTexts } from '../../../auth/scopes.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import type { Deed } from '../../../storage/people/deeds.ts'
 import type { ApiKey } from '../../../storage/people/api_keys.ts'
+import { createApiKey, revokeApiKey } from '../../../tools/account/access.ts'
 import { lastDeed } from './agent_words.ts'
-import { buttonForm, choices, faultsOf, field, sealedForm } from '../forms.ts'
+import { buttonForm, choices, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { idOf, type OwnVisit } from '../visit.ts'
+import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { attempt, faultsByName } from './refused.ts'
 
 const keyLives = { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' } as const
-const keyForm = z.object({
-  name: z.string().trim().min(1, 'Give the key a name.').max(80),
-  ends: z.enum(Object.keys(keyLives) as [string, ...string[]]),
-})
 type Shown = { keys: ApiKey[]; deeds: Deed[]; faults: Record<string, string>; name: string; created?: string }
 
 export const keys = ownPage<Shown>({
@@ -56,7 +51,7 @@ export const keys = ownPage<Shown>({
                 note: scope,
                 checked: scope === 'account:read',
               })),
-              faults.scope,
+              faults.scopes,
             )}
             <div>
               <label for="ends">Ends</label>
@@ -73,31 +68,25 @@ export const keys = ownPage<Shown>({
   }),
   post: {
     async '/account/keys'(visit) {
-      const { storage, session, form, now, take } = visit
-      const user_id = session.user.id
-      const parsed = keyForm.safeParse(Object.fromEntries(form))
-      const wanted = scopesOf(form.getAll('scope'))
-      const faults = parsed.success ? {} : faultsOf(parsed.error)
-      if (wanted.length === 0) faults.scope = 'Tick at least one.'
-      let created: string | undefined
-      if (parsed.success && wanted.length > 0) {
-        take('key_creations', `user ${user_id}`)
-        const days = Number(parsed.data.ends)
-        const expires_at = Number.isNaN(days) ? null : later(now, days * 86_400)
-        const { name } = parsed.data
-        const key = await storage.write((inside) =>
-          createKey(inside, { user_id, name, scopes: wanted, expires_at, now }),
-        )
-        if (key === null) faults.form = `You have ${maxLiveKeys} keys; that is the limit. Revoke one first.`
-        else created = key
+      const { session, form, take, act } = visit
+      take('key_creations', `user ${session.user.id}`)
+      const [name, ends] = [form.get('name') ?? '', form.get('ends')]
+      const given = {
+        name,
+        scopes: scopesOf(form.getAll('scope')),
+        days: ends === 'never' ? null : Number(ends),
       }
-      const name = created === undefined ? (form.get('name') ?? '') : ''
-      return { ...(await keysOf(visit)), faults, name, created }
+      const tried = await attempt(() => act(createApiKey, given))
+      const shown =
+        'done' in tried
+          ? { faults: {}, name: '', created: tried.done }
+          : { faults: faultsByName(tried.refused), name }
+      return { ...(await keysOf(visit)), ...shown }
     },
 
-    async '/account/keys/revoke'({ storage, session, form, now }) {
-      await storage.write(({ api_keys }) => api_keys.revoke(session.user.id, now.toISOString(), idOf(form)))
-      return { redirect: '/account/keys' }
+    async '/account/keys/revoke'({ act, form }) {
+      await act(revokeApiKey, { id: idOf(form) })
+      return goTo('/account/keys')
     },
   },
 })

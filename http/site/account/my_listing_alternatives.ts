@@ -77,15 +77,15 @@ export const myListingAlternatives = ownPage<Shown>({
     }
   },
   post: {
-    '/account/listings/:id/alternatives': (visit) => doing(visit, approveAlternative),
-    '/account/listings/:id/alternatives/remove': (visit) => doing(visit, disapproveAlternative),
+    '/account/listings/:id/alternatives': (visit) => send(visit, approveAlternative),
+    '/account/listings/:id/alternatives/remove': (visit) => send(visit, disapproveAlternative),
   },
 })
 
-async function doing(visit: OwnVisit, step: typeof approveAlternative): Promise<Shown | Redirect> {
+async function send(visit: OwnVisit, action: typeof approveAlternative): Promise<Shown | Redirect> {
   const listing_id = listingIn(visit)
   const typed = visit.form.get('slug') ?? ''
-  const tried = await attempt(() => step(listing_id, slugIn(typed), visit))
+  const tried = await attempt(() => visit.act(action, { listing_id, slug: slugIn(typed) }))
   if ('done' in tried) return goTo(`/account/listings/${listing_id}/alternatives`)
   return show(visit, { slug: typed, refused: tried.refused })
 }

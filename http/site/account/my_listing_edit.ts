@@ -1,5 +1,6 @@
 // What a listing says, to be changed by its owner in one form.
 import type { z } from 'zod'
+import { byFact, factOf, facts, factsIn, isList } from '../../../facts.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import updateMyListing from '../../../tools/my_listings/update_my_listing.ts'
@@ -13,28 +14,10 @@ import { faqsOf, linesOf, socialsOf } from './draft_edits.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 
-type Fields = OwnListing['fields']
 type Sent = NonNullable<z.input<(typeof updateMyListing)['input']>['fields']>
-type Asked = { label: string; max: number; rows?: number; hint?: string }
 type Shown = { listing: OwnListing; typed: URLSearchParams | null; refused: Refusal | null }
 
-const texts: Partial<Record<keyof Fields, Asked>> = {
-  tagline: { label: 'Tagline', max: 200 },
-  short_description: { label: 'Short description', max: 300, rows: 3 },
-  description: { label: 'Description', max: 20_000, rows: 12 },
-  pricing_model: { label: 'Pricing model', max: 40, hint: 'For example Free, Freemium or Subscription' },
-  pricing_summary: { label: 'Pricing', max: 300, rows: 3 },
-  country: { label: 'Country', max: 2, hint: 'Two letters, such as PT' },
-  city: { label: 'City', max: 120 },
-  founded_year: { label: 'Founded', max: 4, hint: 'The year' },
-  contact_email: { label: 'Contact', max: 254, hint: 'An address for customers' },
-  demo_video_url: { label: 'Demo video', max: 500, hint: 'An https address' },
-  headline: { label: 'Headline', max: 200, hint: 'Stands above the summary' },
-  summary: { label: 'Summary', max: 20_000, rows: 8 },
-  seo_title: { label: 'Title for search engines', max: 200 },
-  seo_description: { label: 'Description for search engines', max: 320, rows: 3 },
-}
-const lists = { features: 'Features', usps: 'What sets it apart', keywords: 'Keywords' } as const
+const edited = factsIn('edit')
 
 export const myListingEdit = ownPage<Shown>({
   path: '/account/listings/:id/edit',
@@ -65,10 +48,7 @@ export const myListingEdit = ownPage<Shown>({
     async '/account/listings/:id/edit'(visit) {
       const { form, call } = visit
       const listing_id = listingIn(visit)
-      const { year, ...edit } = editIn(form)
-      const founded_year = year === '' ? null : Number(year)
-      const fields = { ...edit.fields, ...(year !== undefined && { founded_year }) }
-      const tried = await attempt(() => call(updateMyListing, { listing_id, ...edit, fields }))
+      const tried = await attempt(() => call(updateMyListing, { listing_id, ...editIn(form) }))
       if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
       return { listing: await call(getMyListing, { listing_id }), typed: form, refused: tried.refused }
     },
@@ -77,16 +57,14 @@ export const myListingEdit = ownPage<Shown>({
 
 function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refusal | null): Html {
   const faults = refused === null ? {} : faultsByName(refused)
-  return html`${Object.entries(texts).map(([name, asked]) => {
-      const value = listing.fields[name as keyof Fields]
-      return field({ name, ...asked, value: typed?.get(name) ?? value?.toString(), fault: faults[name] })
+  return html`${edited.map((name) => {
+      const { label, max, rows, hint, edit_hint = hint } = { ...factOf(name), ...facts[name] }
+      const kept = listing.fields[name]
+      return field({
+        ...{ name, label, rows, hint: edit_hint, fault: faults[name], max: isList(name) ? 4000 : max },
+        value: typed?.get(name) ?? (Array.isArray(kept) ? kept.join('\n') : kept?.toString()),
+      })
     })}
-    ${Object.entries(lists).map(([name, label]) =>
-      field({
-        ...{ name, label, hint: 'One on each line, up to 20', max: 4000, rows: 6, fault: faults[name] },
-        value: typed?.get(name) ?? listing.fields[name as keyof typeof lists].join('\n'),
-      }),
-    )}
     <h2>Accounts</h2>
     ${accountBoxes('accounts', listing.socials, typed)}
     <h2>Questions and answers</h2>
@@ -97,16 +75,17 @@ function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refu
 /** What the form holds. A field that it does not have stays as it is. */
 function editIn(form: URLSearchParams) {
   const given = (name: string) => form.get(name)!.replaceAll('\r\n', '\n').trim()
-  const known = Object.keys(texts).filter((name) => name !== 'founded_year' && form.has(name))
-  const listed = Object.keys(lists).filter((name) => form.has(name))
-  const fields: Sent = Object.fromEntries([
-    ...known.map((name) => [name, given(name)]),
-    ...listed.map((name) => [name, linesOf(form, name)]),
-  ])
+  const fields = byFact<Sent>(
+    edited.filter((name) => form.has(name)),
+    (name) => {
+      if (isList(name)) return linesOf(form, name)
+      if (facts[name].kind !== 'year') return given(name)
+      return given(name) === '' ? null : Number(given(name))
+    },
+  )
   const socials = Object.entries(socialsOf(form)).filter(([, account]) => account !== '')
   return {
     fields,
-    year: form.has('founded_year') ? given('founded_year') : undefined,
     ...(form.has('account_website') && { socials: Object.fromEntries(socials) }),
     ...(form.has('question_0') && { faqs: faqsOf(form) }),
   }

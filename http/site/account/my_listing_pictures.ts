@@ -1,19 +1,22 @@
 // What a listing shows of itself: its logo, and the pictures and videos of its gallery.
+import type { z } from 'zod'
 import type { Listing } from '../../../storage/listings/read.ts'
 import type { Medium } from '../../../storage/tables/listings.ts'
+import type { Action, Given } from '../../../tools/action.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { ownedListing } from '../../../tools/my_listings/owned.ts'
 import {
-  addMedium,
-  fetchLogoAgain,
+  addPicture,
+  addVideo,
   longest_caption,
   most_media,
   moveMedium,
+  removeLogo,
   removeMedium,
-  setLogo,
+  uploadLogo,
 } from '../../../tools/my_listings/pictures.ts'
-import { keepPicture, picturePath } from '../../../tools/pictures/keep.ts'
-import { logoLimits, mediumLimits, readPicture } from '../../../tools/pictures/picture.ts'
+import { picturePath } from '../../../tools/pictures/keep.ts'
+import { logoLimits, mediumLimits } from '../../../tools/pictures/picture.ts'
 import { flag } from '../flag.ts'
 import { buttonForm, field, pictureField, sealedForm, uploadForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -79,47 +82,31 @@ export const myListingPictures = ownPage<Shown>({
     }
   },
   post: {
-    '/account/listings/:id/logo': (visit) =>
-      doing(visit, 'logo', async (listing_id) => {
-        const picture = readPicture(visit.file, logoLimits)
-        await keepPicture(picture, visit)
-        await setLogo(listing_id, picture.file, visit)
-      }),
-    '/account/listings/:id/logo/remove': (visit) =>
-      doing(visit, 'logo', (listing_id) => setLogo(listing_id, null, visit)),
-    '/account/listings/:id/logo/fetch': (visit) =>
-      doing(visit, 'logo', (listing_id) => fetchLogoAgain(listing_id, visit)),
+    '/account/listings/:id/logo': (visit) => send(visit, 'logo', uploadLogo, {}),
+    '/account/listings/:id/logo/remove': (visit) => send(visit, 'logo', removeLogo, { fetch: false }),
+    '/account/listings/:id/logo/fetch': (visit) => send(visit, 'logo', removeLogo, { fetch: true }),
     '/account/listings/:id/pictures': (visit) =>
-      doing(visit, 'picture', async (listing_id) => {
-        const picture = readPicture(visit.file, mediumLimits)
-        await keepPicture(picture, visit)
-        const url = `${picturePath}${picture.file}`
-        await addMedium(listing_id, { kind: 'image', url, caption: visit.form.get('caption') }, visit)
-      }),
+      send(visit, 'picture', addPicture, { caption: visit.form.get('caption') ?? '' }),
     '/account/listings/:id/videos': (visit) =>
-      doing(visit, 'video', (listing_id) => {
-        const url = (visit.form.get('url') ?? '').trim()
-        return addMedium(listing_id, { kind: 'video', url, caption: visit.form.get('caption') }, visit)
+      send(visit, 'video', addVideo, {
+        url: visit.form.get('url') ?? '',
+        caption: visit.form.get('caption') ?? '',
       }),
     '/account/listings/:id/pictures/change': (visit) =>
-      doing(visit, 'medium', (listing_id) => {
-        const url = visit.form.get('medium') ?? ''
-        return visit.form.get('do') === 'forward'
-          ? moveMedium(listing_id, url, visit)
-          : removeMedium(listing_id, url, visit)
+      send(visit, 'medium', visit.form.get('do') === 'forward' ? moveMedium : removeMedium, {
+        url: visit.form.get('medium') ?? '',
       }),
   },
 })
 
-async function doing(
+async function send<I extends z.ZodObject, G>(
   visit: OwnVisit,
   part: NonNullable<Tried>['part'],
-  step: (listing_id: number) => Promise<void>,
+  action: Action<I, 'person', void, G>,
+  given: Omit<Given<I>, 'listing_id'>,
 ): Promise<Shown | Redirect> {
   const listing_id = listingIn(visit)
-  // Nothing of somebody else's is even looked at.
-  await ownedListing(listing_id, visit)
-  const tried = await attempt(() => step(listing_id))
+  const tried = await attempt(() => visit.act(action, { ...given, listing_id } as Given<I>))
   if ('refused' in tried) return show(visit, { part, form: visit.form, refused: tried.refused })
   return goTo(`/account/listings/${listing_id}/pictures?saved#${part === 'logo' ? 'logo' : 'gallery'}`)
 }
@@ -143,7 +130,9 @@ function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Listing): H
     file !== null
       ? logo_from === null
         ? 'You uploaded it.'
-        : `From ${shortUrl(logo_from)}, kept here.`
+        : logo_fault === null
+          ? `From ${shortUrl(logo_from)}, kept here.`
+          : `From ${shortUrl(logo_from)}, kept here. We could not keep the newer one from your site. ${logo_fault}`
       : logo_fault !== null
         ? `We could not keep the one from your site. ${logo_fault} Until there is one, your flag is shown.`
         : logo_url !== null

@@ -1,6 +1,6 @@
 // Withdrawing a listing: a page of its own, so that nobody does it by mistake.
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
-import { takeBack } from '../../../tools/my_listings/taking_back.ts'
+import { withdrawOwnListing } from '../../../tools/my_listings/withdraw_own_listing.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
@@ -45,10 +45,7 @@ export const myListingWithdraw = ownPage<Shown>({
   post: {
     async '/account/listings/:id/withdraw'(visit) {
       const listing_id = listingIn(visit)
-      const { caller, now, public_url } = visit
-      const tried = await attempt(() =>
-        visit.storage.write((storage) => takeBack(listing_id, { storage, caller, now, public_url })),
-      )
+      const tried = await attempt(() => visit.act(withdrawOwnListing, { listing_id }))
       if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
       return show(visit, tried.refused)
     },

@@ -41,10 +41,12 @@ export const orders = ownPage({
                     (one) =>
                       html`<tr>
                         <td>${one.number}<br /><span class="fine">${time(one.created_at)}</span></td>
-                        <td>${words[one.status]}</td>
-                        <td>${money(one.gross_cents, one.currency)}</td>
+                        <td>${one.under_way ? 'Payment under way' : words[one.status]}</td>
                         <td>
-                          ${one.checkout_url !== null && html`<a href="${one.checkout_url}">Pay<span class="unseen"> ${one.number}</span></a>`}
+                          ${one.gross_cents === null ? 'Not settled yet' : money(one.gross_cents, one.currency)}
+                        </td>
+                        <td>
+                          ${one.checkout_url !== null && html`<a href="${one.checkout_url}">${one.under_way ? 'See' : 'Pay'}<span class="unseen"> ${one.number}</span></a>`}
                           ${one.receipt_url !== null && html`<a href="${one.receipt_url}">Receipt<span class="unseen"> of ${one.number}</span></a>`}
                         </td>
                       </tr>`,

@@ -5,8 +5,8 @@ import listMyDrafts from '../../../tools/drafts/list_my_drafts.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import listMyListings from '../../../tools/my_listings/list_my_listings.ts'
 import listMyOrders from '../../../tools/orders/list_my_orders.ts'
-import { addDays, dayOf } from '../../../days.ts'
-import { beginOf, weekOf } from '../../../tools/launches/week.ts'
+import { beginOf, addDays, dayOf } from '../../../days.ts'
+import { weekOf } from '../../../tools/launches/week.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
 import type { Deed } from '../../../storage/people/deeds.ts'
 import { bars } from '../charts.ts'
@@ -196,8 +196,8 @@ async function fromClaims({ call }: OwnVisit): Promise<Need[]> {
 
 async function fromOrders({ call }: OwnVisit): Promise<Need[]> {
   const { items } = await call(listMyOrders, { per_page: 50 })
-  return items.flatMap(({ number, status, checkout_url }) =>
-    status === 'pending' && checkout_url !== null
+  return items.flatMap(({ number, checkout_url, under_way }) =>
+    checkout_url !== null && !under_way
       ? [{ what: html`It is not paid yet.`, about: `Order ${number}`, href: checkout_url, label: 'Pay' }]
       : [],
   )

@@ -1,11 +1,12 @@
-import { deleteAccount } from '../../../auth/accounts.ts'
 import type { FounderProfile } from '../../../storage/people/users.ts'
-import { missingFromProfile } from '../../../tools/account/profile.ts'
+import { deleteOwnAccount } from '../../../tools/account/access.ts'
+import { missingFromProfile, saveProfile } from '../../../tools/account/profile.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { ownPage } from '../private_page.ts'
-import { signedOut, type OwnVisit } from '../visit.ts'
-import { profileFields, readProfile } from './profile_form.ts'
+import { goTo, signedOut, type OwnVisit } from '../visit.ts'
+import { asTyped, profileFields, profileIn } from './profile_form.ts'
+import { attempt, faultsByName } from './refused.ts'
 
 type Shown = { profile: FounderProfile | undefined; faults: Record<string, string>; saved: boolean }
 
@@ -52,25 +53,19 @@ export const profile = ownPage<Shown>({
     }
   },
   post: {
-    async '/account/profile'(visit) {
-      const { storage, session, form, now } = visit
-      const read = readProfile(form, await profileOf(visit))
-      if ('faults' in read) return { profile: read.typed, faults: read.faults, saved: false }
-      await storage.write(({ users }) =>
-        users.saveProfile(session.user.id, read.profile, read.slug, now.toISOString()),
-      )
-      return { redirect: '/account/profile?saved' }
+    async '/account/profile'({ form, act }) {
+      const typed = profileIn(form)
+      const tried = await attempt(() => act(saveProfile, typed))
+      if ('done' in tried) return goTo('/account/profile?saved')
+      return { profile: asTyped(typed), faults: faultsByName(tried.refused), saved: false }
     },
 
     async '/account/delete'(visit) {
-      const { storage, session, form, now, public_url } = visit
-      const { id, email } = session.user
-      if ((form.get('confirm') ?? '').trim().toLowerCase() !== (email ?? 'delete').toLowerCase()) {
-        const faults = { confirm: 'This is not your address. Nothing was deleted.' }
-        return { profile: await profileOf(visit), faults, saved: false }
-      }
-      await storage.write((inside) => deleteAccount(inside, id, now))
-      return signedOut(public_url)
+      const tried = await attempt(() =>
+        visit.act(deleteOwnAccount, { confirm: visit.form.get('confirm') ?? '' }),
+      )
+      if ('done' in tried) return signedOut(visit.public_url)
+      return { profile: await profileOf(visit), faults: faultsByName(tried.refused), saved: false }
     },
   },
 })

@@ -1,63 +1,20 @@
-// The fields of a founder profile, and how they are read: on the account page and on an invitation.
-import { z } from 'zod'
+// The fields of a founder profile: on the account page and on an invitation.
 import type { FounderProfile } from '../../../storage/people/users.ts'
-import type { SocialPlatform } from '../../../storage/tables/columns.ts'
-import { isPlainName, isPlainText } from '../../../auth/names.ts'
-import { country, isWebLink } from '../../../tools/inputs.ts'
-import { slugOf } from '../../../tools/slug.ts'
-import { faultsOf, field } from '../forms.ts'
+import { askedAccounts, profileInput } from '../../../tools/account/profile.ts'
+import { recordOf } from '../../../tools/inputs.ts'
+import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 
-/** The accounts a profile asks for. */
-const askedAccounts = {
-  website: 'Website',
-  linkedin: 'LinkedIn',
-  x: 'X',
-  github: 'GitHub',
-} satisfies Partial<Record<SocialPlatform, string>>
+const accountNames = { website: 'Website', linkedin: 'LinkedIn', x: 'X', github: 'GitHub' }
 
-const link = z
-  .string()
-  .trim()
-  .max(500)
-  .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
-const notShown = 'This contains characters that cannot be shown.'
-const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine(isPlain, notShown)
-    .transform((text) => (text === '' ? null : text))
-const profileForm = z.object({
-  name: z.string().trim().min(1, 'A profile needs a name.').max(160).refine(isPlainName, notShown),
-  title: line(160),
-  bio: line(3000, isPlainText),
-  city: line(120),
-  country: z
-    .string()
-    .trim()
-    .transform((text) => (text === '' ? null : text.toUpperCase()))
-    .pipe(country.nullable()),
-  ...Object.fromEntries(Object.keys(askedAccounts).map((key) => [key, link])),
-})
-type Read =
-  { profile: FounderProfile; slug: string } | { faults: Record<string, string>; typed: FounderProfile }
+/** What was typed into the form. */
+export function profileIn(form: URLSearchParams) {
+  return recordOf(profileInput.keyof().options, (name) => form.get(name) ?? '')
+}
 
-/** What was sent, with the links of other platforms that were there before; or what is wrong with it. */
-export function readProfile(form: URLSearchParams, before: FounderProfile | undefined): Read {
-  const given = Object.fromEntries(form)
-  const parsed = profileForm.safeParse(given)
-  if (!parsed.success)
-    return {
-      faults: faultsOf(parsed.error),
-      typed: { ...given, socials: given } as unknown as FounderProfile,
-    }
-  const { name, title, bio, city, country: land } = parsed.data
-  const links = Object.keys(askedAccounts).map((key) => [key, String(form.get(key) ?? '').trim()])
-  const kept = Object.entries(before?.socials ?? {}).filter(([key]) => !(key in askedAccounts))
-  const socials = Object.fromEntries([...kept, ...links.filter(([, url]) => url !== '')])
-  return { profile: { name, title, bio, city, country: land, socials }, slug: slugOf(name) ?? 'founder' }
+/** The same as a profile, to be shown again with what is wrong with it. */
+export function asTyped(typed: ReturnType<typeof profileIn>): FounderProfile {
+  return { ...typed, socials: typed }
 }
 
 export function profileFields(profile: FounderProfile | undefined, faults: Record<string, string>): Html {
@@ -68,10 +25,10 @@ export function profileFields(profile: FounderProfile | undefined, faults: Recor
       ${field({ name: 'city', label: 'City', max: 120, value: profile?.city, fault: faults.city })}
       ${field({ name: 'country', label: 'Country', hint: 'Two letters, such as DE', max: 2, autocomplete: 'country', value: profile?.country, fault: faults.country })}
     </div>
-    ${Object.entries(askedAccounts).map(([key, label]) =>
+    ${askedAccounts.map((key) =>
       field({
         name: key,
-        label,
+        label: accountNames[key],
         type: 'url',
         max: 500,
         value: profile?.socials[key],

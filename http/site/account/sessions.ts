@@ -1,10 +1,9 @@
-import { signOutEverywhere } from '../../../auth/accounts.ts'
-import { digest } from '../../../auth/secrets.ts'
+import { endSessions } from '../../../tools/account/access.ts'
 import { buttonForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { idOf, signedOut } from '../visit.ts'
+import { goTo, idOf, signedOut } from '../visit.ts'
 
 export const sessions = ownPage({
   path: '/account/sessions',
@@ -26,23 +25,27 @@ export const sessions = ownPage({
             </li>`,
         )}
       </ul>
-      ${buttonForm(session, '/account/sessions/end_all', 'Sign out everywhere')}
+      ${buttonForm(session, '/account/sessions/end_all', 'Sign out in every browser')}
+      <p class="hint">
+        <a href="/account/keys">API keys</a> and
+        <a href="/account/applications">connected applications</a> keep working; end them on their own pages.
+      </p>
     </div>`,
   }),
   post: {
-    async '/sign-out'({ storage, session, public_url }) {
-      await storage.write((inside) => inside.sessions.end(digest(session.token)))
+    async '/sign-out'({ act, session, public_url }) {
+      await act(endSessions, { id: session.id })
       return signedOut(public_url)
     },
 
-    async '/account/sessions/end'({ storage, session, form, public_url }) {
+    async '/account/sessions/end'({ act, session, form, public_url }) {
       const id = idOf(form)
-      await storage.write((inside) => inside.sessions.endOf(session.user.id, id))
-      return id === session.id ? signedOut(public_url) : { redirect: '/account/sessions' }
+      await act(endSessions, { id })
+      return id === session.id ? signedOut(public_url) : goTo('/account/sessions')
     },
 
-    async '/account/sessions/end_all'({ storage, session, public_url }) {
-      await storage.write((inside) => signOutEverywhere(inside, session.user.id))
+    async '/account/sessions/end_all'({ act, public_url }) {
+      await act(endSessions, {})
       return signedOut(public_url)
     },
   },

@@ -1,11 +1,7 @@
 import { lifetimes } from '../../../auth/authority.ts'
-import {
-  askingBrowser,
-  email as emailSchema,
-  mailboxOf,
-  mailLink,
-  safeReturn,
-} from '../../../auth/sign_in.ts'
+import { askingBrowser, email as emailSchema, mailLink, safeReturn } from '../../../auth/sign_in.ts'
+import { mailboxOf } from '../../../storage/people/mailboxes.ts'
+import { networkOf } from '../../limits.ts'
 import { field } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
@@ -34,7 +30,8 @@ export const signIn = openPage<Asked | Sent>({
         return { return_to, email: sent.get('email') ?? '', fault: 'This is not an email address.' }
       const asked_by = askingBrowser(readCookie(request, hostCookie(public_url, 'asked')))
       const link = { email: email.data, return_to, asked_by, public_url, site_name: site.name, now }
-      if (await mayMail(visit, email.data)) await storage.write((inside) => mailLink(inside, link))
+      visit.take('sign_in_mails', networkOf(visit.address))
+      if (await mayMail(visit, email.data)) await mailLink(storage, link)
       const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
       return { sent_to: email.data, cookie }
     },
@@ -47,10 +44,11 @@ export const signIn = openPage<Asked | Sent>({
  * cannot use up; of the rest a mailbox gets so many, and one caller may ask for a part of them.
  */
 async function mayMail({ storage, may, address }: Visit, email: string): Promise<boolean> {
+  if ((await storage.users.ofMailbox(email)).is_closed) return false
   const user = await storage.users.byEmail(email)
   if (user !== undefined) return may('sign_in_account', String(user.id))
-  const { name, host } = mailboxOf(email)
-  return may('sign_in_asker', `${address} ${name}@${host}`) && may('sign_in_address', `${name}@${host}`)
+  const mailbox = mailboxOf(email)
+  return may('sign_in_asker', `${address} ${mailbox}`) && may('sign_in_address', mailbox)
 }
 
 function form({ return_to, email, fault }: Asked, upstream: string | null): Page {

@@ -1,6 +1,7 @@
 import { lookAtLink, safeReturn, spendLink } from '../../../auth/sign_in.ts'
 import { lifetimes } from '../../../auth/authority.ts'
-import { beginSession, browserName } from '../../../auth/sessions.ts'
+import { browserName, type SessionStart } from '../../../auth/sessions.ts'
+import { networkOf } from '../../limits.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { deadLink } from './dead_link.ts'
@@ -20,28 +21,29 @@ export const signInLink = openPage<{ email: string; token: string } | null>({
     async '/sign-in/link'(visit) {
       visit.take('sign_in')
       const token = visit.form.get('token') ?? ''
-      const browser = readCookie(visit.request, hostCookie(visit.public_url, 'asked'))
-      const found = await visit.storage.write((inside) => spendLink(inside, token, browser, visit.now))
-      return found === null ? null : signedIn(visit, found.user.id, found.return_to)
+      const email = await lookAtLink(visit.storage, token, visit.now)
+      if (email !== null && (await visit.storage.users.byEmail(email)) === undefined)
+        visit.take('new_accounts', networkOf(visit.address))
+      const kept = readCookie(visit.request, hostCookie(visit.public_url, 'asked'))
+      const found = await spendLink(visit.storage, token, kept, browserOf(visit))
+      return found && signedIn(visit, found.session, found.return_to)
     },
   },
 })
 
-/** Begins a session of this person in the browser of the visit. */
-export async function signedIn(visit: Visit, user_id: number, return_to: string) {
-  const { storage, request, public_url, now } = visit
-  const token = await storage.write((inside) =>
-    beginSession(inside, {
-      user_id,
-      browser: browserName(request.headers.get('user-agent') ?? ''),
-      replaces: readCookie(request, sessionCookie(public_url)),
-      now,
-    }),
-  )
+/** What of the browser of the visit a session remembers and replaces. */
+export function browserOf({ request, public_url, now }: Visit): SessionStart {
   return {
-    redirect: safeReturn(return_to),
-    cookies: [setCookie(public_url, 'session', token, lifetimes.session_s)],
+    browser: browserName(request.headers.get('user-agent') ?? ''),
+    replaces: readCookie(request, sessionCookie(public_url)),
+    now,
   }
+}
+
+/** Leads on, with the session that has begun. */
+export function signedIn({ public_url }: Visit, session: string, return_to: string) {
+  const cookie = setCookie(public_url, 'session', session, lifetimes.session_s)
+  return { redirect: safeReturn(return_to), cookies: [cookie] }
 }
 
 /** One button, so that a mail scanner that opens the link does not spend it. */
@@ -59,5 +61,8 @@ function confirm(email: string, token: string): Page {
   }
 }
 
-const dead = html`<p>A link works once, for 15 minutes. This one was used, has expired, or was cut short.</p>
+const dead = html`<p>
+    A link works once, for 15 minutes. This one was used, has expired, or was cut short; or this address can
+    open no account here.
+  </p>
   <p><a class="button" href="/sign-in">Ask for a new one</a></p>`

@@ -1,3 +1,4 @@
+import { stopMails } from '../../../tools/listings/tell_followers.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
@@ -17,12 +18,9 @@ export const unsubscribe = openPage<Shown>({
   },
   render: (shown) => (shown === null ? gone() : shown.told ? question(shown) : done(shown)),
   post: {
-    async '/unsubscribe/:token'({ storage, params, url }) {
-      return storage.write(async ({ follows }) => {
-        await follows.tell(params.token!, false)
-        const found = await follows.byToken(params.token!)
-        return found === undefined ? null : { ...found, path: url.pathname }
-      })
+    async '/unsubscribe/:token'({ act, params, url }) {
+      const found = await act(stopMails, { token: params.token })
+      return found === undefined ? null : { ...found, path: url.pathname }
     },
   },
 })

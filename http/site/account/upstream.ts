@@ -1,9 +1,10 @@
 // Signing in at the operator's own identity provider: away, and back.
+import { beginSession } from '../../../auth/sessions.ts'
 import { safeReturn } from '../../../auth/sign_in.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { crossing } from '../private_page.ts'
 import { hostCookie, readCookie, setCookie, type Visit } from '../visit.ts'
-import { signedIn } from './sign_in_link.ts'
+import { browserOf, signedIn } from './sign_in_link.ts'
 
 export const leaveForUpstream = crossing('/sign-in/upstream', async (visit) => {
   const { url, public_url, now } = visit
@@ -17,7 +18,8 @@ export const comeBack = crossing('/sign-in/callback', async (visit) => {
   const upstream = upstreamOf(visit)
   const memory = readCookie(request, hostCookie(public_url, 'upstream'))
   const back = await upstream.comeBack(storage, { url, memory, public_url, now })
-  const { redirect, cookies } = await signedIn(visit, back.user_id, back.return_to)
+  const session = await beginSession(storage, back.user_id, browserOf(visit))
+  const { redirect, cookies } = signedIn(visit, session, back.return_to)
   return { redirect, cookies: [...cookies, setCookie(public_url, 'upstream', '', 0)] }
 })
 

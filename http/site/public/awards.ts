@@ -2,6 +2,7 @@ import listAwards from '../../../tools/rankings/list_awards.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { awardsInMarkdown } from '../lists_in_markdown.ts'
 import { counted, days, feedLink, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { prize } from '../standing.ts'
@@ -41,6 +42,7 @@ export const awards = publicPage({
       ${pageLinks('/awards', new URLSearchParams(query), found)}`
     return { title: 'Awards', nav: 'home', head: feedLink('awards', 'Awards'), body }
   },
+  markdown: awardsInMarkdown,
 })
 
 type Award = Pick<

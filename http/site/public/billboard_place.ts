@@ -14,7 +14,7 @@ import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 const path = '/boards/billboard/place'
 
 /** What can be bought, and by whom: `mine` are live listings of whoever is signed in, null for everybody else. */
-export type Place = {
+type Place = {
   least_cents: number
   currency: string
   mine: { listing_id: number; name: string }[] | null
@@ -106,7 +106,7 @@ function form(
 }
 
 /** Cents of an amount as people write it; NaN, which is refused by name, for anything else. */
-export function centsOf(amount: string): number {
+function centsOf(amount: string): number {
   const [, whole, part = ''] = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(amount.trim()) ?? []
   return whole === undefined ? NaN : Number(whole) * 100 + Number(part.padEnd(2, '0'))
 }

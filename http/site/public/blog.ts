@@ -1,6 +1,7 @@
 import getBlogPost from '../../../tools/blog/get_blog_post.ts'
 import listBlogPosts from '../../../tools/blog/list_blog_posts.ts'
 import { html } from '../html.ts'
+import { postsInMarkdown } from '../lists_in_markdown.ts'
 import { postInMarkdown } from '../profiles_in_markdown.ts'
 import { rendered } from '../markdown.ts'
 import { counted, crumbs, day, feedLink, pageLinks } from '../parts.ts'
@@ -52,6 +53,8 @@ export const blog = publicPage({
       </section>`
     return { title: 'Blog', nav: 'blog', head: feedLink('blog', 'Blog'), body }
   },
+  markdown: (found, { query, public_url }) =>
+    postsInMarkdown(found, new URLSearchParams(query).toString(), { public_url }),
 })
 
 /** A post: its text. */

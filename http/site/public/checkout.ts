@@ -1,81 +1,101 @@
 // Where an order is paid. The link shows the order to whoever has it and grants nothing: what publishes is what the
 // payment provider says, or, where payments are simulated, the button that simulates it.
 import type { Order, OrderLine } from '../../../storage/orders.ts'
-import { Refusal } from '../../../tools/errors.ts'
-import { demandItsPayments } from '../../../tools/orders/checkout.ts'
-import { checkoutUrl } from '../../../tools/orders/order_view.ts'
-import { settle } from '../../../tools/orders/settle.ts'
+import { cancelOrder } from '../../../tools/orders/cancel_order.ts'
+import { orderAt } from '../../../tools/orders/checkout.ts'
+import { effectOf, isUpgrade } from '../../../tools/orders/effects.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import { knowsBuyer, setBuyer } from '../../../tools/orders/set_buyer.ts'
+import { isPayable, statusNow } from '../../../tools/orders/status.ts'
+import { demandOpened, payOrder } from '../../../tools/orders/pay_order.ts'
 import { html, type Html } from '../html.ts'
-import { day, money, time } from '../parts.ts'
+import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
+import { field } from '../forms.ts'
+import { countryName, day, money, time } from '../parts.ts'
 import { openPage } from '../private_page.ts'
-import { goTo, type Visit } from '../visit.ts'
-import { orderTable, testSign } from '../order_parts.ts'
+import { goTo, type Redirect, type Visit } from '../visit.ts'
+import { orderTable, testSign, uncheckedNumber } from '../order_parts.ts'
 
-type Shown = { order: Order; lines: OrderLine[] }
-type CheckoutVisit = Pick<Visit, 'params' | 'storage'>
+type Shown = { order: Order; lines: OrderLine[]; refused?: { refusal: Refusal; form: URLSearchParams } }
 
-export async function orderAt({ params, storage }: CheckoutVisit): Promise<Order> {
-  const order = await storage.orders.byToken(params.token ?? '')
-  if (order === undefined)
-    throw new Refusal('not_found', 'There is no checkout at this address. Ask for the link again.')
-  return order
+export async function shownOrder({ params, storage }: Pick<Visit, 'params' | 'storage'>): Promise<Shown> {
+  const order = await orderAt(params.token ?? '', storage)
+  return { order, lines: await storage.orders.linesOf([order.id]) }
 }
 
 export const checkout = openPage<Shown>({
   path: '/checkout/:token',
-  async load(visit) {
-    const order = await orderAt(visit)
-    return { order, lines: await visit.storage.orders.linesOf([order.id]) }
-  },
-  render: ({ order, lines }, visit) => ({
+  load: shownOrder,
+  render: ({ order, lines, refused }, visit) => ({
     title: `Order ${order.number}`,
+    status: refused?.refusal.status ?? 200,
     unlisted: true,
     paid: true,
     form_targets: visit.payments?.origins,
     body: html`<div class="middle stack">
       ${order.provider === 'test' && testSign}
-      <h1>${headline(order, lines)}</h1>
+      <h1>${headline(order, lines, visit.now)}</h1>
       <p class="soft">Order ${order.number}. ${deadline(order, visit.now)}</p>
       ${order.failure !== null && html`<div class="note bad" role="status"><p>${order.failure}</p></div>`}
       <section class="sheet" aria-labelledby="o">
         <h2 id="o" class="unseen">Summary</h2>
         ${orderTable(order, lines)}
       </section>
-      <p class="fine">${order.vat_explanation} Seller: ${visit.seller.name}.</p>
-      ${order.status === 'pending' && !isOver(order, visit.now) ? payForm(order, lines) : after(order, lines)}
+      <p class="fine">
+        ${order.vat_explanation}
+        ${order.vat_number_check === 'unchecked' && order.vat_reason === 'reverse_charge' && uncheckedNumber}
+        Seller: ${visit.seller.name}.
+      </p>
+      ${
+        isPayable(order, visit.now)
+          ? html`${knowsBuyer(order) && refused === undefined && payForm(order, lines, visit.now)}
+            ${buyerForm(order, refused)} ${cancelForm(order)}`
+          : after(order, lines)
+      }
     </div>`,
   }),
   post: {
+    '/checkout/:token/buyer': sayBuyer,
     '/checkout/:token/pay': pay,
     '/checkout/:token/cancel': cancel,
   },
 })
 
-const isOver = ({ expires_at }: Order, now: Date) => expires_at <= now.toISOString()
-
-function headline({ status, gross_cents, currency }: Order, lines: OrderLine[]): string {
+function headline(order: Order, lines: OrderLine[], now: Date): string {
+  const { gross_cents, net_cents, buyer_country, currency, under_way_at } = order
+  const status = statusNow(order, now)
   const names = [...new Set(lines.map(({ listing_name }) => listing_name))]
   const what = names.length === 1 ? names[0]! : `${names.length} listings`
   if (status === 'paid') return `Paid. Thank you.`
   if (status === 'refunded') return 'This order was refunded.'
   if (status === 'cancelled') return 'This order was cancelled.'
   if (status === 'expired') return 'This order has ended.'
-  const verb = lines.some(({ product }) => product === 'launch') ? 'Launch' : 'Pay for'
-  return `${verb} ${what} for ${money(gross_cents, currency)}`
+  if (under_way_at !== null) return 'Your payment is under way.'
+  const launch = lines.find(({ product }) => product === 'launch')
+  const verb = launch === undefined ? 'Pay for' : isUpgrade(launch) ? 'Upgrade' : 'Launch'
+  const price =
+    buyer_country === null ? `${money(net_cents, currency)} and VAT` : money(gross_cents, currency)
+  return `${verb} ${what} for ${price}`
 }
 
-function deadline({ status, expires_at, paid_at, refunded_at }: Order, now: Date): Html {
+function deadline(order: Order, now: Date): Html {
+  const { expires_at, paid_at, refunded_at, under_way_at } = order
+  const status = statusNow(order, now)
   if (status === 'paid') return html`Paid on ${day(paid_at!)}.`
   if (status === 'refunded') return html`Paid back on ${day(refunded_at!)}.`
-  if (status !== 'pending' || expires_at <= now.toISOString()) return html`Nothing was charged.`
+  if (status !== 'pending') return html`Nothing was charged.`
+  if (under_way_at !== null)
+    return html`Begun ${time(under_way_at)}. A bank takes some days; this page shows when the money has
+    arrived.`
   return html`This page ends on ${time(expires_at)}.`
 }
 
-function payForm(order: Order, lines: OrderLine[]): Html {
+function payForm(order: Order, lines: OrderLine[], now: Date): Html {
   const amount = money(order.gross_cents, order.currency)
   const path = `/checkout/${order.checkout_token}`
   const isTest = order.provider === 'test'
-  return html`<p>${whatHappens(lines)} Paying buys no votes and no rank.</p>
+  return html`${lines.map((line) => html`<p>${line.listing_name}: ${effectOf(line, now)}</p>`)}
+    <p>Paying buys no votes and no rank.</p>
     <form class="stack" method="post" action="${path}/pay">
       <button class="big wide" name="play" value="success">Pay ${amount}${isTest && ' (test)'}</button>
       ${
@@ -85,16 +105,40 @@ function payForm(order: Order, lines: OrderLine[]): Html {
           <button class="quiet" name="play" value="later">Simulate a slow payment</button>
         </div>`
       }
-    </form>
-    <form method="post" action="${path}/cancel"><button class="quiet">Cancel the order</button></form>`
+    </form>`
 }
 
-function whatHappens(lines: OrderLine[]): Html {
-  const launch = lines.find(({ product }) => product === 'launch')
-  if (launch === undefined) return html`It takes effect as soon as you have paid.`
-  return launch.week === null || launch.week === 'now'
-    ? html`${launch.listing_name} goes live as soon as you have paid.`
-    : html`${launch.listing_name} goes live on Monday, ${day(launch.week)}.`
+function cancelForm({ checkout_token }: Order): Html {
+  return html`<form method="post" action="/checkout/${checkout_token}/cancel">
+    <button class="quiet">Cancel the order</button>
+  </form>`
+}
+
+/** Who buys: asked before anything can be paid where the total or the receipt depends on it, and open to change. */
+function buyerForm(order: Order, refused: Shown['refused']): Html {
+  const faults = refused === undefined ? {} : faultsByName(refused.refusal)
+  const said = (name: string, kept: string | null) => refused?.form.get(name) ?? kept ?? ''
+  const isAsked = !knowsBuyer(order) || refused !== undefined
+  const form = html`${refused !== undefined && Object.keys(faults).length === 0 && refusalNote(refused.refusal)}
+    <form class="stack" method="post" action="/checkout/${order.checkout_token}/buyer">
+      ${field({ name: 'name', label: 'Name or company', max: 200, required: true, autocomplete: 'name', value: said('name', order.buyer_name), fault: faults.name })}
+      ${field({ name: 'address', label: 'Address', hint: 'For the receipt; needed where no VAT is charged to a business', max: 500, rows: 3, autocomplete: 'street-address', value: said('address', order.buyer_address), fault: faults.address })}
+      ${field({ name: 'country', label: 'Country', hint: 'Two letters, such as DE; VAT depends on it', max: 100, required: true, autocomplete: 'country', value: said('country', order.buyer_country), fault: faults.country })}
+      ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: said('vat_number', order.buyer_vat_number), fault: faults.vat_number })}
+      <button class="${isAsked ? 'wide' : 'quiet'}">${isAsked ? 'Continue' : 'Change who buys'}</button>
+    </form>`
+  return isAsked
+    ? html`<section class="stack" aria-labelledby="buyer">
+        <h2 id="buyer">Who buys?</h2>
+        ${form}
+      </section>`
+    : html`<details>
+        <summary>
+          ${order.buyer_name === '' ? 'Bought from' : `Bought by ${order.buyer_name},`}
+          ${countryName(order.buyer_country!)}
+        </summary>
+        ${form}
+      </details>`
 }
 
 function after(order: Order, lines: OrderLine[]): Html {
@@ -108,73 +152,28 @@ function after(order: Order, lines: OrderLine[]): Html {
   </p>`
 }
 
-async function pay(visit: Visit) {
-  const order = await orderAt(visit)
-  if (order.status !== 'pending' || isOver(order, visit.now)) return goTo(`/checkout/${order.checkout_token}`)
-  demandItsPayments(order, visit.seller)
-  if (order.provider === 'stripe') return leaveForProvider(order, visit)
-  await play(order, visit)
-  return goTo(`/checkout/${order.checkout_token}`)
-}
-
-/** Payments that cost nothing: a success, a refused card, and one that comes later. */
-async function play(order: Order, { storage, now, form, public_url, seller }: Visit): Promise<void> {
-  const outcome = form.get('play')
-  const settling = { now, public_url, seller }
-  await storage.write(async (inside) => {
-    const present = await inside.orders.find({ id: order.id })
-    if (present?.status !== 'pending') return
-    if (outcome === 'failure')
-      return inside.orders.change(order.id, {
-        failure: 'The card was declined. Nothing was charged; try again, or pay another way.',
-      })
-    if (outcome === 'later') {
-      await inside.orders.change(order.id, {
-        failure: 'The payment is under way. This page shows when it has arrived.',
-        provider_session: `test ${order.number}`,
-      })
-      const created_at = now.toISOString()
-      const run_at = new Date(now.getTime() + 10_000).toISOString()
-      const payload = { order_id: order.id }
-      return inside.jobs.enqueue({ kind: 'play_payment', payload, run_at, created_at })
-    }
-    return settle(inside, present, `test ${order.number}`, settling)
-  })
-}
-
-/** The shortest time that Stripe lets a checkout be open. */
-const least_open_ms = 31 * 60_000
-
-async function leaveForProvider(order: Order, { storage, payments, now, public_url }: Visit) {
-  const lines = await storage.orders.linesOf([order.id])
-  const earliest = new Date(now.getTime() + least_open_ms).toISOString()
-  const expires_at = order.expires_at > earliest ? order.expires_at : earliest
-  const { session, url } = await payments!
-    .begin({ ...order, lines, expires_at, checkout_url: checkoutUrl(order, public_url) })
-    .catch((error: Error) => {
-      throw new Refusal(
-        'unavailable',
-        `The payment provider does not answer (${error.name}). Nothing was charged; try again in a minute.`,
-      )
-    })
-  await storage.write(({ orders }) =>
-    orders.change(order.id, { provider_session: session, expires_at, failure: null }),
+async function sayBuyer(visit: Visit): Promise<Shown | Redirect> {
+  const { act, params, form } = visit
+  const { token } = params
+  const given = (name: string) => form.get(name) ?? ''
+  const tried = await attempt(() =>
+    act(setBuyer, {
+      ...{ token, name: given('name'), address: given('address') },
+      ...{ country: given('country'), vat_number: given('vat_number') },
+    }),
   )
-  return goTo(url)
+  if ('done' in tried) return goTo(`/checkout/${token}`)
+  return { ...(await shownOrder(visit)), refused: { refusal: tried.refused, form } }
 }
 
-async function cancel(visit: Visit) {
-  const order = await orderAt(visit)
-  const { storage, payments, now } = visit
-  const back = goTo(`/checkout/${order.checkout_token}`)
-  if (order.status !== 'pending') return back
-  // What is being paid at the provider is ended there first; if it was paid meanwhile, it stays an order.
-  if (order.provider === 'stripe' && order.provider_session !== null)
-    if (payments === null || !(await payments.end(order.provider_session))) return back
-  await storage.write(async ({ orders }) => {
-    const present = await orders.find({ id: order.id })
-    if (present?.status === 'pending')
-      await orders.change(order.id, { status: 'cancelled', ended_at: now.toISOString(), failure: null })
-  })
-  return back
+async function pay({ act, params, form }: Visit) {
+  const { token } = params
+  const done = await act(payOrder, { token, play: form.get('play') ?? undefined })
+  demandOpened(done)
+  return goTo(done.pay_at ?? `/checkout/${token}`)
+}
+
+async function cancel({ act, params: { token } }: Visit) {
+  await act(cancelOrder, { token })
+  return goTo(`/checkout/${token}`)
 }

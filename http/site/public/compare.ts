@@ -3,6 +3,7 @@ import compareListings from '../../../tools/listings/compare_listings.ts'
 import { slug } from '../../../tools/inputs.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
+import { comparisonInMarkdown } from '../lists_in_markdown.ts'
 import { countryName, shortUrl, titled } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
 import { publicPage } from '../public_page.ts'
@@ -37,6 +38,7 @@ export const compare = publicPage({
     const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
     return { title, unlisted: found === null, body }
   },
+  markdown: ({ found }) => comparisonInMarkdown(found),
 })
 
 type Found = z.output<typeof compareListings.output>

@@ -2,6 +2,8 @@ import { catalog } from '../../../tools/catalog.ts'
 import type { Tool } from '../../../tools/tool.ts'
 import { inputSchema, type JsonSchema } from '../../schemas.ts'
 import { html, type Html } from '../html.ts'
+import { list } from '../markdown_parts.ts'
+import { Markdown, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 
 /** The API reference, rendered from the tools. */
@@ -61,12 +63,32 @@ claude mcp add --transport http launch-directory ${public_url}/mcp</pre>
       </p>
     </article>`,
   }),
+  markdown: ({ public_url, tools }) =>
+    sections(
+      prose`# Launch Directory API`,
+      prose`REST at ${new Markdown(`${public_url}/api/v1`)}, MCP (Streamable HTTP) at ${new Markdown(`${public_url}/mcp`)}; the same operations, the same names.`,
+      ...tools.map((tool) =>
+        sections(
+          prose`## ${tool.name}`,
+          prose`\`${new Markdown(`${tool.http.method} /api/v1${tool.http.path}`)}\`, ${tool.scope === 'public' ? 'no sign-in' : `scope ${tool.scope}`}. ${tool.description}`,
+          list(
+            parametersOf(tool).map(
+              ([name, property]) => prose`${name}: ${property.description ?? ''} (${valueText(property)})`,
+            ),
+          ),
+        ),
+      ),
+    ),
 })
 
+const parametersOf = (tool: Tool) =>
+  Object.entries(
+    (inputSchema(tool).properties ?? {}) as Record<string, JsonSchema & { description?: string }>,
+  )
+
 function operation(tool: Tool): Html {
-  const schema = inputSchema(tool)
-  const parameters = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)
-  const required = (schema.required ?? []) as string[]
+  const parameters = parametersOf(tool)
+  const required = (inputSchema(tool).required ?? []) as string[]
   return html`<section aria-labelledby="${tool.name}">
     <h3 id="${tool.name}">${tool.title}</h3>
     <p>

@@ -1,5 +1,7 @@
 import { feeds } from '../feeds.ts'
 import { html } from '../html.ts'
+import { at, list } from '../markdown_parts.ts'
+import { mdLink, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 
 /** Where programs find what is new. */
@@ -38,4 +40,10 @@ export const feedList = publicPage({
         </table>
       </div>`,
   }),
+  markdown: (_data, place) =>
+    sections(
+      prose`# Feeds`,
+      prose`Each is there as RSS (.xml), Atom (.atom) and JSON Feed (.json).`,
+      list(Object.entries(feeds).map(([name, { title }]) => mdLink(title, at(place, `/feeds/${name}.atom`)))),
+    ),
 })

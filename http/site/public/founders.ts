@@ -4,6 +4,7 @@ import listFounders from '../../../tools/founders/list_founders.ts'
 import { country as countryCode } from '../../../tools/inputs.ts'
 import { choice, type Option } from '../choice.ts'
 import { html, type Html } from '../html.ts'
+import { foundersInMarkdown } from '../lists_in_markdown.ts'
 import { founderInMarkdown } from '../profiles_in_markdown.ts'
 import { counted, countryName, crumbs, face, pageLinks, paragraphs, shortUrl, titled } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
@@ -52,6 +53,8 @@ export const founders = publicPage({
       </section>`
     return { title: 'Founders', nav: 'founders', body }
   },
+  markdown: ({ found }, { query, public_url }) =>
+    foundersInMarkdown(found, new URLSearchParams(query).toString(), { public_url }),
 })
 
 type Item = z.output<typeof listFounders.output>['items'][number]

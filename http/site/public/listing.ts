@@ -1,6 +1,7 @@
 import getAlternatives from '../../../tools/listings/get_alternatives.ts'
 import getListing from '../../../tools/listings/get_listing.ts'
 import { trend } from '../charts.ts'
+import { blankRows, otherRows } from '../facts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
@@ -109,17 +110,6 @@ function numbers({ rating, followers, views, status }: Shown): Html {
   </dl>`
 }
 
-const factNames: Record<string, string> = {
-  country: 'Country',
-  city: 'City',
-  founded_year: 'Founded',
-  pricing_model: 'Pricing',
-  pricing_summary: 'Price',
-  stage: 'Stage',
-  contact_email: 'Contact',
-  demo_video_url: 'Video',
-}
-
 /** Null where there is none to show. */
 function facts(shown: Shown): Html | null {
   const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
@@ -138,6 +128,7 @@ function facts(shown: Shown): Html | null {
       shown.demo_video_url !== null &&
       fact('Video', html`<a href="${shown.demo_video_url}" rel="nofollow ugc noopener">Watch the demo</a>`)
     }
+    ${otherRows(shown).map(([label, value]) => fact(label, value))}
     ${Object.entries(shown.socials).map(([platform, url]) =>
       fact(
         titled(platform),
@@ -148,9 +139,7 @@ function facts(shown: Shown): Html | null {
     )}
     ${more.length > 0 && fact('Also in', html`${more}`)}
     ${Object.entries(shown.attributes).map(([key, value]) => fact(titled(key.replaceAll('_', '-')), said(value)))}
-    ${shown.not_found_on_website
-      .filter((name) => name in factNames)
-      .map((name) => fact(factNames[name]!, blank))}
+    ${blankRows(shown).map((label) => fact(label, blank))}
   `
   return all.markup.trim() === '' ? null : html`<dl class="facts">${all}</dl>`
 }

@@ -1,5 +1,7 @@
 import { html, type Html } from '../html.ts'
 import { copyable } from '../parts.ts'
+import { list } from '../markdown_parts.ts'
+import { prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 
 const rows: [board: Html, ranked_by: string, source: string][] = [
@@ -13,6 +15,26 @@ const rows: [board: Html, ranked_by: string, source: string][] = [
     'The makers themselves',
   ],
 ]
+
+const boardNames = ['This week', 'All time', 'Domain Rating', 'Revenue', 'Billboard, paid']
+
+const rules: [rule: string, why: string][] = [
+  [
+    'More votes first',
+    'One person, one vote for a listing, not for their own. The account is at least an hour old.',
+  ],
+  [
+    'Equal votes: the earlier launch first',
+    'Then the lower listing number, so that the order never depends on chance.',
+  ],
+  [
+    'Monday 00:00 UTC: frozen',
+    'The first three become Launch of the Week #1, #2 and #3. A vote can be taken back until then.',
+  ],
+]
+const noInfluence =
+  'Money. Badges. Who made it. How it came here, by hand or by agent. A paid launch chooses its week and nothing ' +
+  'else. Agents and programs cannot vote: there is no operation for it.'
 
 /** All the rules of the rankings. */
 export const ranking = publicPage({
@@ -28,26 +50,7 @@ export const ranking = publicPage({
         <div class="stack">
           <h2>The week</h2>
           <ol class="steps">
-            <li>
-              <b>More votes first</b
-              ><span class="soft"
-                >One person, one vote for a listing, not for their own. The account is at least an hour
-                old.</span
-              >
-            </li>
-            <li>
-              <b>Equal votes: the earlier launch first</b
-              ><span class="soft"
-                >Then the lower listing number, so that the order never depends on chance.</span
-              >
-            </li>
-            <li>
-              <b>Monday 00:00 UTC: frozen</b
-              ><span class="soft"
-                >The first three become Launch of the Week #1, #2 and #3. A vote can be taken back until
-                then.</span
-              >
-            </li>
+            ${rules.map(([rule, why]) => html`<li><b>${rule}</b><span class="soft">${why}</span></li>`)}
           </ol>
           <h2>The five boards</h2>
           <div class="table" role="region" aria-label="Table of boards" tabindex="0">
@@ -72,10 +75,7 @@ export const ranking = publicPage({
             </table>
           </div>
           <h2>What has no influence</h2>
-          <p class="prose">
-            Money. Badges. Who made it. How it came here, by hand or by agent. A paid launch chooses its week
-            and nothing else. Agents and programs cannot vote: there is no operation for it.
-          </p>
+          <p class="prose">${noInfluence}</p>
         </div>
         <section class="stack" aria-labelledby="t">
           <h2 id="t">Trending</h2>
@@ -85,6 +85,21 @@ export const ranking = publicPage({
         </section>
       </div>`,
   }),
+  markdown: () =>
+    sections(
+      prose`# How ranking works`,
+      prose`Five boards, five measures, never mixed.`,
+      list(
+        rows.map(
+          ([, ranked_by, source], at) => prose`${boardNames[at]}: ${ranked_by.toLowerCase()} (${source})`,
+        ),
+      ),
+      ...rules.map(([rule, why]) => sections(prose`## ${rule}`, prose`${why}`)),
+      prose`## Trending`,
+      prose`Every vote loses half its weight in 48 hours: score = Σ 0.5 ^ (age in hours / 48).`,
+      prose`## What has no influence`,
+      prose`${noInfluence}`,
+    ),
 })
 
 /** The weight of a vote over seven days: it halves every 48 hours. */

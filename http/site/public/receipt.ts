@@ -2,18 +2,18 @@
 import type { Order, OrderLine } from '../../../storage/orders.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { html } from '../html.ts'
-import { orderTable, testSign } from '../order_parts.ts'
+import { orderTable, testSign, uncheckedNumber } from '../order_parts.ts'
 import { countryName, day } from '../parts.ts'
 import { openPage } from '../private_page.ts'
-import { orderAt } from './checkout.ts'
+import { shownOrder } from './checkout.ts'
 
 export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
   path: '/checkout/:token/receipt',
   async load(visit) {
-    const order = await orderAt(visit)
-    if (order.receipt_number === null)
+    const shown = await shownOrder(visit)
+    if (shown.order.receipt_number === null)
       throw new Refusal('not_found', 'There is no receipt yet: this order was not paid.')
-    return { order, lines: await visit.storage.orders.linesOf([order.id]) }
+    return shown
   },
   render: ({ order, lines }, { seller, site }) => ({
     title: `Receipt ${order.receipt_number}`,
@@ -50,7 +50,7 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
         <div>
           <dt>Buyer</dt>
           <dd>
-            ${order.buyer_name}<br />${countryName(order.buyer_country)}${
+            ${order.buyer_name}${order.buyer_address !== null && order.buyer_address.split('\n').map((line) => html`<br />${line}`)}<br />${countryName(order.buyer_country!)}${
               order.buyer_vat_number !== null && html`<br />VAT number ${order.buyer_vat_number}`
             }
           </dd>
@@ -60,7 +60,10 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
         <h2 id="o" class="unseen">Items</h2>
         ${orderTable(order, lines)}
       </section>
-      <p class="fine">${order.vat_explanation}</p>
+      <p class="fine">
+        ${order.vat_explanation}
+        ${order.vat_number_check === 'unchecked' && order.vat_reason === 'reverse_charge' && uncheckedNumber}
+      </p>
     </div>`,
   }),
 })

@@ -65,16 +65,13 @@ export const report = openPage<Shown>({
   },
   post: {
     async '/listings/:slug/report'(visit) {
-      const { storage, form, now, take, address } = visit
+      const { form, take, address } = visit
       const own = ownVisit(visit)
-      const listing = await reported(visit)
-      const user_id = own?.session.user.id ?? null
-      take('reports', user_id === null ? address : `user ${user_id}`)
-      const given = { reason: form.get('reason') ?? '', body: form.get('body') ?? '' }
-      const tried = await attempt(() =>
-        storage.write((inside) => reportListing(inside, given, { listing_id: listing.id, user_id, now })),
-      )
-      if ('done' in tried) return goTo(`/listings/${listing.slug}/report?sent=1`)
+      const { slug } = await reported(visit)
+      take('reports', own === null ? address : `user ${own.session.user.id}`)
+      const given = { slug, reason: form.get('reason') ?? '', body: form.get('body') ?? '' }
+      const tried = await attempt(() => visit.act(reportListing, given))
+      if ('done' in tried) return goTo(`/listings/${slug}/report?sent=1`)
       return show(visit, tried.refused)
     },
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { html } from '../html.ts'
 import { rendered } from '../markdown.ts'
+import { Markdown, prose, sections } from '../prose.ts'
 import { publicPage, type PublicPage } from '../public_page.ts'
 
 const ours = fileURLToPath(new URL('../texts', import.meta.url))
@@ -32,6 +33,8 @@ function textPage(name: string): PublicPage {
         ${rendered(text)}
       </article>`,
     }),
+    // The operator's own text, which is Markdown.
+    markdown: ({ title, text }) => sections(prose`# ${title}`, new Markdown(text.trim())),
   })
 }
 

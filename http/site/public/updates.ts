@@ -1,6 +1,9 @@
 import { flag } from '../flag.ts'
+import { lastPage } from '../../../tools/inputs.ts'
 import { html } from '../html.ts'
+import { at } from '../markdown_parts.ts'
 import { day, feedLink, pageLinks, paragraphs } from '../parts.ts'
+import { mdLink, mdParagraphs, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
 import { pageAsked } from '../visit.ts'
 
@@ -12,7 +15,7 @@ export const updates = publicPage({
   query: ['page'],
   async load({ query, storage, site }) {
     const asked = pageAsked(query)
-    const page = asked >= 1 && asked <= 1000 ? asked : 1
+    const page = asked >= 1 && asked <= lastPage ? asked : 1
     const { items, total } = await storage.updates.latest(site.id, {
       limit: per_page,
       offset: (page - 1) * per_page,
@@ -48,4 +51,15 @@ export const updates = publicPage({
       ${pageLinks('/updates', new URLSearchParams(query), found)}`
     return { title: 'Latest updates', head: feedLink('updates', 'Updates by makers'), body }
   },
+  markdown: (found, place) =>
+    sections(
+      prose`# Latest updates`,
+      ...found.items.map(({ slug, name, title, body, published_at }) =>
+        sections(
+          prose`## ${title}`,
+          prose`${mdLink(name, at(place, `/listings/${slug}`))}, ${published_at.slice(0, 10)}`,
+          mdParagraphs(body),
+        ),
+      ),
+    ),
 })

@@ -1,5 +1,6 @@
 import { day_ms } from '../../../days.ts'
 import getLaunchWeek from '../../../tools/launches/get_launch_week.ts'
+import { lastPageOf } from '../../../tools/inputs.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import listAwards from '../../../tools/rankings/list_awards.ts'
 import { html, type Html } from '../html.ts'
@@ -27,7 +28,7 @@ export const week = publicPage({
       0,
       Math.round((Date.parse(weekOf(visit.now)) - Date.parse(week.week)) / (7 * day_ms)),
     )
-    const page = Math.min(1000, Math.floor((Math.max(0, back - 1) * 3) / 99) + 1)
+    const page = lastPageOf({ per_page: 99, total: Math.max(0, back - 1) * 3 + 1 })
     const awards = week.state === 'past' ? (await visit.call(listAwards, { page, per_page: 99 })).items : []
     return {
       week: { ...week, items: await withLogos(visit, week.items) },

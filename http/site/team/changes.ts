@@ -24,7 +24,7 @@ const names: Record<string, string> = {
   seo_description: 'SEO description',
 }
 
-export function fieldName(key: string): string {
+function fieldName(key: string): string {
   return names[key] ?? titled(key.replaceAll('_', '-'))
 }
 
@@ -52,7 +52,7 @@ function asText(value: unknown): string {
   return String(value)
 }
 
-export function through({ via, client_name, operation }: Edit['version']): string {
+function through({ via, client_name, operation }: Edit['version']): string {
   if (via === 'service') return 'by itself'
   if (via === 'session') return 'on the site'
   const what = via === 'api_key' ? 'an API key' : 'an application'

@@ -7,6 +7,7 @@ const lists = [
   ['disputes', 'Disputes of claims', '/team/disputes'],
   ['reports', 'Reports from visitors', '/team/reports'],
   ['edits', 'Edits not reviewed yet', '/team/edits'],
+  ['payments', 'Payments to look at', '/team/payments'],
   ['jobs', 'Failed jobs', '/team/jobs'],
   ['mails', 'Mails that were not sent', '/team/mail'],
 ] as const

@@ -72,6 +72,7 @@ export const listing = teamPage<Shown>({
           <div class="do">
             ${isPublic && html`<a class="button quiet" href="/listings/${shown.slug}">See its page</a>`}
             <a class="button quiet" href="/team/listings/${shown.id}/alternatives">Alternatives</a>
+            <a class="button quiet" href="/team/listings/${shown.id}/votes">Votes of this week</a>
             <a class="button quiet" href="${shown.url}" rel="nofollow ugc noopener"
               >Visit ${shortUrl(shown.url)}</a
             >

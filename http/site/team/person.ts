@@ -2,15 +2,15 @@
 import type { User } from '../../../storage/people/users.ts'
 import type { TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
-import { endAccess, setRole } from '../../../tools/team/people.ts'
+import { closeAccount, endAccess, reopenAccount, setRole } from '../../../tools/team/people.ts'
 import { numberIn } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
-import { buttonForm } from '../forms.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, face, time } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
 import { doneSection } from './record.ts'
-import { refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
 
 const most = 50
 type Session = { browser: string; created_at: string }
@@ -27,7 +27,7 @@ export const person = teamPage<Shown>({
   path: '/team/people/:id',
   load: (visit) => show(visit, null),
   render({ user, sessions, listings, done, refused }, visit) {
-    const { id, name, email, role, created_at } = user
+    const { id, name, email, role, created_at, closed_at } = user
     const called = name || email || `Account ${id}`
     return {
       title: called,
@@ -41,13 +41,17 @@ export const person = teamPage<Shown>({
             <p class="lead">
               ${email !== null && html`${email}, `}here since ${day(created_at)}.
               ${role === 'team' && 'On the site team.'}
+              ${closed_at !== null && html`Closed ${time(closed_at)}.`}
+              <a href="/team/people/${id}/votes">Votes of this week</a>
             </p>
           </div>
         </header>
         <div class="gap">${refusedNote(refused)}</div>
         <div class="cols part">
           <div>${owned(listings)} ${doneSection(done)}</div>
-          <div>${standing(user, visit)} ${signedIn(user, sessions, visit)}</div>
+          <div>
+            ${standing(user, visit)} ${signedIn(user, sessions, visit)} ${account(user, visit, refused)}
+          </div>
         </div>`,
     }
   },
@@ -64,6 +68,8 @@ export const person = teamPage<Shown>({
         (refused) => show(visit, refused),
       )
     },
+    '/team/people/:id/close': (visit) => settle(visit, closeAccount),
+    '/team/people/:id/reopen': (visit) => settle(visit, reopenAccount),
     '/team/people/:id/access'(visit) {
       const id = personIn(visit)
       return tried(
@@ -76,8 +82,35 @@ export const person = teamPage<Shown>({
   },
 })
 
+function account({ id, closed_at }: User, { session }: OwnVisit, refused: Refused): Html {
+  const isOpen = closed_at === null
+  const button = isOpen ? 'Close the account' : 'Open it again'
+  return html`<details class="part" ${refused !== null && html`open`}>
+    <summary>${button}</summary>
+    ${sealedForm(
+      session,
+      `/team/people/${id}/${isOpen ? 'close' : 'reopen'}`,
+      html`<p class="fine">
+          ${isOpen ? 'They sign in no more, under no spelling of their address. Listings and votes stay; void votes first.' : 'They can sign in again.'}
+        </p>
+        ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: refused?.form.get('reason'), fault: refused?.refusal.errors[0]?.message })}
+        <button class="${isOpen ? 'stop' : ''}">${button}</button>`,
+    )}
+  </details>`
+}
+
 function personIn({ params }: Pick<OwnVisit, 'params'>): number {
   return numberIn(params.id, 'person with this id')
+}
+
+function settle(visit: OwnVisit, action: typeof closeAccount) {
+  const id = personIn(visit)
+  return tried(
+    visit,
+    () => visit.act(action, { id, reason: given(visit, 'reason') }),
+    `/team/people/${id}`,
+    (refused) => show(visit, refused),
+  )
 }
 
 async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {

@@ -108,7 +108,11 @@ const sameWords = (one: Category, other: Category | undefined): boolean =>
 
 function readTold(of: Category[]): Known {
   if (of.length === known.of.length && of.every((one, at) => sameWords(one, known.of[at]))) return known
-  const all = of.map(toldOf).filter(({ kinds }) => kinds.length > 0)
+  const parents = new Set(of.map(({ parent }) => parent))
+  // One that only holds others has no products of its own to be known by.
+  const all = of
+    .map(toldOf)
+    .filter(({ kinds, category }) => kinds.length > 0 && !(parents.has(category.slug) && !category.words))
   const telling: Known['telling'] = new Map()
   for (const [at, { category }] of all.entries())
     for (const [term, weight] of weightsIn(category)) {
@@ -160,7 +164,8 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
   const ranked = new Map(scored.map((one) => [one, one.score * Math.sqrt(shareOf(one))]))
   const order = [...ranked.keys()].sort((one, other) => ranked.get(other)! - ranked.get(one)!)
   const best = order[0]
-  if (best === undefined || shareOf(best) < sure.share) return []
+  // A category needs its name's sense as well as the words of what is filed there.
+  if (best === undefined || best.named === 'none' || shareOf(best) < sure.share) return []
   if (scored.some((one) => !isAlike(one, best) && one.score > best.score * near)) return []
   // "Finance" rather than "Economics / Finance" where nothing is said of economics; of two "Education" the higher one.
   const isPlainer = (one: Scored): boolean =>

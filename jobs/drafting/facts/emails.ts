@@ -136,7 +136,7 @@ function namesItsOwner(email: string, line: string): boolean {
  * How well a line shows that the address is the company's. An address of another domain needs a line that
  * invites the reader to write there; a list of authors or of somebody's services does not.
  */
-export function standing(email: string, line: string, kind: string, region: string, site: Site): number {
+function standing(email: string, line: string, kind: string, region: string, site: Site): number {
   const local = localOf(email)
   let score = 0
   if (ownDomain(email, site)) score += 5

@@ -95,7 +95,7 @@ export function yearTold(sentence: string, before: string, line: Line, site: Rea
   return null
 }
 
-export type Named = { name: string; title: string | null }
+type Named = { name: string; title: string | null }
 
 /** The people in what a pattern finds in the row, behind a place or before it. */
 const peopleBehind = ({ letters, parts }: Row, from: number, pattern: RegExp): string[] => {

@@ -94,7 +94,7 @@ const alone = new RegExp(
   'iu',
 )
 
-export type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
+type Speaker = { names: string[]; head: boolean; first: boolean; spoken_of: boolean }
 
 /** Does the sentence say that the product, whole and for everybody, costs nothing? */
 function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): boolean {
@@ -112,7 +112,7 @@ function isWhole(sentence: string, { names, head, first, spoken_of }: Speaker): 
   )
 }
 
-export type Freedom = 'free' | 'plan' | 'denied' | 'open' | ''
+type Freedom = 'free' | 'plan' | 'denied' | 'open' | ''
 
 export function freedomOf(text: string, speaker: Speaker): Freedom {
   if (text.length > 500 || !isOfCost(text) || isAsked(text)) return ''

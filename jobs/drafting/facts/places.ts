@@ -212,7 +212,7 @@ const ldAddresses = (page: Reading['start'], site: Reading): { address: Address;
       ]
     })
 
-export type Places = { country: Found<string>; city: Found<string> }
+type Places = { country: Found<string>; city: Found<string> }
 
 /** Country and city of the company, where an address of its own gives them. Addresses that disagree give none. */
 export function findPlaces(site: Reading): Places {

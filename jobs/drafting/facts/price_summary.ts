@@ -1,9 +1,12 @@
-/** What a site asks for its plans, as one of its pages lists them. */
+/** What a site asks for its plans, row by row: the plan, the amount and its period, each in its own quote. */
 import type { Line } from '../page/lines.ts'
+import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
 import type { Evidence, Found } from '../profile.ts'
+import { gratis } from '../proof/cues.ts'
+import { tokens } from '../proof/words.ts'
 import { isFreeHeading, isPaidHeading } from './free.ts'
-import { headsPrices, isPeriod } from './prices.ts'
+import { amountIn, headsPrices, isPeriod } from './prices.ts'
 /**
  * "contested" is a line that sells more; "tier" is a plan whose price is not told; "plain" a price that tells no
  * period; "denied" says that there is no free plan; "open" that something is free, nobody can tell what.
@@ -20,54 +23,95 @@ export type Cue =
   | 'plain'
   | 'denied'
   | 'open'
-export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line }
+/** `part` is the sentence of the line that says it. */
+export type PriceSighting = { cue: Cue; evidence: Evidence; line: Line; part: string }
 
-const longest = 300
+/** `head` is the line that names the plan. */
+type PriceRow = {
+  plan: string
+  head: Line | null
+  text: string
+  line: Line
+  priced: boolean
+  evidence: Evidence[]
+}
 
-/** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
-export function summaryOf(sightings: PriceSighting[], site: Reading): Found<string> {
-  const telling = sightings.filter(
-    ({ cue, line }) =>
-      cue !== 'tier' && cue !== 'contested' && cue !== 'denied' && cue !== 'open' && line.kind === 'visible',
-  )
-  const sold = telling.filter(({ cue }) => cue !== 'free' && cue !== 'plan' && cue !== 'inside')
-  const of = (some: PriceSighting[]) => some.find(({ line }) => line.page === 'pricing') ?? some[0]
-  const url = (of(sold) ?? of(telling))?.line.url
-  const parts: string[] = []
-  const evidence: Evidence[] = []
-  const lines = new Set(telling.filter(({ line }) => line.url === url).map(({ line }) => line))
-  const plans = new Map<string, Line>()
-  for (const line of lines) {
+const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open'])
+const most = { summary: 300, rows: 6, sentence: 150 }
+
+/** All that the site sells, as it tells it. */
+export function priceRows(sightings: PriceSighting[], site: Reading): PriceRow[] {
+  const rows = new Map<string, PriceRow>()
+  for (const { cue, line, part } of sightings) {
+    if (untold.has(cue) || line.kind !== 'visible') continue
     const plan = planOf(line, site)
     const after = site.visible(line.url)[line.at + 1]?.text ?? ''
     // The period on a line of its own.
-    const goesOn = line.text.length < 30 && /\d/.test(line.text) && after.length < 25 && isPeriod(after)
-    const said = goesOn ? `${line.text} — ${after.replace(/^\/\s*/, '')}` : line.text
-    const known = plan && plans.get(plan.text)
-    // Two plans of one name contradict each other.
-    if (known && known !== plan) return null
-    const part = !plan || known || isFreeHeading(said) ? said : `${plan.text}: ${said}`
-    if (said.length > (parts.some((one) => one.length < 60) ? 90 : 150)) continue
-    // A button under the plans names a price again.
-    const figure = /\d[\d.,]*/.exec(said)?.[0]
-    const told = parts.some((one) => one === part || (!plan && figure && one.includes(figure)))
-    if (told || parts.length >= 5) continue
-    if (parts.join(' · ').length + part.length > longest) break
-    if (plan) plans.set(plan.text, plan)
-    parts.push(part)
-    evidence.push(
-      ...(plan ? [evidenceFrom(line, plan.text)] : []),
-      evidenceFrom(line, goesOn ? `${line.text}\n${after}` : said),
-    )
+    const goesOn =
+      part === line.text && part.length < 30 && /\d/.test(part) && after.length < 25 && isPeriod(after)
+    const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(' /', '/') : part
+    const text = !plan || isFreeHeading(said) ? said : `${plan.text}: ${said}`
+    const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
+    if (said.length > most.sentence || rows.has(`${line.url} ${letters(text)}`)) continue
+    rows.set(`${line.url} ${letters(text)}`, {
+      plan: plan?.text ?? '',
+      head: plan,
+      text,
+      line,
+      priced,
+      evidence: [
+        ...(plan ? [evidenceFrom(line, plan.text)] : []),
+        evidenceFrom(line, goesOn ? `${part}\n${after}` : part),
+      ],
+    })
   }
-  if (parts.length === 0) return null
-  return { value: parts.join(' · '), evidence }
+  return [...rows.values()]
 }
 
-/** The name of the plan a price stands under. */
+const figureOf = ({ text }: PriceRow): string => /\d[\d.,]*/.exec(text)?.[0] ?? ''
+
+/** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
+export function summaryOf(rows: PriceRow[]): Found<string> {
+  const priced = rows.filter((row) => row.priced)
+  const of = (some: PriceRow[]): string | undefined =>
+    (some.find(({ line }) => line.page === 'pricing') ?? some[0])?.line.url
+  const here = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
+  const plans = here.filter(({ plan }) => plan !== '')
+  // Two plans of one name contradict each other.
+  const named = Map.groupBy(plans, ({ plan }) => plan)
+  if ([...named.values()].some((some) => new Set(some.map(({ head }) => head)).size > 1)) return null
+  const isListed = plans.some((row) => row.priced)
+  const told: PriceRow[] = []
+  for (const row of here) {
+    const isKnown = told.some(
+      (one) =>
+        one.text.includes(row.text) ||
+        (row.plan === '' && figureOf(row) !== '' && figureOf(one) === figureOf(row)) ||
+        (!row.priced && one.plan === row.text),
+    )
+    // Beside a list of plans no sentence is needed, and one is enough to say that all is free.
+    const isNeeded = isListed
+      ? row.plan !== '' || (row.priced && row.text.length < 60) || isFreeHeading(row.text)
+      : row.priced || told.length === 0
+    const isAgain = row.plan === '' && row.priced && plans.some((one) => figureOf(one) === figureOf(row))
+    const isFree = isFreeHeading(row.text) && here.some((one) => one.plan === row.text)
+    if (isKnown || isAgain || !isNeeded || isFree || told.length >= most.rows) continue
+    if (joined([...told, row]).length <= most.summary) told.push(row)
+  }
+  return told.length === 0
+    ? null
+    : { value: joined(told), evidence: told.flatMap(({ evidence }) => evidence) }
+}
+
+const joined = (rows: PriceRow[]): string => rows.map(({ text }) => text).join(' · ')
+
+/** The name of the plan a price stands under, or of the row it stands in. */
 function planOf(line: Line, site: Reading): Line | null {
-  if (line.level > 0 || line.text.length > 60 || line.tag === 'td' || /^\p{Ll}/u.test(line.text)) return null
-  const above = site.visible(line.url).slice(Math.max(0, line.at - 3), line.at)
+  if (line.level > 0 || line.text.length > 60 || /^\p{Ll}/u.test(line.text)) return null
+  const around = site.visible(line.url)
+  const above = around.slice(Math.max(0, line.at - 3), line.at)
+  const cell = line.tag === 'td' || line.tag === 'dd' ? above.at(-1) : undefined
+  if (cell) return cell.row === line.row && /\p{L}{2}/u.test(cell.text) && !/\d/.test(cell.text) ? cell : null
   const plan = above.findLast(
     (one) =>
       one.text.length < 30 &&
@@ -75,4 +119,37 @@ function planOf(line: Line, site: Reading): Line | null {
       (one.level > 0 || isPaidHeading(one.text) || isFreeHeading(one.text)),
   )
   return plan && !/\d|[.!?。]$/.test(plan.text) && !headsPrices(plan.text) ? plan : null
+}
+
+/** The row a part of a summary speaks of: the plan it names, at the amount it names where several have it. */
+function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
+  const key = letters(part)
+  const said = new Set(tokens(part).flatMap(({ word, price }) => (price ? word : [])))
+  const isFree = tokens(part).some(({ word }) => gratis.test(word))
+  const near = (row: PriceRow): number => {
+    const own = tokens(row.text)
+    const named = row.plan !== '' && key.includes(letters(row.plan)) ? 2 : 0
+    const amount = own.some(({ word, price }) => price && said.has(word)) ? 3 : 0
+    const free =
+      isFree &&
+      said.size === 0 &&
+      own.some(({ word, price }) => gratis.test(word) || (price && /^\D*0$/.test(word)))
+    return letters(row.text) === key ? 9 : named + amount + (free ? 2 : 0)
+  }
+  const best = rows.toSorted((one, other) => near(other) - near(one))[0]
+  return best && near(best) > 1 ? best : undefined
+}
+
+/** A summary that somebody wrote, as the rows of the site that its parts speak of; null where none does. */
+export function summarySaid(value: string, rows: PriceRow[]): Found<string> {
+  const parts = value
+    .split(/\s*[;·|•\n]\s*/)
+    .flatMap((part) =>
+      rowOf(part, rows)?.text === part ? part : part.split(/(?<=[.!?])\s+|,\s+(?=\p{Lu}|(?:and|then|or) )/u),
+    )
+  const told = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
+  while (joined(told).length > most.summary) told.pop()
+  return told.length === 0
+    ? null
+    : { value: joined(told), evidence: told.flatMap(({ evidence }) => evidence) }
 }

@@ -1,5 +1,5 @@
 import type { Line } from '../page/lines.ts'
-import { type Cue, type PriceSighting, summaryOf } from './price_summary.ts'
+import { type Cue, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -219,12 +219,14 @@ export const priceSightings = remembered((site): PriceSighting[] => {
         (line.not === '' || line.not === 'credit') &&
         (list.is || !isCell(line)) &&
         line.region !== 'nav' &&
+        line.tag !== 'button' &&
         line.text.length <= 1500,
     )
     return telling.flatMap((line) =>
       cuesOfLine(line, lines, site, list).map(({ cue, part }) => ({
         cue,
         line,
+        part,
         evidence: evidenceFrom(
           line,
           line.text.length <= 300 ? line.text : part,
@@ -278,13 +280,13 @@ export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[]
   })
 }
 
-export type Pricing = { pricing_model: Found<string>; pricing_summary: Found<string> }
+type Pricing = { pricing_model: Found<string>; pricing_summary: Found<string> }
 
 export function findPricing(site: Reading): Pricing {
   const sightings = priceSightings(site)
   const model = modelOf(sightings)
   return {
     pricing_model: model ? { value: model, evidence: evidenceOf(model, sightings) } : null,
-    pricing_summary: summaryOf(sightings, site),
+    pricing_summary: summaryOf(priceRows(sightings, site)),
   }
 }

@@ -12,7 +12,7 @@ export type Sighting<T> = { value: T; score: number; evidence: Evidence }
 const shown = 3
 
 /** The values with all that speaks for them, the likeliest first. */
-export type Ranked<T> = { value: T; score: number; evidence: Evidence[] }
+type Ranked<T> = { value: T; score: number; evidence: Evidence[] }
 export function ranked<T>(
   sightings: Sighting<T>[],
   keyOf: (value: T) => unknown = (value) => value,

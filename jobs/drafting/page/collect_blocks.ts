@@ -1,8 +1,8 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
-import { gapless } from '../words/words_in.ts'
 import { squeeze } from './stored_text.ts'
-import { enter, outside, type Surroundings, words } from './surroundings.ts'
+import { isGlued, isParted, isTwin } from './seams.ts'
+import { enter, isOtherLanguage, outside, type Surroundings, words } from './surroundings.ts'
 
 const blockTags = new Set(
   (
@@ -22,7 +22,7 @@ const mostBlocks = 20_000
 const longestBlock = 3_000
 const mostText = 1_500_000
 
-export type Collected = {
+type Collected = {
   blocks: Block[]
   links: Link[]
   pictures: Picture[]
@@ -36,7 +36,15 @@ export type Collected = {
   canonical: string | undefined
 }
 
-type Frame = { node: AnyNode; around: Surroundings; closing: boolean; tag: string; group: number }
+/** `shown` is whether the block is, whatever stands concealed within its line. */
+type Frame = {
+  node: AnyNode
+  around: Surroundings
+  closing: boolean
+  tag: string
+  group: number
+  shown: boolean
+}
 
 function textOf(element: Element): string {
   let text = ''
@@ -70,30 +78,26 @@ function shapeOf(text: AnyNode, tag: string): { depth: number; shape: string; ro
   return { depth, shape: /^(?:h[1-6]|dt|summary)$/.test(tag) ? tag : `${depth}${shape}`, row }
 }
 
-const isGlued = (before: string, after: string): boolean =>
-  /\p{L}$/u.test(before) &&
-  !gapless.test(after) &&
-  (/^\p{Lu}\S* \S+ \S/u.test(after)
-    ? /\p{Ll}$/u.test(before)
-    : /^\p{L}\S* \S/u.test(after) && /\p{L}{2} \S*$/u.test(before))
+const nothingYet = (): Collected => ({
+  blocks: [],
+  links: [],
+  pictures: [],
+  videos: [],
+  metas: [],
+  scripts: [],
+  json_ld: [],
+  ids: [],
+  title: '',
+  lang: '',
+  canonical: undefined,
+})
 
 /** One walk over the tree, without recursion, so that no page can exhaust the stack. */
 export function collectBlocks(root: AnyNode | undefined, page_url: string): Collected {
-  const found: Collected = {
-    blocks: [],
-    links: [],
-    pictures: [],
-    videos: [],
-    metas: [],
-    scripts: [],
-    json_ld: [],
-    ids: [],
-    title: '',
-    lang: '',
-    canonical: undefined,
-  }
+  const found = nothingYet()
   let base = page_url
   let pieces: string[] = []
+  let concealed: string[] = []
   let length = 0
   let total = 0
   let groups = 0
@@ -107,6 +111,10 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   let openLink: { link: Link; from: number } | null = null
 
   const flush = (): void => {
+    // A line of which all is concealed: its parts, as a heading that is drawn letter by letter, are told once.
+    const isConcealed = squeeze(pieces.join('')) === ''
+    if (isConcealed && concealed.length > 0) pieces = [concealed.join('')]
+    concealed = []
     if (pieces.length === 0) return
     const text = squeeze(pieces.join(''))
     pieces = []
@@ -195,17 +203,24 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     }
   }
 
-  const stack: Frame[] = root ? [{ node: root, around: outside, closing: false, tag: 'body', group: 0 }] : []
-  const pushChildren = (children: AnyNode[], around: Surroundings, tag: string, group: number): void => {
+  const stack: Frame[] = root
+    ? [{ node: root, around: outside, closing: false, tag: 'body', group: 0, shown: true }]
+    : []
+  const pushChildren = (children: AnyNode[], frame: Omit<Frame, 'node' | 'closing'>): void => {
     for (let at = children.length - 1; at >= 0; at--) {
       const child = children[at]
-      if (child) stack.push({ node: child, around, closing: false, tag, group })
+      if (child) stack.push({ ...frame, node: child, closing: false })
     }
   }
   for (let frame = stack.pop(); frame; frame = stack.pop()) {
-    const { node, around, tag, group } = frame
+    const { node, around, tag, group, shown } = frame
     if (node.type === 'text') {
       const before = pieces.at(-1) ?? ''
+      if (around.hidden && shown && (pieces.length > 0 || concealed.length > 0 || node.data.trim() !== '')) {
+        if (pieces.length === 0 && concealed.length === 0) current = { node, tag, around, group }
+        concealed.push(node.data)
+        continue
+      }
       if (before === '' && node.data.trim() === '') continue
       // Two elements set as two lines by a style sheet: "One sentence.</span><span>Another".
       if (/[.!?,;:]$/.test(before) && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
@@ -213,13 +228,13 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       else if (isGlued(before, node.data)) {
         if (/^h[1-6]$/.test(current.tag)) addText(' ')
         else flush()
-      }
+      } else if (!node.prev && node.parent?.prev?.type === 'tag' && isParted(before, node.data)) addText(' ')
       if (pieces.length === 0) current = { node, tag, around, group }
       addText(node.data)
       continue
     }
     if (node.type === 'root') {
-      pushChildren(node.children, around, tag, group)
+      pushChildren(node.children, { around, tag, group, shown })
       continue
     }
     if (node.type !== 'tag' && node.type !== 'script' && node.type !== 'style') continue
@@ -248,10 +263,18 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       flush()
       groups++
     } else if (name === 'a' && node.prev?.type === 'tag') addText(' ')
-    const inner = enter(node, around)
+    if (isOtherLanguage(node, found.lang.slice(0, 2).toLowerCase())) continue
+    const entered = enter(node, around)
+    const isConcealed = !isBlock && entered.hidden && !around.hidden
+    const inner = isConcealed && !isTwin(node) ? { ...entered, hidden: false } : entered
     openElement(node, inner)
-    stack.push({ node, around, closing: true, tag, group })
-    pushChildren(node.children, inner, isBlock ? name : tag, isBlock ? groups : group)
+    stack.push({ node, around, closing: true, tag, group, shown })
+    pushChildren(node.children, {
+      around: inner,
+      tag: isBlock ? name : tag,
+      group: isBlock ? groups : group,
+      shown: isBlock ? !inner.hidden : shown,
+    })
   }
   flush()
   return found

@@ -9,7 +9,7 @@ import { isObject, plain, typesOf } from './json_ld.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-export type Head = { level: number; text: string; at: number }
+type Head = { level: number; text: string; at: number }
 
 export type Line = {
   url: string
@@ -35,6 +35,8 @@ export type Line = {
   heads: Head[]
   /** Why it is not the site's own word about itself now; '' where it is. */
   not: string
+  /** Shown, in the site's own voice, about the product: what texts, features and prices are taken from. */
+  told: boolean
   /** The answer to a question of structured data. */
   answer: string
 }
@@ -58,6 +60,42 @@ export function beforeCredit({ text, not }: Line): string {
     )
     .join('')
 }
+const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
+const isUnhelpful = matching(saying('unhelpful'))
+/** What is pressed, filled in or chosen from. */
+const controls = new Set('button label legend option'.split(' '))
+const role = saying('roles')
+const personName = /^\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u
+const ofMyself =
+  /(?<!\p{L})(?:I|I['’](?:m|ve|d|ll)|my|me)(?!\p{L})|(?<!\p{L})(?:ich|mein\p{L}*|j['’]|mon|mes|mijn|io|mio|meu|minha)(?!\p{L})/u
+const stars = /^[★☆⭐✩\s\d./]*[★☆⭐✩][★☆⭐✩\s\d./]{2,}$/u
+
+/** Somebody is named right below or above who is called by what they do, or the line is of one who says "I". */
+function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
+  if (line.level > 0 || line.text.length < 40 || line.text.length > 900) return false
+  if (near.some((one) => one !== undefined && stars.test(one.text))) return true
+  return near.some((one, at) => {
+    if (one === undefined || one.text.length > 90) return false
+    const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)
+    if (!personName.test(name.trim())) return false
+    const beside = [near[at + 1], near[at - 1]].find(
+      (other) => other !== line && (other?.text.length ?? 99) < 60,
+    )
+    const isRole =
+      role.test(said) || (beside !== undefined && role.test(beside.text) && !/[.!?]$/.test(beside.text))
+    return ofMyself.test(line.text) || (one.level === 0 && isRole)
+  })
+}
+
+/** Is it shown, ours and about the product, and neither pressed nor filled in nor said to the reader? */
+const isTold = (line: Line): boolean =>
+  line.not === '' &&
+  !line.hidden &&
+  (line.region === 'main' || line.region === 'header') &&
+  !controls.has(line.tag) &&
+  !(line.text.length > 60 && isUnhelpful(line.text)) &&
+  !isToReader(line.text)
+
 const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
 const opensQuote = /^\s*["“„«‚「『»]/
 const attribution = /^\s*[—–―-]\s?(?:(?:from|by|in|aus|von|de|par|di|z) )?\p{Lu}[\p{L}.'-]+ \p{Lu}/u
@@ -93,7 +131,16 @@ const marked = new Set(['title', 'meta', 'json-ld', 'link'])
 
 /** Visible lines in order, then the title, metas, JSON-LD and links. */
 export function linesOf(page: ReadPage, kind: string): Line[] {
-  const bare = { url: page.url, lang: page.lang, page: kind, key: '', note: '', not: '', answer: '' }
+  const bare = {
+    url: page.url,
+    lang: page.lang,
+    page: kind,
+    key: '',
+    note: '',
+    not: '',
+    told: false,
+    answer: '',
+  }
   const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, row: 0, heads: [] }
   let heads: Head[] = []
   const found = page.blocks.map((block, at): Line => {
@@ -123,7 +170,10 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
   found.forEach((line, at) => {
     const times = said.get(line.text) ?? 0
     said.set(line.text, times + 1)
+    const near = [found[at + 2], found[at + 1], found[at - 1], found[at - 2]]
     line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], found[at + 1])
+    if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
+    line.told = line.kind === 'visible' && isTold(line)
   })
   return found
 }

@@ -4,7 +4,7 @@ import { collectBlocks } from './collect_blocks.ts'
 import { jsonLdLines, parseJsonLd } from './json_ld.ts'
 import type { Block, Link, Page, Picture, ReadPage } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
-import { withinDepth } from '../../reading/within_depth.ts'
+import { withinDepth } from './within_depth.ts'
 
 const keptMetas =
   /^(?:description|keywords|author|creator|publisher|application-name|apple-mobile-web-app-title|abstract|tagline|og:(?:site_name|title|description|type|image|locale|video|email|country-name|locality)|twitter:(?:site|creator|title|description|image)|article:publisher|article:author|generator|copyright|msapplication-tooltip|geo\.\w+|dc\.\w+)$/

@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts'
-import { pageKind } from '../../reading/choose_pages.ts'
+import { pageKind } from '../../page_kinds.ts'
 import type { Block, Evidence, Found, ReadPage, Where } from '../profile.ts'
 import { tokens, type Token } from '../proof/words.ts'
 import { gapless } from '../words/words_in.ts'
@@ -100,7 +100,7 @@ function namesWithin(lines: Line[]): Pick<Reading, 'isName' | 'small_words'> {
 export const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host
 
 /** Labels of a host that name no product. */
-export const neutral =
+const neutral =
   /^(?:www\d?|docs?|app|blog|web|get|en|de|fr|com|co|net|org|gov|dev|github|gitlab|sourceforge|io)$/
 
 /** Words of host and path by which a product is known: "mailinabox" of mailinabox.email, a project's folder. */

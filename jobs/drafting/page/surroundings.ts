@@ -2,16 +2,18 @@
  * What an element says about the text inside it, from its name, role and class names.
  * Whole words of class names only: "quote" must not be found in "quoted-price".
  */
+import type { AnyNode, Element } from 'domhandler'
 import type { Region } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-export type Tagged = { name: string; attribs: { [name: string]: string } }
+type Tagged = { name: string; attribs: { [name: string]: string } }
 
 const { setOf } = wordsIn('pages')
 const samples = setOf('samples')
 const loneSamples = setOf('lone_samples')
 const frames = setOf('frames')
 const foreigners = setOf('foreigners')
+const unshown = setOf('unshown')
 const regions = {
   footer: setOf('footers'),
   nav: setOf('navs'),
@@ -21,7 +23,7 @@ const regions = {
 
 /** Utility classes of CSS frameworks ("min-h-screen", "md:quote") say nothing about what the text is. */
 const utility =
-  /[:[\]/!]|^-?(?:min|max|h|w|size|text|bg|border|flex|grid|col|row|font|tracking|leading|rounded|shadow|items|justify|gap|space|inset|top|left|right|bottom|z|p[xytrbl]?|m[xytrbl]?|overflow|cursor|transition|duration|animate|group|object|aspect|line|whitespace|list|order|opacity|is|has|js|d|align)-/
+  /[:[\]/!]|^-?(?:min|max|h|w(?!-form)|size|text|bg|border|flex|grid|col|row|font|tracking|leading|rounded|shadow|items|justify|gap|space|inset|top|left|right|bottom|z|p[xytrbl]?|m[xytrbl]?|overflow|cursor|transition|duration|animate|group|object|aspect|line|whitespace|list|order|opacity|is|has|js|d|align)-/
 
 /**
  * Class names as words, whole ("used-by") and parted at dashes, underscores and camel case; of ids only the
@@ -91,6 +93,44 @@ function regionOf({ name, attribs }: Tagged, names: string[], around: Surroundin
 }
 
 const concealing = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
+/** What is said when something has happened, or until somebody has answered. */
+const states = /^(?:alert|alertdialog|dialog|status|tooltip|log)$/
+const codes = /^(?:lang-?|i18n-)?([a-z]{2})$/
+
+/** The language an element is written for, by its attributes or its class: "lang-de", `data-lang="de"`; '' for none. */
+function languageOf({ attribs }: Tagged): string {
+  const told = attribs['lang'] ?? attribs['data-lang'] ?? ''
+  if (told !== '') return told.slice(0, 2).toLowerCase()
+  const named = (attribs['class'] ?? '').split(/\s+/).find((word) => /^(?:lang-?|i18n-)[a-z]{2}$/.test(word))
+  return named ? codes.exec(named)![1]! : ''
+}
+
+/** The nodes beside an element; of very many only the first, for a page may have a million. */
+export const besides = (node: Element): AnyNode[] =>
+  (node.parent?.children ?? []).slice(0, 12).filter((one) => one !== node)
+
+/** Of what stands side by side in two languages one is shown: that of the page, or else the first. */
+export function isOtherLanguage(node: Element, page: string): boolean {
+  const own = languageOf(node)
+  if (own === '' || own === page) return false
+  const others = besides(node).flatMap((one) =>
+    one.type === 'tag' && one.name === node.name ? languageOf(one) : [],
+  )
+  return others.includes(page) || (others.some((one) => one !== '' && one !== own) && node.prev !== null)
+}
+
+/** Only for readers of screens. */
+export const isReadAloud = (names: string[]): boolean =>
+  names.some((word) => /^(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?)$/.test(word))
+
+/** Is it for machines and screens that read aloud only, or not shown as the page opens? */
+export const isConcealed = ({ name, attribs }: Tagged, names: string[]): boolean =>
+  'hidden' in attribs ||
+  attribs['aria-hidden'] === 'true' ||
+  name === 'dialog' ||
+  states.test(attribs['role'] ?? '') ||
+  names.some((word) => unshown.has(word)) ||
+  (attribs['style'] !== undefined && concealing.test(attribs['style'].slice(0, 300)))
 
 /** The surroundings of an element's children, given those around the element itself. */
 export function enter(element: Tagged, around: Surroundings): Surroundings {
@@ -107,12 +147,7 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
     (!whole && isLoneSample(attribs['class']))
   const foreign =
     around.foreign || name === 'blockquote' || (!whole && names.some((word) => foreigners.has(word)))
-  const hidden =
-    around.hidden ||
-    'hidden' in attribs ||
-    attribs['aria-hidden'] === 'true' ||
-    name === 'dialog' ||
-    (attribs['style'] !== undefined && concealing.test(attribs['style'].slice(0, 300)))
+  const hidden = around.hidden || isConcealed(element, names)
   const inner = around.inner || insideOf.test(name)
   if (
     region === around.region &&

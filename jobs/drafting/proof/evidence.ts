@@ -1,7 +1,8 @@
 /*
  * No quote, no fact (product.md, "Drafts"). Whatever drafted the profile, rules or a model, a value is kept only where
- * its quotes stand on the pages they name and it follows from the lines they stand in: a text by the rule of support
- * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them.
+ * its quotes stand on the pages they name and it follows from the lines they stand in: a text in the site's own words
+ * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them. A text that is not
+ * said so gives way to the site's own sentences.
  */
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
 import { countryCode } from '../../../tools/countries.ts'
@@ -15,12 +16,13 @@ import { founderAccounts, founderSightings, founderTitle } from '../facts/people
 import { placeSightings } from '../facts/places.ts'
 import { accountOf } from '../facts/platforms.ts'
 import { evidenceOf, modelOf, pricingModels, priceSightings } from '../facts/pricing.ts'
+import { priceRows, summarySaid } from '../facts/price_summary.ts'
 import { isSeen, type Sighting } from '../facts/sightings.ts'
 import { socialSightings } from '../facts/socials.ts'
 import { yearSightings } from '../facts/years.ts'
 import { emptyProfile, type Site } from '../extract.ts'
 import type { Line } from '../page/lines.ts'
-import type { Reading } from '../page/reading.ts'
+import { type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import {
   type ExtractedProfile,
@@ -33,22 +35,23 @@ import {
 } from '../profile.ts'
 import { stageSightings } from '../texts/texts.ts'
 import { glue } from './cues.ts'
-import { isStrong } from './cut.ts'
-import { whyNotAnswered } from './faq.ts'
+import { answered } from './faq.ts'
 import { linesQuoted } from './quotes.ts'
-import { isNamed, whyNotSaid, whyNotSupported } from './text.ts'
+import { isNamed, isPartOf, isStrong, saidBy, toldIn } from './text.ts'
 import { isTrick, tokens } from './words.ts'
 
 type Rule<T> = (value: T, quoted: Line[]) => boolean
 
+const longestClaim = 20_000
+
 const isText = (value: unknown, most: number): value is string =>
   typeof value === 'string' && value.trim() !== '' && value.length <= most && !isTrick(value)
 
-/** The profile with every value that its quotes do not prove taken out. Never adds, never mends. */
+/** The profile with every fact that its quotes do not prove taken out, and every text in the site's own words. */
 export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], asked: Site): ExtractedProfile {
   const site = openSite(pages, asked.start_url)
   if (!site) return emptyProfile()
-  const { text, list, fact, seen } = rulesOf(site)
+  const { text, items, list, fact, seen } = rulesOf(site)
   const founders = listOf(profile.founders)
     .slice(0, 6)
     .flatMap((item) => keptFounder(item, site) ?? [])
@@ -59,11 +62,11 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
   return {
     name: fact(profile.name, 120, (value, quoted) => isNameOf(value, quoted, site)),
     tagline: text(profile.tagline, 200),
-    short_description: text(profile.short_description, 500),
+    short_description: text(profile.short_description, 300),
     description: text(profile.description, 20_000),
     stage: fact(profile.stage, 40, seen(stageSightings(site))),
     pricing_model: fact(profile.pricing_model, 40, (value, quoted) => isPricing(value, quoted, site)),
-    pricing_summary: text(profile.pricing_summary, 300),
+    pricing_summary: keptPrices(profile.pricing_summary, site),
     country: fact(codeOf(profile.country), 60, seen(places.country)),
     city: fact(profile.city, 60, seen(places.city)),
     founded_year: kept(profile.founded_year, site, (value, quoted) =>
@@ -81,8 +84,8 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
       return category !== null && speaksOf(category, own.map(({ text }) => text).join('\n'))
     }),
     tags: list(profile.tags, chosen),
-    features: list(profile.features, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
-    usps: list(profile.usps, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
+    features: items(profile.features),
+    usps: items(profile.usps),
     keywords: list(profile.keywords, chosen),
     faqs: listOf(profile.faqs)
       .slice(0, 10)
@@ -106,23 +109,30 @@ function kept<T>(found: Found<T> | undefined, site: Reading, rule: Rule<T>): Fou
   return evidence.length > 0 && rule(found.value, lines) ? { value: found.value, evidence } : null
 }
 
+/** Distinct values, twenty at most. */
+function distinct(items: Proven<string>[]): Proven<string>[] {
+  const found = new Map<string, Proven<string>>()
+  for (const item of items)
+    if (!found.has(fold(item.value)) && found.size < 20) found.set(fold(item.value), item)
+  return [...found.values()]
+}
+
 function rulesOf(site: Reading) {
   const fact = (found: Found<string>, most: number, rule: Rule<string>): Found<string> =>
     found && isText(found.value, most) ? kept(found, site, rule) : null
+  const text = (found: Found<string>, most: number): Found<string> => {
+    if (!found || !isText(found.value, longestClaim)) return null
+    const { evidence, lines } = linesQuoted(found.evidence, site)
+    const value = saidBy(found.value, evidence, lines, site, most)
+    return value === '' ? null : { value, evidence }
+  }
   return {
     fact,
-    text: (found: Found<string>, most: number): Found<string> =>
-      fact(found, most, (value, quoted) => whyNotSupported(value, quoted, site) === ''),
-    list: (items: Proven<string>[] | undefined, rule: Rule<string>): Proven<string>[] => {
-      const found = new Map<string, Proven<string>>()
-      for (const item of listOf(items)) {
-        const key = isText(item?.value, 200) ? item.value.toLowerCase() : ''
-        if (key === '' || found.has(key) || found.size >= 20) continue
-        const proven = kept(item, site, rule)
-        if (proven) found.set(key, proven)
-      }
-      return [...found.values()]
-    },
+    text,
+    items: (items: Proven<string>[] | undefined): Proven<string>[] =>
+      distinct(listOf(items).flatMap((item) => text(item, 200) ?? [])),
+    list: (items: Proven<string>[] | undefined, rule: Rule<string>): Proven<string>[] =>
+      distinct(listOf(items).flatMap((item) => fact(item, 200, rule) ?? [])),
     seen:
       (sightings: Sighting<string>[]): Rule<string> =>
       (value, quoted) =>
@@ -142,7 +152,7 @@ function isWordOfOurs(value: string, quoted: Line[], site: Reading): boolean {
   return quoted.some(
     (line) =>
       (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
-      (isNamed(value, [line]) && (!strong || whyNotSaid(value, line, site) === '')),
+      (isNamed(value, [line]) && (!strong || toldIn(line, site).some((told) => isPartOf(value, told, site)))),
   )
 }
 
@@ -155,13 +165,22 @@ function isPricing(value: string, quoted: Line[], site: Reading): boolean {
   return evidenceOf(model, shown).length === evidenceOf(model, sightings).length
 }
 
+/** Prices row by row; what tells no price, in the site's words. */
+function keptPrices(found: Found<string>, site: Reading): Found<string> {
+  if (!found || !isText(found.value, longestClaim)) return null
+  const { evidence, lines } = linesQuoted(found.evidence, site)
+  if (evidence.length === 0) return null
+  const rows = summarySaid(found.value, priceRows(priceSightings(site), site))
+  if (rows) return rows
+  const value = saidBy(found.value, evidence, lines, site, 300)
+  return value === '' ? null : { value, evidence }
+}
+
+/** A question that the site asks, with the answer in its own words. */
 function keptFaq(item: Proven<Faq>, site: Reading): Proven<Faq> | null {
   const { question, answer } = item?.value ?? {}
-  if (!isText(question, 300) || !isText(answer, 1500)) return null
-  const { evidence } = linesQuoted(item.evidence, site)
-  return evidence.length > 0 && whyNotAnswered(item.value, site) === ''
-    ? { value: item.value, evidence }
-    : null
+  if (!isText(question, 300) || !isText(answer, longestClaim)) return null
+  return linesQuoted(item.evidence, site).evidence.length > 0 ? answered(item.value, site) : null
 }
 
 /** A founder whom the site calls so; title and words only where the quoted lines say them of that person. */
@@ -171,14 +190,15 @@ function keptFounder(item: Proven<Founder>, site: Reading): Proven<Founder> | nu
   const sightings = founderSightings(site).filter(({ value }) => value.name === name)
   const proven = kept(item, site, (_, quoted) => isSeen(sightings, quoted))
   if (!proven) return null
-  const { lines } = linesQuoted([...proven.evidence, ...sightings.map(({ evidence }) => evidence)], site)
-  const said = (words: string | null | undefined, most: number): string | null =>
-    isText(words, most) && (isNamed(words, lines) || whyNotSupported(words, lines, site) === '')
-      ? words
-      : null
+  const { evidence, lines } = linesQuoted(
+    [...proven.evidence, ...sightings.map(({ evidence }) => evidence)],
+    site,
+  )
   // Whoever founded it may be called a founder in any words for it.
-  const called = title?.replace(founderTitle, '') === '' ? title : said(title, 160)
-  return { ...proven, value: { name, title: called, bio: said(bio, 3000) } }
+  const isCalled = title?.replace(founderTitle, '') === '' || (isText(title, 160) && isNamed(title, lines))
+  const about = lines.filter(({ text }) => says(text, [name, name.split(' ')[0]!]))
+  const told = isText(bio, 3000) ? saidBy(bio, evidence, about, site, 3000) : ''
+  return { ...proven, value: { name, title: isCalled ? title! : null, bio: told || null } }
 }
 
 function keptSocials(claimed: Socials | undefined, site: Reading, sightings: Sighting<string>[]): Socials {

@@ -1,18 +1,32 @@
 import { letters } from '../page/own_names.ts'
 import type { Reading } from '../page/reading.ts'
-import { glue, verbs } from './cues.ts'
-import { isStop } from './cut.ts'
+import { articles, glue, verbs } from './cues.ts'
+
 import type { Token } from './words.ts'
 
 /** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
 export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site: Reading): string {
+  const [first, second, third] = said
+  // "Acme, a rival of ours, gives away its app"
+  if (
+    first &&
+    second?.word === ',' &&
+    articles.has(third?.word ?? '') &&
+    said.slice(3).some(({ word }) => word === ',') &&
+    /^\p{Lu}/u.test(first.raw) &&
+    !site.small_words.has(first.word) &&
+    !site.own_words.has(first.word)
+  )
+    return `speaks of "${first.raw}"`
   const comma = said.findIndex((one) => one.kind === 'stop' && one.word === ',')
   const lead =
     comma >= 0 && comma < 3 && !said.slice(0, comma).some((one) => site.isName(one.word)) ? comma + 1 : 0
   const end = said.findIndex(
     (one, index) =>
       index >= lead &&
-      (isStop(one) || index - lead >= 6 || (verbs.has(one.word) && one.raw === one.raw.toLowerCase())),
+      (one.kind === 'stop' ||
+        index - lead >= 6 ||
+        (verbs.has(one.word) && one.raw === one.raw.toLowerCase())),
   )
   const verb = said[end]
   // Without a verb that is known nobody can tell.

@@ -10,7 +10,7 @@ const mostLines = 12
 const mostQuotes = 40
 const mostPlaces = 60
 
-export type Quoted = { evidence: Evidence[]; lines: Line[] }
+type Quoted = { evidence: Evidence[]; lines: Line[] }
 
 /** The quotes that stand, and every line they stand in. */
 export function linesQuoted(evidence: Evidence[] | undefined, site: Reading): Quoted {

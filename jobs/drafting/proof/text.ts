@@ -1,297 +1,252 @@
 /*
- * The one rule of support: a text is what remains of the site's own lines after harmless cuts. Each of its claims
- * comes from one sentence of one line, in that line's order; it says nothing the line does not, and what it leaves
- * out changes nothing (cut.ts).
+ * A text is told in the site's own words. What a claim takes from a sentence of the lines it quotes, up to a stop and
+ * without a word that changes the sense, stays as it is written; for all else the sentence itself is told that the
+ * claim leaned on. So nothing is judged by its wording, nothing is lost for it, and nothing is said that the site does not.
  */
-import type { Line } from '../page/lines.ts'
+import { foldedLine, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { type Reading } from '../page/reading.ts'
+import type { Reading } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import { once } from '../facts/prices.ts'
 import { fold } from '../page/stored_text.ts'
+import type { Evidence } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { asks, isCue, meantIn } from './cues.ts'
-import { isStop } from './cut.ts'
+import {
+  ands,
+  asks,
+  copulas,
+  deniesThing,
+  deniesVerb,
+  glue,
+  gratis,
+  isCue,
+  universals,
+  whens,
+} from './cues.ts'
 import { foreignSubject } from './foreign_subject.ts'
-import { whyNotLaid } from './lay.ts'
-import { hasPrice, headOfRow, isFigureOf, labelOf, plainHead } from './rows.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
 
-const mostTokens = 700
-const none = 'its words are not in the line'
-
-/** The product's own name as a subject needs no proof. */
-function withoutName(claim: Token[], site: Reading): Token[] {
-  const name = site.name_tokens
-    .toSorted((one, other) => other.length - one.length)
-    .find((words) => words.length <= claim.length && words.every((word, at) => claim[at]!.word === word))
-  return name ? claim.slice(name.length) : claim
-}
-
-const deniedNext =
-  /^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t) (?:true|so|the case|yet|available|ready)|^(?:that|this|it|which) (?:is|was) (?:no longer|false|wrong|untrue|a myth|over)|^(?:not|no) (?:longer|yet|available)\b/i
 const { anyOf, setOf } = wordsIn('proof')
-const only = setOf('only')
-const exceptions = setOf('exceptions')
+const pronouns = setOf('own_pronouns')
+const conditions = setOf('conditions')
 const takenBack = new RegExp(
-  `^[^\\p{L}\\p{N}]*(?:${anyOf('taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)`,
+  `^[^\\p{L}\\p{N}]*(?:${anyOf('taken_back')}|${anyOf('refused')}[^\\p{L}\\p{N}]*$)|^(?:that|this|it|which) (?:(?:is|was) not|isn['’]?t|wasn['’]?t|is no longer|was no longer|is false|is wrong|is a myth)(?!\\p{L})`,
   'iu',
 )
-const ornament = /^[\s✓✔☑•*–—-]+|[\s.!。]+$/g
-const unadorned = (text: string): string => fold(text).replace(ornament, '')
+const isStop = ({ kind }: Token): boolean => kind === 'stop'
+const isEdge = (one: Token | undefined): boolean => one === undefined || isStop(one) || ands.has(one.word)
+const superlative = /^(?:best|fastest|largest|leading|cheapest|first|most|only|\w{4,}est)$/
+/** Less may be told where less is the weaker claim; of these words it is the stronger one. */
+export const isStrong = (one: Token): boolean =>
+  one.price ||
+  one.kind === 'number' ||
+  gratis.test(one.word) ||
+  isCue(one.word) ||
+  universals.has(one.word) ||
+  superlative.test(one.word)
 
-/** What stands under a price in a line of its own. */
-const rate = /^(?:\/ ?|per |an? |par |por |al |pro |na |za |je |per )\p{L}{1,12}$/iu
-const isTerm = (text: string): boolean => rate.test(text) || once.exec(text)?.index === 0
-const goesOn = /^(?:it|they|we|er|sie|es|wir|il|elle|nous|lo|la|ella) /i
-/** A sentence, and where in it the second of two begins that read on. */
-type Part = { sentence: string; seam: number }
-const join = (one: string, other: string): Part => ({ sentence: `${one} ${other}`, seam: tokens(one).length })
+/** A sentence that may be told: not asked, not taken back by the next, not what somebody else does. */
+type Told = { text: string; line: Line }
 
-/** What reads on: a heading over the line right below it, and a sentence whose "it" is that of the one before. */
-function joined(parts: string[], line: Line, claim: string, site: Reading): Part[] {
-  const head = line.heads.at(-1)
-  const below = head && line.level === 0 ? line.at - head.at : 9
-  const near = below < (/\d/.test(claim) ? 2 : 3) && plainHead(head!.text)
-  const below2 =
-    line.at >= 0 && line.text.length < 20 && hasPrice(line) ? site.visible(line.url)[line.at + 1] : undefined
-  const label = headOfRow(line, site) ?? (hasPrice(line) ? labelOf(line, site) : undefined)
-  return parts.flatMap((part, index) => {
-    const next = parts[index + 1] ?? (below2 && isTerm(below2.text) ? below2.text : undefined)
-    if (next !== undefined && next === below2?.text) return [join(part, next)]
-    return [
-      ...(label ? [join(`${label.text}:`, part)] : []),
-      ...(near ? [join(`${head!.text}:`, part)] : []),
-      ...(next && goesOn.test(next) && !/\d/.test(next) ? [join(part, next)] : []),
-    ]
+const only = setOf('only')
+const exceptions = setOf('exceptions')
+/** "… Coming in 2027.", "… Enamelled pots excepted.", "… Only for members." */
+function isTakenBack(next: string): boolean {
+  if (next.length >= 60) return false
+  const said = tokens(next).filter((one) => !isStop(one))
+  return (
+    takenBack.test(next) ||
+    only.has(said[0]?.word ?? '') ||
+    said.some(({ word }, at) => exceptions.has(word) && (at < 2 || at === said.length - 1))
+  )
+}
+
+export function toldIn(line: Line, site: Reading): Told[] {
+  if (line.not !== '') return []
+  const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined
+  const isLimit =
+    under?.row === line.row &&
+    line.row > 0 &&
+    tokens(under.text)
+      .slice(0, 3)
+      .some(({ word }) => only.has(word))
+  const below = under && (isLimit || takenBack.test(under.text)) ? 'not' : undefined
+  const all = sentences(line.text)
+  return all.flatMap((text, at) => {
+    const next = all[at + 1] ?? below
+    if (
+      asks.test(text) ||
+      (next !== undefined && isTakenBack(next)) ||
+      foreignSubject(tokens(text), new Set(), site) !== ''
+    )
+      return []
+    return { text, line }
   })
 }
 
-/** "… Coming in 2027.", "… Enamelled pots excepted.", "… Only for members." */
-function isTakenBack(next: string): boolean {
-  if (deniedNext.test(next) || (next.length < 60 && takenBack.test(next))) return true
-  const said = next.length < 60 ? tokens(next).filter((one) => !isStop(one)) : []
+/** Does a claim stand in a sentence, from stop to stop, and does what is left out change nothing? */
+export function isPartOf(claim: string, { text, line }: Told, site: Reading): boolean {
+  const wanted = tokens(claim).filter((one) => !isStop(one))
+  const said = tokens(text)
+  const words = said.flatMap((one, at) => (isStop(one) ? [] : at))
+  const isSaid = (from: number): boolean =>
+    wanted.every((one, at) => {
+      const other = said[words[from + at] ?? -1]
+      return other !== undefined && other.word === one.word && other.kind === one.kind
+    })
+  const lead = ({ word }: Token): boolean =>
+    site.own_words.has(word) || pronouns.has(word) || copulas.has(word) || (glue.has(word) && !isCue(word))
+  const strong = wanted.some(isStrong)
+  // A quotation within the line is somebody's.
+  const isQuoted = [...line.text.matchAll(/[“„«"]([^“”„«»"]{15,})[”“»"]/gu)].some(([, quoted]) =>
+    letters(quoted!).includes(letters(claim)),
+  )
+  if (wanted.length === 0 || isQuoted) return false
+  return words.some((_, from) => {
+    if (!isSaid(from)) return false
+    const [first, last] = [words[from]!, words[from + wanted.length - 1]!]
+    const before = said.slice(0, first)
+    const after = said.slice(last + 1)
+    const isClean = (some: Token[]): boolean =>
+      !some.some(
+        (one) =>
+          one.price ||
+          isCue(one.word) ||
+          gratis.test(one.word) ||
+          conditions.has(one.word) ||
+          whens.has(one.word),
+      )
+    const opens = before.every((one) => isStop(one) || lead(one)) || isStop(said[first - 1]!)
+    const ends = strong ? after.every(isStop) : isEdge(after[0])
+    return (
+      opens &&
+      ends &&
+      isClean(before) &&
+      isClean(after) &&
+      !(strong && before.some((one) => !isStop(one) && !lead(one)))
+    )
+  })
+}
+
+/** The sentences that quotes stand in; of a line that a quote goes beyond, all. */
+function leanedOn(evidence: Evidence[], lines: Line[], site: Reading): Told[] {
+  const quotes = evidence.map(({ quote }) => fold(quote))
+  const found = lines.flatMap((line) => {
+    const whole = foldedLine(line)
+    const ranges = quotes.map((quote) => [whole.indexOf(quote), quote.length] as const)
+    return toldIn(line, site).filter(({ text }) => {
+      const from = whole.indexOf(fold(text))
+      return ranges.some(([at, length]) => at < 0 || (at < from + text.length && from < at + length))
+    })
+  })
+  return found.filter(({ text }, at) => found.findIndex((one) => one.text === text) === at)
+}
+
+/** Which of some words a text says. */
+const sharedWith = (wanted: Token[], text: string): Token[] => {
+  const said = tokens(text)
+  return wanted.filter((one) => said.some(({ word }) => isSame(word, one.word)))
+}
+
+/** The part of a sentence, from stop to stop and no longer than this, that says most of a claim; '' where there is none. */
+function cutTo(told: Told, most: number, wanted: Token[], site: Reading): string {
+  if (told.text.length <= most) return told.text
+  const stops = [...told.text.matchAll(/[,;:]\s|\s[—–-]\s/g)]
+  const starts = [0, ...stops.map((stop) => stop.index + stop[0].length)]
+  const ends = [...stops.map(({ index }) => index), told.text.length]
+  const parts = starts.flatMap((from) =>
+    ends.filter((to) => to > from + 25 && to <= from + most).map((to) => told.text.slice(from, to)),
+  )
+  const worth = (part: string): number => sharedWith(wanted, part).length + part.length / 1000
   return (
-    said.some(({ word }, at) => exceptions.has(word) && (at < 2 || at === said.length - 1)) ||
-    only.has(said[0]?.word ?? '')
+    parts.filter((part) => isPartOf(part, told, site)).sort((one, other) => worth(other) - worth(one))[0] ??
+    ''
   )
 }
 
-/** Is the claim what somebody is quoted with in the line? */
-const isQuoted = (claim: string, { text }: Line): boolean =>
-  [...text.matchAll(/[“„«"]([^“”„«»"]{15,})[”“»"]/gu)].some(
-    ([whole, said]) => text.length > whole.length + 6 && letters(said!).includes(letters(claim)),
-  )
+const flatly = deniesVerb.difference(deniesThing)
+const denies = (text: string, ...cues: ReadonlySet<string>[]): boolean =>
+  tokens(text).some(({ word }) => cues.some((some) => some.has(word)))
 
-/** Why the line does not say this claim; '' where it does. */
-export function whyNotSaid(claim: string, line: Line, site: Reading, asking = false): string {
-  if (line.not) return line.not
-  if (isQuoted(claim, line)) return 'quoted'
-  const below = line.text.length < 60 ? site.visible(line.url)[line.at + 1] : undefined
-  if (below && line.at >= 0 && below.text.length < 60 && takenBack.test(below.text))
-    return 'the next line takes it back'
-  if (
-    below &&
-    line.row > 0 &&
-    below.row === line.row &&
-    tokens(below.text)
-      .slice(0, 3)
-      .some(({ word }) => only.has(word))
-  )
-    return 'the next cell limits it'
-  const cell = line.tag === 'td' && line.text.length < 60 && !hasPrice(line)
-  const head = cell ? headOfRow(line, site) : undefined
-  if (
-    head &&
-    letters(head.text).length > 2 &&
-    !tokens(claim).some(({ word }) => tokens(head.text).some((one) => one.word === word))
-  )
-    return 'the head of its row is cut'
-  if (unadorned(line.text) === unadorned(claim) && asks.test(claim) === asks.test(line.text))
-    return foreignSubject(tokens(line.text), new Set(), site) && 'speaks of somebody else'
-  const whole = meantIn(line.lang, tokens(claim)).filter((one) => !isStop(one))
-  const claimed = new Set(whole.map(({ word }) => word))
-  const rest = withoutName(whole, site)
-  const wanted: [Token[], boolean][] =
-    rest.length < whole.length && rest.length > 0
-      ? [
-          [whole, false],
-          [rest, true],
-        ]
-      : [[whole, false]]
-  let why = none
-  const parts = sentences(line.text)
-  for (const [index, { sentence, seam }] of [
-    ...parts.map((sentence) => ({ sentence, seam: 0 })),
-    ...joined(parts, line, claim, site),
-  ].entries()) {
-    if (asks.test(sentence) && !asks.test(claim) && !asking) {
-      why = 'a question'
-      continue
-    }
-    const said = meantIn(line.lang, tokens(sentence).slice(0, mostTokens))
-    if (said.length === 0) continue
-    const denied = isTakenBack(parts[index + 1] ?? '')
-    for (const [one, named] of wanted) {
-      const bad =
-        whyNotLaid(one, said, named, site, seam) ||
-        foreignSubject(said, claimed, site) ||
-        (denied && 'the next sentence denies it')
-      if (!bad) return ''
-      why = bad
-    }
+/** The sentences a claim leaned on: the one that says most of it, and those that say what is left of it. */
+function insteadOf(claim: string, told: Told[], most: number, site: Reading): string[] {
+  const chosen: Told[] = []
+  let wanted = contentOf(claim)
+  const enough = wanted.length * 0.4
+  while (chosen.length < 3) {
+    const shares = told.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
+    const best = shares.sort((one, other) => other.shared.length - one.shared.length)[0]
+    // A quote of one sentence points at it, whatever the claim makes of it.
+    const isOnly = chosen.length === 0 && told.length === 1
+    if (!best || (best.shared.length < enough && !isOnly)) break
+    if (chosen.length > 0 && best.shared.length < 2) break
+    // Where the sentence denies what the claim does not, it is no claim of the site's at all.
+    if (denies(best.one.text, flatly) && !denies(claim, deniesVerb, deniesThing)) break
+    // Parts that are no sentences would make one.
+    if (chosen.length > 0 && ![...chosen, best.one].every(({ text }) => /[.!?。！]["”»)]?$/.test(text))) break
+    chosen.push(best.one)
+    wanted = wanted.filter((one) => !best.shared.includes(one))
   }
-  return why
+  return told.filter((one) => chosen.includes(one)).map((one) => cutTo(one, most, contentOf(claim), site))
 }
 
-/** A word or a name is said where it stands whole in a line of the site's own that neither asks, denies nor limits anything. */
-export function isNamed(value: string, lines: Line[]): boolean {
-  const wanted = tokens(value).filter((one) => !isStop(one))
+/** A label and what stands right below it: a heading over its line, a term before what it means. */
+const isHeadOf = (one: Line, other: Line): boolean =>
+  one.url === other.url &&
+  (one === other || (one.level > 0 ? other.heads.at(-1)?.at === one.at : other.at === one.at + 1))
+
+/** "War Room: a command center", of a heading and the line below it. */
+function isTitled(claim: string, told: Told[], site: Reading): boolean {
+  const [, title, rest] = /^(.{2,80}?)(?::|\s[—–-])\s+(.+)$/s.exec(claim) ?? []
+  if (!title || !rest) return false
+  const heads = told.filter(({ text }) => letters(text) === letters(title))
+  return told.some((one) => isPartOf(rest, one, site) && heads.some(({ line }) => isHeadOf(line, one.line)))
+}
+
+/**
+ * The value in the site's own words, at most so many characters, or '' where its quotes say nothing that may be told.
+ */
+export function saidBy(
+  value: string,
+  evidence: Evidence[],
+  lines: Line[],
+  site: Reading,
+  most: number,
+): string {
+  if (isTrick(value) || isInstruction(value)) return ''
+  const told = leanedOn(evidence, lines, site)
+  const titles = lines
+    .filter((line) => line.not === '' && line.level > 0)
+    .map((line) => ({ text: line.text, line }))
+  const kept = (claim: string): boolean =>
+    told.some((one) => isPartOf(claim, one, site)) || isTitled(claim, [...titles, ...told], site)
+  const claims = value.split(/\n+/).flatMap(sentences)
+  if (claims.every(kept) || kept(value)) return value
+  const parts = new Set(
+    claims
+      .flatMap((claim) => (kept(claim) ? claim : insteadOf(claim, told, most, site)))
+      .filter((part) => part !== ''),
+  )
+  let text = ''
+  for (const part of parts) if (`${text} ${part}`.length <= most) text = `${text} ${part}`.trim()
+  return text
+}
+
+/** Do the words stand in a line in a row, however that sentence goes on? So a tag is taken, or a title. */
+export function isNamed(text: string, lines: Line[]): boolean {
+  const wanted = tokens(text).filter((one) => !isStop(one))
   if (wanted.length === 0) return false
   return lines.some(
     (line) =>
       line.not === '' &&
       sentences(line.text).some((sentence) => {
-        const said = tokens(sentence).slice(0, mostTokens)
+        const said = tokens(sentence)
         const at = said.findIndex((_, from) =>
           wanted.every((one, index) => said[from + index] && isSame(one.word, said[from + index]!.word)),
         )
+        const isOutside = (index: number): boolean => index < at || index >= at + wanted.length
         return (
-          at >= 0 &&
-          !asks.test(sentence) &&
-          !said.some(({ word }, index) => isCue(word) && (index < at || index >= at + wanted.length))
+          at >= 0 && !asks.test(sentence) && !said.some(({ word }, index) => isCue(word) && isOutside(index))
         )
       }),
   )
-}
-
-/** Where a whole sentence has no line, its parts may have one each: at semicolons, colons, "with", "and". */
-const seams = [
-  /\s*[;·|•→]\s*|\n+/,
-  /(?<!\d):\s+|\s[—–-]\s|—/,
-  /,?\s+(?:that|which|with|including|plus|mit|avec|con|com)\s+/,
-  /,\s+(?:and\s+|und\s+|et\s+|y\s+|e\s+|i\s+)?|\s+(?:and|und|et)\s+|\s+(?:or|oder|ou|o)\s+(?=[€$£¥₹]\d)/,
-  /(?<=^\p{Lu}[\p{L}\p{N} ]{1,24})\s+(?=[€$£¥₹]?\s?\d)/u,
-]
-/** A plan with its price, or a price alone: each is told by itself. */
-function isOffer(text: string): boolean {
-  const said = tokens(text)
-  const at = said.findIndex(({ price }) => price)
-  const price = said[at]
-  if (!price || price.at > 30) return false
-  const label = said.slice(0, at)
-  if (label.some(isStop) || (at > 0 && !/^\p{Lu}/u.test(label[0]!.raw))) return false
-  return said.length > at + 1 || /^\D+0$/.test(price.word) || /^\d/.test(price.raw.trim())
-}
-const dangling =
-  /^\s*(?:in|for|with|under|at|on|by|from|to|of|per|as|while|that|which|when|if|für|mit|bei|in|pour|avec|sans|para|con|per|dla|z)\s/i
-
-type Holding = { why: string; lines: Line[] }
-
-function holds(text: string, lines: Line[], site: Reading, seam: number): Holding {
-  if (contentOf(text).length === 0) return { why: 'says nothing', lines: [] }
-  let why = lines.length > 0 ? '' : 'no line'
-  const saying = lines.filter((line) => {
-    const bad = whyNotSaid(text, line, site)
-    if (bad && (why === '' || why === none)) why = bad
-    return bad === ''
-  })
-  if (saying.length > 0) return { why: '', lines: saying }
-  for (let next = seam; next < seams.length; next++) {
-    const parts = text.split(seams[next]!).filter((part) => part.trim() !== '')
-    if (parts.length < 2 || parts.length > 30) continue
-    if (withoutName(contentOf(parts[0]!), site).length === 0) continue
-    if (next === 3 && parts.slice(1).some((part) => dangling.test(part))) continue
-    const found = parts.map((part) => holds(part, lines, site, next))
-    const bad = found.find((one) => one.why)
-    if (bad) {
-      if (why === none) why = bad.why
-      continue
-    }
-    const placed = found.map((one) => one.lines)
-    const belong =
-      next === 0 ||
-      (next === 3 && parts.every(isOffer)) ||
-      (next === 2
-        ? parts.filter(hasNumber).length < 2 && shared(placed)
-        : together(parts, placed, site, next === 1 || next === 4))
-    if (belong) return { why: '', lines: placed.at(-1)! }
-    why = 'its parts stand in different places'
-  }
-  return { why, lines: [] }
-}
-
-const hasNumber = (text: string): boolean => /\d/.test(text)
-const shared = (placed: Line[][]): boolean =>
-  placed[0]!.some((line) => placed.every((some) => some.includes(line)))
-
-/** Parts of one line are told in its order. */
-const inOrder = (parts: string[], placed: Line[][]): boolean =>
-  placed[0]!.some((line) => {
-    if (!placed.every((some) => some.includes(line))) return false
-    const said = letters(line.text)
-    const at = parts.map((part) => said.indexOf(letters(contentOf(part)[0]!.raw)))
-    return at.every((one, index) => index === 0 || at[index - 1]! <= one)
-  })
-
-/** Parts of one sentence lie in one section; numbers are never paired anew. */
-function together(parts: string[], placed: Line[][], site: Reading, labelled: boolean): boolean {
-  const numeric = parts.some(hasNumber)
-  if (!labelled && parts.filter(hasNumber).length > 1 && shared(placed)) return false
-  if (!(numeric && labelled) && inOrder(parts, placed)) return true
-  // What stands below a price, up to the next price or heading, is told of it.
-  const [first, ...rest] = placed
-  const terms = (one: Line): boolean =>
-    rest.every((some) => some.some((other) => isFigureOf(one, other, site) && !hasPrice(other)))
-  if (!labelled && tokens(parts[0]!)[0]?.price && first!.some((one) => hasPrice(one) && terms(one)))
-    return true
-  return placed.slice(1).every((later, index) => {
-    const label = parts[index]!
-    const from = placed[index]!.filter(({ at }) => at >= 0)
-    const to = later.filter(({ at }) => at >= 0)
-    if (!numeric && !labelled)
-      return from.some(
-        (one) =>
-          isWhole(one, label) && to.some((other) => isWhole(other, parts[index + 1]!) && areNear(one, other)),
-      )
-    if (!numeric) return from.some((one) => to.some((other) => isHeadOf(one, other, label)))
-    // A label with a figure is a line of its own, or begins one.
-    const labels = hasNumber(label) ? from : from.filter((line) => begins(line, label))
-    return labels.some((one) => to.some((other) => isFigureOf(one, other, site)))
-  })
-}
-
-/** A label stands over its line: as its heading, or as the whole of the line before. */
-const isHeadOf = (one: Line, other: Line, label: string): boolean =>
-  one.url === other.url &&
-  (one.level > 0 ? other.heads.at(-1)?.at === one.at : other.at === one.at + 1 && isWhole(one, label))
-
-const isWhole = (line: Line, part: string): boolean => letters(line.text) === letters(part)
-const areNear = (one: Line, other: Line): boolean =>
-  one !== other &&
-  one.url === other.url &&
-  (one.heads.at(-1)?.at === other.heads.at(-1)?.at ||
-    Math.abs(other.at - one.at) <= 3 ||
-    (one.tag === other.tag && one.level === other.level && one.level > 0))
-
-function begins(line: Line, label: string): boolean {
-  const said = letters(line.text)
-  const wanted = letters(label)
-  return said.startsWith(wanted) && said.length < wanted.length + 12 && !hasPrice(line)
-}
-
-/** Is every claim of the value said by a line? Why not, or ''. */
-export function whyNotSupported(value: string, lines: Line[], site: Reading): string {
-  if (isTrick(value)) return 'unseen or mixed letters'
-  if (isInstruction(value)) return 'an instruction'
-  const addresses = value.match(/https?:\/\/\S+|[^\s@]+@[^\s@]+\.\w+/g) ?? []
-  for (const address of addresses) {
-    const wanted = fold(address.replace(/[.,;]+$/, ''))
-    if (!lines.some((line) => fold(line.text).includes(wanted))) return 'its address is not there'
-  }
-  for (const sentence of value.split(/\n+/).flatMap(sentences)) {
-    const { why } = holds(sentence, lines, site, 0)
-    if (why) return why
-  }
-  return ''
 }

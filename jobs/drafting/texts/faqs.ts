@@ -194,6 +194,15 @@ function answerTo({ at, block: asked, rest, question }: Row, next: Row | undefin
   return { answer, lines: lines.slice(0, 12) }
 }
 
+/** What answers a line that asks, up to the next that does. */
+export function answerBelow(at: number, page: ReadPage) {
+  const row = rowOf(page.blocks[at]!, at)
+  const next = page.blocks.findIndex(
+    (block, below) => below > at && rowOf(block, below).asks && block.tag === row.block.tag,
+  )
+  return answerTo(row, next < 0 ? undefined : rowOf(page.blocks[next]!, next), page)
+}
+
 type Item = Proven<Faq> & { rank: number }
 
 function itemsOf(page: ReadPage, wholly: boolean): Item[] {

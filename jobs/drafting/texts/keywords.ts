@@ -13,7 +13,6 @@ import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
-import { isOurs } from './lists.ts'
 
 const { saying } = wordsIn('texts')
 const chrome = saying('site_parts')
@@ -93,7 +92,7 @@ const others = { most: 80, length: 400, weight: 0.3 }
 const otherLines = (site: Reading) =>
   site
     .visible(site.start.url)
-    .filter((line) => isOurs(line) && line.level === 0 && line.text.length < others.length)
+    .filter((line) => line.told && line.level === 0 && line.text.length < others.length)
     .slice(0, others.most)
     .map((line) => ({ text: line.text, weight: others.weight, evidence: evidenceFrom(line, line.text) }))
 
@@ -131,9 +130,7 @@ export function findTags(reading: Reading, keywords: Proven<string>[]): Proven<s
   for (const keyword of keywords) {
     if (!isWord(keyword.value.toLowerCase(), reading)) continue
     if (keyword.value.split(/\s+/).length > most.words || tags.length >= most.told) continue
-    const line = reading
-      .visible(reading.start.url)
-      .find((one) => isOurs(one) && says(one.text, [keyword.value]))
+    const line = reading.visible(reading.start.url).find((one) => one.told && says(one.text, [keyword.value]))
     if (line) tags.push({ value: keyword.value, evidence: [evidenceFrom(line, line.text)] })
   }
   return tags

@@ -61,7 +61,7 @@ function explained(head: Line, below: Line | undefined, site: Reading): Item | n
     /\p{L}{2}/u.test(title) &&
     !/[.:!?。]$/.test(title) &&
     below?.level === 0 &&
-    below.not === ''
+    below.told
   ) {
     const said = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
     const text = `${title}: ${said}`
@@ -84,9 +84,6 @@ function listed(line: Line, site: Reading): Item | null {
   const said = [text, first ?? ''].find((one) => wordsOf(one) > 1 && isStatement(one, site))
   return said === undefined ? null : { text: said, evidence: [evidenceFrom(line, line.text)] }
 }
-
-export const isOurs = (line: Line): boolean =>
-  line.not === '' && (line.region === 'main' || line.region === 'header') && line.tag !== 'button'
 
 const headOver = ({ level, heads }: Line) =>
   (level > 0 ? heads.filter((head) => head.level < level) : heads).at(-1)
@@ -132,7 +129,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
   const lines = site.visible(page.url)
   const kind = site.kinds.get(page)
   const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
-  const kindAt = (line: Line): string => (isOurs(line) ? kindOf(line, lines, page) : '')
+  const kindAt = (line: Line): string => (line.told ? kindOf(line, lines, page) : '')
   const lists = [
     ...Map.groupBy(
       lines.filter((line) => kindAt(line) !== ''),
@@ -150,7 +147,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
     // A label above a heading names its section as well: "FEATURES", "Who it is for".
     const label = lines[(head?.at ?? 0) - 1]
     const isLabel =
-      head && head.level > 1 && label && label.level === 0 && isOurs(label) && label.text.length < 40
+      head && head.level > 1 && label && label.level === 0 && label.told && label.text.length < 40
     const names = [over.length < 100 ? over : '', isLabel ? label.text : '']
     const titled = names.some((name) => heading.test(name))
     const isOther = over.length < 60 && (isChrome(over) || faqHeading.test(over) || /^v?\d+\.\d/.test(over))
@@ -207,7 +204,7 @@ function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
     const fresh = items.filter(({ text }) => {
       const key = letters(text)
-      return !chosen.has(key) && !said.some((one) => one.includes(key))
+      return !chosen.has(key) && !said.includes(key)
     })
     if (fresh.length < (chosen.size === 0 ? fewest : 2)) continue
     for (const { text, evidence } of fresh)
@@ -216,9 +213,9 @@ function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>
   return chosen.size >= fewest ? [...chosen.values()] : []
 }
 
-/** Features; nothing that the summary says already. */
-export const findFeatures = (site: Reading, summary: string[]): Proven<string>[] =>
-  bestOf(site, featureHeading, summary)
+/** What the product does; not what its tagline says. */
+export const findFeatures = (site: Reading, tagline: string): Proven<string>[] =>
+  bestOf(site, featureHeading, [tagline])
 
 /** What speaks for the product, under a heading that asks why; nothing twice. */
 export const findUsps = (site: Reading, taken: string[]): Proven<string>[] =>

@@ -2,7 +2,7 @@ import { cleanName, titleParts } from '../facts/names.ts'
 import { plain } from '../page/json_ld.ts'
 import { legalForm, letters } from '../page/own_names.ts'
 import { evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Block, Found, Where } from '../profile.ts'
+import type { Found, Where } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('texts')
@@ -63,7 +63,8 @@ export function findTagline(reading: Reading): Found<string> {
     const rest = withoutName(title, names)
     return rest === title ? null : said(rest, 'meta')
   }
-  const heads = start.blocks.filter((block) => block.level === 1 && !block.hidden && !block.foreign)
+  const lines = reading.visible(start.url)
+  const heads = lines.filter((line) => line.level === 1 && !line.hidden && line.not === '')
   const head = heads[0]?.text ?? ''
   const value = withoutName(firstSentence(head), names)
   const headed = isTagline(value, names) ? (spaced(value, reading) ?? said(value, 'visible', head)) : null
@@ -95,18 +96,17 @@ function spaced(value: string, { start }: Reading): Found<string> {
   return null
 }
 
-const isOurs = (block: Block): boolean => !block.sample && !block.foreign && !block.hidden
-
-function underHeading({ start, names }: Reading): Found<string> {
-  const at = start.blocks.findIndex(
+function underHeading({ start, names, visible }: Reading): Found<string> {
+  const lines = visible(start.url)
+  const at = lines.findIndex(
     ({ level, text }) =>
       (level === 1 && names.some((name) => letters(text).startsWith(letters(name)))) ||
       ((level === 1 || level === 2) && text.length <= 140 && announces.test(text)),
   )
-  const told = announces.test(start.blocks[at]?.text.slice(0, 140) ?? '')
+  const told = announces.test(lines[at]?.text.slice(0, 140) ?? '')
   if (at === -1 || (isOfPage.test(start.title) && !told)) return null
-  for (const [index, block] of start.blocks.slice(at + 1, at + 4).entries()) {
-    if (!isOurs(block) || block.tag === 'li') continue
+  for (const [index, block] of lines.slice(at + 1, at + 4).entries()) {
+    if (!block.told || block.tag === 'li') continue
     // A row of links is a menu, whatever its words.
     const linked = start.links.filter((link) => link.block === at + 1 + index)
     if (told && linked.length > 0) continue
@@ -119,9 +119,9 @@ function underHeading({ start, names }: Reading): Found<string> {
 }
 
 /** Without a usable first heading: a second-level one that opens the page, before any paragraph. */
-function secondHeading({ start, names }: Reading): Found<string> {
+function secondHeading({ start, names, visible }: Reading): Found<string> {
   if (isOfPage.test(start.title)) return null
-  const opening = start.blocks.filter((block) => isOurs(block) && block.region === 'main')
+  const opening = visible(start.url).filter(({ told, region }) => told && region === 'main')
   const end = opening.findIndex(({ tag }) => tag === 'p')
   const head = opening
     .slice(0, end === -1 ? undefined : end)

@@ -80,6 +80,7 @@ export async function openReads() {
     public_url,
     seller: readConfig({}).SELLER,
     allowances: () => [],
+    charge: () => undefined,
     spend: () => undefined,
   }
   const database = new Database(file, { readonly: true })

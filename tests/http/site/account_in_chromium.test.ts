@@ -157,12 +157,12 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     expect(await page.getByLabel('GitHub').inputValue()).toBe('https://github.com/cleo')
   })
 
-  it('signs out everywhere, and deletes an account that is named in full', async () => {
+  it('signs out in every browser, and deletes an account that is named in full', async () => {
     await page.goto(`${service.url}/account/sessions`)
     await signIn('dora@tide.example')
     await page.goto(`${service.url}/account/sessions`)
     await page.getByText('this browser').waitFor()
-    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('button', { name: 'Sign out in every browser' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     await page.goto(`${service.url}/account/profile`)
     await signIn('dora@tide.example')

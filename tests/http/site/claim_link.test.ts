@@ -21,7 +21,7 @@ describe('the link of a claim by mail', () => {
       const category = (await inside.categories.bySlug('work'))!.id
       return inside.listings.save(product([category], { slug }))
     })
-    const email = `owner@${slug}.example`
+    const email = `admin@${slug}.example`
     await ana.get('claim_listing', { slug, method: 'email', email })
     return { id, email, path: (await mailedLink(service, email)).pathname }
   }
@@ -45,11 +45,14 @@ describe('the link of a claim by mail', () => {
     expect((await press(page, path)).status).toBe(400)
   })
 
-  it('leaves the decision to the site team where there is another owner', async () => {
+  it('leaves the decision to the site team where another owner has proved theirs', async () => {
     const { id, path } = await claimed('owned')
-    await service.storage.write(async ({ owners, users }) => {
+    await service.storage.write(async ({ owners, users, claims }) => {
       const { id: user_id } = await users.ensure('ben@owned.example', thursday.toISOString())
-      await owners.add(id, user_id, thursday.toISOString())
+      const at = thursday.toISOString()
+      await owners.add(id, user_id, at)
+      const proved = { token: 't', email: null, link_hash: null, method: 'dns', status: 'verified' } as const
+      await claims.add({ ...proved, listing_id: id, user_id, created_at: at, expires_at: at })
     })
     const done = await press(await openBrowser(service).get(path), path)
     expect(done.text).toContain('The site team decides')
@@ -60,9 +63,9 @@ describe('the link of a claim by mail', () => {
     const { id, path } = await claimed('careful')
     const page = await openBrowser(service).get(path)
     expect((await openBrowser(service).post(path, {}, { origin: 'https://evil.test' })).status).toBe(403)
-    await ana.get('claim_listing', { slug: 'careful', method: 'email', email: 'owner@careful.example' })
+    await ana.get('claim_listing', { slug: 'careful', method: 'email', email: 'admin@careful.example' })
     expect((await press(page, path)).status).toBe(400)
-    const newer = (await mailedLink(service, 'owner@careful.example')).pathname
+    const newer = (await mailedLink(service, 'admin@careful.example')).pathname
     expect((await openBrowser(service).get(newer)).status).toBe(200)
     service.clock.now = new Date(thursday.getTime() + 7 * 86_400_000)
     expect((await openBrowser(service).get(newer)).status).toBe(400)

@@ -1,7 +1,7 @@
 // What the site is for, as people do it: on a phone and on a desk, with script and without.
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadDemo } from '../../../storage/demo/load.ts'
+import { loadDemo } from '../../../tools/catalogue/demo.ts'
 import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
 import { addCategories } from '../../support/drafting.ts'
 import { completeProfile } from '../../support/owned.ts'

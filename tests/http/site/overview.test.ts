@@ -85,7 +85,7 @@ describe('the account', () => {
       users.ensure('v@example.com', '2026-01-01T00:00:00.000Z'),
     )
     await service.storage.write(({ votes }) =>
-      votes.cast(id, voter, { now: new Date('2026-11-17T08:00:00.000Z'), week: '2026-11-16' }),
+      votes.add(id, voter, { voted_at: '2026-11-17T08:00:00.000Z', monday: '2026-11-16' }),
     )
     expect((await ana.get('/account')).text).toContain('Votes this week: Mon 0, Tue 1, Wed 0')
   })

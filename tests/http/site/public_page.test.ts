@@ -12,7 +12,7 @@ describe('a public page', () => {
   it('may be kept by anybody for as long as the API answers may, and is confirmed by its ETag', async () => {
     const { headers } = await service.fetch('/docs', { headers: { accept } })
     expect(headers.get('cache-control')).toBe('public, max-age=10')
-    expect(headers.get('vary')).toBe('Cookie')
+    expect(headers.get('vary')).toBe('Accept, Cookie')
     const again = await service.fetch('/docs', { headers: { 'if-none-match': headers.get('etag')! } })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })

@@ -149,7 +149,7 @@ describe('a vote', () => {
     const voted = await ana.get('/listings/patient-heron')
     expect(voted.text).toMatch(/aria-pressed="true"/)
     await ana.submit(voted, path)
-    expect([await votes(), await own()]).toEqual([before, null])
+    expect([await votes(), await own()]).toEqual([before, undefined])
   })
 
   it('is not given from elsewhere, without a seal, or by nobody', async () => {
@@ -160,7 +160,7 @@ describe('a vote', () => {
     const stranger = await openBrowser(service).post(path, { vote: 'cast', seal })
     expect([elsewhere.status, unsealed.status]).toEqual([403, 403])
     expect(stranger.location).toMatch(/^\/sign-in/)
-    expect(await own()).toBe(null)
+    expect(await own()).toBeUndefined()
   })
 
   it('is not given by what was caught before: another’s seal, an older sign-in, a script, a frame', async () => {

@@ -213,7 +213,7 @@ describe('a person', () => {
     expect((await tove.get('/team')).status).toBe(200)
   })
 
-  it('loses all access', async () => {
+  it('comes in with nothing any more once their access is ended', async () => {
     const { service } = desk
     const { browser } = await signIn(service, 'eve@else.example')
     const { user_id } = await keyFor(service, 'eve@else.example')

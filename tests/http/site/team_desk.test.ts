@@ -2,11 +2,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { z } from 'zod'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { teamPages } from '../../../http/site/routes.ts'
 import { catalog } from '../../../tools/catalog.ts'
-import { defineAction, perform } from '../../../tools/team/action.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { openClient } from '../../support/oauth_client.ts'
 import { bearer, keyFor, openBrowser, type Browser } from '../../support/people.ts'
@@ -89,38 +87,7 @@ describe('the pages of the team', () => {
   })
 })
 
-describe('an action of the team', () => {
-  const wave = defineAction({
-    name: 'wave',
-    input: z.strictObject({}),
-    handler: async () => ({ about: 'person', about_id: 1, name: 'Eve' }),
-  })
-  const context = (via: 'session' | 'api_key' | 'oauth', role: 'team' | 'member') => ({
-    ...{ storage: desk.service.storage, now: desk.service.clock.now, public_url: desk.service.url },
-    site: { id: 1 } as never,
-    caller: {
-      ...{ user_id: desk.tove_id, email: null, name: '', role, via, scopes: [] },
-      ...{ client_name: null, expires_at: null },
-    },
-  })
-
-  it('is performed by a session of the team, and by nothing else', async () => {
-    for (const [via, role] of [
-      ['api_key', 'team'],
-      ['oauth', 'team'],
-      ['session', 'member'],
-    ] as const)
-      await expect(perform(wave, {}, context(via, role))).rejects.toMatchObject({ code: 'not_found' })
-    expect(await perform(wave, {}, context('session', 'team'))).toHaveLength(1)
-  })
-
-  it('is refused to a role that was taken away while it waited', async () => {
-    const { storage } = desk.service
-    await storage.write(({ users }) => users.setRole('tove@team.example', 'member'))
-    await expect(perform(wave, {}, context('session', 'team'))).rejects.toMatchObject({ code: 'not_found' })
-    await storage.write(({ users }) => users.setRole('tove@team.example', 'team'))
-  })
-
+describe('an action', () => {
   it('is no operation: neither the catalogue, nor REST, nor MCP knows its name', async () => {
     const root = fileURLToPath(new URL('../../../', import.meta.url))
     const files = readdirSync(join(root, 'tools'), { recursive: true, encoding: 'utf8' })
@@ -128,14 +95,16 @@ describe('an action of the team', () => {
       .map((path) => relative(root, join(root, 'tools', path)))
     const texts = files.map((path) => readFileSync(join(root, path), 'utf8'))
     const actions = texts.flatMap((text) =>
-      [...text.matchAll(/defineAction\(\{\s*name: '(\w+)'/g)].map((match) => match[1]!),
+      [...text.matchAll(/define(?:Team)?Action\(\{\s*(?:\.\.\.\{ )?name: '(\w+)'/g)].map(
+        (match) => match[1]!,
+      ),
     )
     expect(actions.length).toBeGreaterThan(5)
     expect(new Set(actions).size).toBe(actions.length)
     expect(catalog.filter(({ name }) => actions.includes(name))).toEqual([])
     // No operation reaches for them either.
     const operations = texts.filter((text) => text.includes('export default defineTool('))
-    expect(operations.filter((text) => /from '.*\/team\//.test(text))).toEqual([])
+    expect(operations.filter((text) => /from '.*\/(team\/|action\.ts')/.test(text))).toEqual([])
     const { key } = await keyFor(desk.service, 'tove@team.example')
     const client = await connectMcp(desk.service, bearer(key))
     for (const name of actions) {

@@ -1,9 +1,9 @@
 // What the team does with listings: looks at edits, puts them back, takes listings out of sight and lets them go on.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Caller } from '../../../auth/caller.ts'
 import { emptyProfile } from '../../../tools/drafts/fields.ts'
-import { perform } from '../../../tools/team/action.ts'
+import { perform } from '../../../tools/action.ts'
 import { suspendListing } from '../../../tools/team/standing.ts'
+import { actionContext } from '../../support/actions.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { listingOf, stored } from '../../support/owned.ts'
 import { bearer, hiddenFields, keyFor, mailbox, openBrowser } from '../../support/people.ts'
@@ -208,13 +208,8 @@ describe('a listing', () => {
 
   it('is not suspended twice', async () => {
     const { service, tove_id, tide } = desk
-    const caller = { user_id: tove_id, role: 'team', via: 'session' } as Caller
-    const context = { storage: service.storage, now: service.clock.now, public_url: service.url, caller }
-    const again = perform(
-      suspendListing,
-      { listing_id: tide, reason: 'Once more' },
-      { ...context, site: {} as never },
-    )
+    const context = actionContext(service, { user_id: tove_id, role: 'team', via: 'session' })
+    const again = perform(suspendListing, { listing_id: tide, reason: 'Once more' }, context)
     await expect(again).rejects.toMatchObject({ code: 'suspended' })
   })
 

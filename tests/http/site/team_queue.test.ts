@@ -1,5 +1,6 @@
 // Jobs that failed, mails that were not sent, and the decision of disputes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JobKind } from '../../../storage/jobs.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { keyFor } from '../../support/people.ts'
 
@@ -16,12 +17,18 @@ const secret = `ll_${'s'.repeat(43)}`
 
 describe('a job that failed', () => {
   /** Buries a job as the worker does. */
-  async function bury(kind: string, payload: Record<string, unknown>, failure: string, key?: string) {
+  async function bury(kind: JobKind, payload: object, failure: string, key?: string) {
     const { storage, clock } = desk.service
     const at = clock.now.toISOString()
     return storage.write(async ({ jobs }) => {
       // The longest due is taken first.
-      await jobs.enqueue({ kind, payload, key, run_at: '2000-01-01T00:00:00.000Z', created_at: at })
+      await jobs.enqueue({
+        kind,
+        payload: payload as never,
+        key,
+        run_at: '2000-01-01T00:00:00.000Z',
+        created_at: at,
+      })
       const taken = (await jobs.claim(at, at))!
       await jobs.bury(taken, failure)
       return taken.id

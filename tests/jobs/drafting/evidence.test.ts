@@ -134,66 +134,6 @@ describe('a lying model', () => {
       { contact_email: said('hello@tide.app', at('Write to us: hello@\u200btide.app')) },
     ],
     [
-      'a number added',
-      'short_description',
-      {
-        short_description: said(
-          'Tide sends invoices for 3000 small firms.',
-          at('Tide sends invoices for 300 small firms and reminds their customers.'),
-        ),
-      },
-    ],
-    [
-      'a number in words added',
-      'short_description',
-      {
-        short_description: said(
-          'Tide sends millions of invoices for small firms.',
-          at('Tide sends invoices for 300 small firms and reminds their customers.'),
-        ),
-      },
-    ],
-    [
-      'a superlative added',
-      'tagline',
-      { tagline: said('The best invoices that chase themselves', at('Invoices that chase themselves')) },
-    ],
-    [
-      'a superlative in another tongue',
-      'tagline',
-      { tagline: said('Die beste invoices that chase themselves', at('Invoices that chase themselves')) },
-    ],
-    [
-      'a name added',
-      'short_description',
-      {
-        short_description: said(
-          'Tide sends invoices for small firms like Google.',
-          at('Tide sends invoices for 300 small firms and reminds their customers.'),
-        ),
-      },
-    ],
-    [
-      'a name added at the head',
-      'short_description',
-      {
-        short_description: said(
-          'Google sends invoices for small firms.',
-          at('Tide sends invoices for 300 small firms and reminds their customers.'),
-        ),
-      },
-    ],
-    [
-      'a claim the quote does not make',
-      'tagline',
-      { tagline: said('Secure payroll and tax filing', at('Invoices that chase themselves')) },
-    ],
-    [
-      'a price added',
-      'pricing_summary',
-      { pricing_summary: said('Pro: $7 / month', at('$9 / month', '/pricing'), at('Pro', '/pricing')) },
-    ],
-    [
       'a trial as free',
       'pricing_model',
       { pricing_model: said('Free', at('14-day free trial of Pro.', '/pricing')) },
@@ -251,5 +191,86 @@ describe('a lying model', () => {
     ],
   ])('is not believed: %s', (_, field, given) => {
     expect(check(given)[field]).toBeNull()
+  })
+})
+
+describe('what a model adds to a sentence', () => {
+  it.each<[string, 'tagline' | 'short_description' | 'pricing_summary', string, Partial<ExtractedProfile>]>([
+    [
+      'a number added',
+      'short_description',
+      'Tide sends invoices for 300 small firms and reminds their customers.',
+      {
+        short_description: said(
+          'Tide sends invoices for 3000 small firms.',
+          at('Tide sends invoices for 300 small firms and reminds their customers.'),
+        ),
+      },
+    ],
+    [
+      'a number in words added',
+      'short_description',
+      'Tide sends invoices for 300 small firms and reminds their customers.',
+      {
+        short_description: said(
+          'Tide sends millions of invoices for small firms.',
+          at('Tide sends invoices for 300 small firms and reminds their customers.'),
+        ),
+      },
+    ],
+    [
+      'a superlative added',
+      'tagline',
+      'Invoices that chase themselves',
+      { tagline: said('The best invoices that chase themselves', at('Invoices that chase themselves')) },
+    ],
+    [
+      'a superlative in another tongue',
+      'tagline',
+      'Invoices that chase themselves',
+      { tagline: said('Die beste invoices that chase themselves', at('Invoices that chase themselves')) },
+    ],
+    [
+      'a name added',
+      'short_description',
+      'Tide sends invoices for 300 small firms and reminds their customers.',
+      {
+        short_description: said(
+          'Tide sends invoices for small firms like Google.',
+          at('Tide sends invoices for 300 small firms and reminds their customers.'),
+        ),
+      },
+    ],
+    [
+      'a name added at the head',
+      'short_description',
+      'Tide sends invoices for 300 small firms and reminds their customers.',
+      {
+        short_description: said(
+          'Google sends invoices for small firms.',
+          at('Tide sends invoices for 300 small firms and reminds their customers.'),
+        ),
+      },
+    ],
+    [
+      'a claim the quote does not make',
+      'tagline',
+      'Invoices that chase themselves',
+      { tagline: said('Secure payroll and tax filing', at('Invoices that chase themselves')) },
+    ],
+    [
+      'a price added',
+      'pricing_summary',
+      'Pro: $9 / month',
+      { pricing_summary: said('Pro: $7 / month', at('$9 / month', '/pricing'), at('Pro', '/pricing')) },
+    ],
+  ])('gives way to the sentence: %s', (_, field, instead, given) => {
+    expect(check(given)[field]?.value).toBe(instead)
+  })
+
+  it('leaves nothing where the sentence denies it or is somebody else’s', () => {
+    const denied = check({ tagline: said('Run on Windows', at('Tide does not run on Windows.')) })
+    const witness = check({ tagline: said('The best tool', at('Best tool in the world, says Jane Doe.')) })
+    expect([denied.tagline, witness.tagline]).toEqual([null, null])
   })
 })

@@ -62,35 +62,6 @@ describe('a lying model', () => {
         ],
       },
     ],
-    [
-      'another question’s answer',
-      'faqs',
-      {
-        faqs: [
-          said(
-            {
-              question: 'Is Tide safe?',
-              answer: 'Tide sends invoices for 300 small firms and reminds their customers.',
-            },
-            at('Is Tide safe?', '/faq'),
-            at('Tide sends invoices for 300 small firms and reminds their customers.'),
-          ),
-        ],
-      },
-    ],
-    [
-      'an answer made up',
-      'faqs',
-      {
-        faqs: [
-          said(
-            { question: 'Is Tide safe?', answer: 'Yes, certified by ISO 27001.' },
-            at('Is Tide safe?', '/faq'),
-            at('Yes, invoices stay encrypted.', '/faq'),
-          ),
-        ],
-      },
-    ],
   ])('adds nothing: %s', (_, field, given) => {
     expect(check(given)[field]).toEqual([])
   })
@@ -107,12 +78,29 @@ describe('a lying model', () => {
     expect(check({ company_socials }).company_socials).toEqual({})
   })
 
+  it.each([
+    'Tide sends invoices for 300 small firms and reminds their customers.',
+    'Yes, certified by ISO 27001.',
+    'No.',
+  ])('has a question answered by the site, not by "%s"', (answer) => {
+    const { faqs } = check({
+      faqs: [said({ question: 'Is Tide safe?', answer }, at('Is Tide safe?', '/faq'))],
+    })
+    expect(faqs.map(({ value }) => value)).toEqual([
+      { question: 'Is Tide safe?', answer: 'Yes, invoices stay encrypted.' },
+    ])
+    expect(faqs[0]!.evidence.map(({ quote }) => quote)).toEqual([
+      'Is Tide safe?',
+      'Yes, invoices stay encrypted.',
+    ])
+  })
+
   it('loses a founder’s invented title and bio but not the founder', () => {
     const quote = 'Tide was started by Ana Sea in 2013.'
     const { founders } = check({
       founders: [said({ name: 'Ana Sea', title: 'Nobel laureate', bio: 'Ana Sea won 3 prizes.' }, at(quote))],
     })
-    expect(founders.map((item) => item.value)).toEqual([{ name: 'Ana Sea', title: null, bio: null }])
+    expect(founders.map((item) => item.value)).toEqual([{ name: 'Ana Sea', title: null, bio: quote }])
   })
 
   it('cannot prove anything by a field of the wrong shape', () => {

@@ -1,6 +1,6 @@
 // Pages made to take long: what a pattern runs over is bounded, so that a page of megabytes is read in a moment.
 import { expect, it } from 'vitest'
-import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { openDrafter } from '../../../jobs/drafter.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { pack } from '../../../storage/packing.ts'
 import { cpu_ms } from '../../support/cpu.ts'

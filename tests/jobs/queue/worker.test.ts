@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { openDrafter } from '../../../jobs/drafter.ts'
 import { readConfig } from '../../../config.ts'
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { operatorJobs, operatorRetry } from '../../../jobs/queue/operator.ts'
@@ -57,8 +57,22 @@ function start(
   return worker
 }
 const running = async () => (await storage.jobs.open()).filter(({ state }) => state === 'running').length
+declare module '../../../storage/jobs.ts' {
+  interface JobPayloads {
+    count: { n: number }
+    slow: { n: number }
+    later: Record<string, never>
+    sweep: Record<string, never>
+    'unheard of': { n: number }
+  }
+}
+
 const payload = z.object({ n: z.int() })
-const enqueue = (n: number, more: { key?: string; kind?: string; in_ms?: number } = {}, store = storage) =>
+const enqueue = (
+  n: number,
+  more: { key?: string; kind?: 'slow' | 'unheard of'; in_ms?: number } = {},
+  store = storage,
+) =>
   store.write(({ jobs }) =>
     jobs.enqueue({
       kind: more.kind ?? 'count',
@@ -104,7 +118,7 @@ describe('the worker', () => {
     }
     const done: string[] = []
     const repeats = defineJob({
-      kind: 'count',
+      kind: 'sweep',
       payload: z.object({}),
       max_failures: 3,
       timeout_ms: 5000,
@@ -321,24 +335,33 @@ describe('the worker', () => {
     await other.close()
   })
 
-  it('starts what repeats by itself, once for each round', async () => {
-    let rounds = 0
-    const job = defineJob({
-      kind: 'sweep',
-      payload: z.object({}),
-      max_failures: 3,
-      timeout_ms: 1000,
-      every_s: 60,
-      run: async () => void (rounds += 1),
-    })
-    const workers = [start([job]), start([job])]
-    const idle = () => Promise.all(workers.map((worker) => worker.idle()))
-    await idle()
-    expect(rounds).toBe(1)
-    later(60_000)
-    await idle()
-    expect(rounds).toBe(2)
-  })
+  it.each([
+    ['was done', 3, async () => undefined],
+    ['died', 1, () => Promise.reject(new Error('no luck'))],
+  ])(
+    'starts what repeats by itself, once for each round, also when the one before %s',
+    async (_, max_failures, end) => {
+      let rounds = 0
+      const job = defineJob({
+        kind: 'sweep',
+        payload: z.object({}),
+        max_failures,
+        timeout_ms: 1000,
+        every_s: 60,
+        run: async () => {
+          rounds += 1
+          await end()
+        },
+      })
+      const workers = [start([job]), start([job])]
+      const idle = () => Promise.all(workers.map((worker) => worker.idle()))
+      await idle()
+      expect(rounds).toBe(1)
+      later(60_000)
+      await idle()
+      expect(rounds).toBe(2)
+    },
+  )
 
   it('waits 2, 4, 8 seconds and never more than ten minutes, a third of it left to chance', () => {
     expect([1, 2, 3, 20].map((failures) => backoffSeconds(failures, 0))).toEqual([2, 4, 8, 600])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { choosePages, judgeListed, judgePage, pageKey, pageKind } from '../../../jobs/reading/choose_pages.ts'
+import { pageKey, pageKind } from '../../../jobs/page_kinds.ts'
+import { choosePages, judgeListed, judgePage } from '../../../jobs/reading/choose_pages.ts'
 import { home, read } from '../drafting/mini_site.ts'
 
 const links = (...paths: string[]): string =>

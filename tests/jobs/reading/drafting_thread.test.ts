@@ -2,7 +2,7 @@
 // too heavy for them.
 import { afterEach, describe, expect, it } from 'vitest'
 import { bounds, openDraftingThread, type DraftingThread } from '../../../jobs/reading/drafting_thread.ts'
-import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { openDrafter } from '../../../jobs/drafter.ts'
 import { tasks } from '../../../jobs/reading/tasks.ts'
 import { pack } from '../../../storage/packing.ts'
 import { TooHeavy, type Drafter } from '../../../tools/drafts/drafter.ts'

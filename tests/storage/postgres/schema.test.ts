@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { afterAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../../storage/migrate.ts'
-import { loadDemo } from '../../../storage/demo/load.ts'
+import { loadDemo } from '../../../tools/catalogue/demo.ts'
 import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
 import { moveToFile, moveToPostgres } from '../../../storage/postgres/move.ts'
 import { asking, openPool, transact } from '../../../storage/postgres/pool.ts'
@@ -70,7 +70,7 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
     const [at, lease_ends_at] = ['2026-11-19T12:00:00.000Z', '2026-11-19T12:00:20.000Z']
     await before.write(async ({ jobs, pictures }) => {
       await pictures.add({ file: `${'a'.repeat(32)}.png`, width: 64, height: 64, bytes: 100 }, at)
-      await jobs.enqueue({ kind: 'crawl_site', payload: {}, run_at: at, created_at: at })
+      await jobs.enqueue({ kind: 'turn_weeks', payload: {}, created_at: at })
       await jobs.claim(at, lease_ends_at)
     })
     await before.close()
@@ -82,7 +82,7 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
     const node = await openPostgres(addressOf(moved), null)
     const claim = (now: string) => node.write(({ jobs }) => jobs.claim(now, '2026-11-19T12:01:00.000Z'))
     expect(await claim('2026-11-19T12:00:19.000Z')).toBeUndefined()
-    expect(await claim(lease_ends_at)).toMatchObject({ kind: 'crawl_site', attempt: 2, failures: 1 })
+    expect(await claim(lease_ends_at)).toMatchObject({ kind: 'turn_weeks', attempt: 2, failures: 1 })
     await node.close()
     expect(await moveToFile(addressOf(moved), target)).toEqual(there)
     await expect(moveToFile(addressOf(moved), target)).rejects.toThrow('there already')

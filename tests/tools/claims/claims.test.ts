@@ -21,7 +21,7 @@ describe.each(doors)('claims over %s', (door) => {
     service = await startService({
       fill: fillTown,
       outside: { ...outside.options, name_servers: [names.address] },
-      settings: { MAIL_URL: postbox.url },
+      settings: { MAIL_URL: postbox.url, CONTACT_EMAIL: 'team@launch.test' },
     })
     ana = await enter(service, door, 'ana@tide.example')
     ben = await enter(service, door, 'ben@ledgerline.example')
@@ -132,7 +132,7 @@ describe.each(doors)('claims over %s', (door) => {
     outside.hosts.set('evil.test', () => ({ body: content }))
     outside.hosts.set('by-file.test', () => ({ status: 302, headers: { location: 'https://evil.test/x' } }))
     expect((await follow(ana, claim)).finding).toBe(
-      `${at} leads to another domain. It must be served by by-file.test itself.`,
+      `${at} leads elsewhere. It must be served by by-file.test itself.`,
     )
     expect(outside.asked.filter((url) => url.includes('evil.test'))).toEqual([])
     outside.hosts.set('by-file.test', () => ({ body: `<p>${content}</p>` }))
@@ -143,6 +143,7 @@ describe.each(doors)('claims over %s', (door) => {
 
   it('by mail refuse to be verified by a call, and say what to do instead', async () => {
     await listed('by-mail')
+    outside.hosts.set('by-mail.test', pages({ '/': '<a href="mailto:Owner@by-mail.test">Write to us</a>' }))
     const input = { slug: 'by-mail', method: 'email', email: 'owner@by-mail.test' }
     const claim = await ana.get('claim_listing', input)
     expect(claim).toMatchObject({ status: 'pending', publish: null })
@@ -162,10 +163,15 @@ describe.each(doors)('claims over %s', (door) => {
 
   it('by mail take no address outside the company, and none that anybody can have', async () => {
     await listed('strict')
+    const shown = ['', '+1', '+2', '+3', '+4'].map((tag) => `info${tag}@strict.test`).join(' ')
+    outside.hosts.set('strict.test', pages({ '/': `<p>${shown}</p><!-- hidden@strict.test -->` }))
     for (const [email, code, words] of [
       [undefined, 'required', 'Required for the method email.'],
       ['ana@gmail.com', 'not_of_the_company', 'Must be an address at strict.test'],
       ['ana@strict.test.evil.test', 'not_of_the_company', 'Must be an address at strict.test'],
+      ['ana@strict.test', 'not_of_the_company', 'Must be an address that the site of strict.test shows'],
+      ['hidden@strict.test', 'not_of_the_company', 'Must be an address that the site of strict.test shows'],
+      ['ana@strict.test', 'not_of_the_company', 'write to the site team at team@launch.test'],
     ] as const) {
       const { status, body } = await ana.call('claim_listing', { slug: 'strict', method: 'email', email })
       expect(status).toBe(400)
@@ -210,23 +216,100 @@ describe.each(doors)('claims over %s', (door) => {
     service.clock.now = new Date(thursday)
   })
 
-  it('of a listing with another owner are disputed, and its owner hears of it', async () => {
+  it('take the place of an owner who has proved nothing, and are disputed with one who has', async () => {
     const id = await listed('contested')
-    await service.storage.write(({ owners }) => owners.add(id, ben.user_id, thursday.toISOString()))
-    const claim = await ana.get('claim_listing', { slug: 'contested', method: 'dns' })
-    names.records.set('_launch-claim.contested.test', [[claim.publish.content]])
-    const done = await follow(ana, claim)
+    const cleo = await enter(service, door, 'cleo@contested.example')
+    await service.storage.write(async ({ owners }) => {
+      await owners.add(id, cleo.user_id, thursday.toISOString())
+      const version = {
+        listing_id: id,
+        user_id: cleo.user_id,
+        via: 'session',
+        before: {},
+        after: { tagline: 'Hers' },
+      }
+      const seen = {
+        seen_by: ben.user_id,
+        seen_at: thursday.toISOString(),
+        created_at: thursday.toISOString(),
+      }
+      await owners.addVersion({ ...version, ...seen } as never)
+    })
+    const prove = async (caller: Caller) => {
+      const claim = await caller.get('claim_listing', { slug: 'contested', method: 'dns' })
+      names.records.set('_launch-claim.contested.test', [[claim.publish.content]])
+      return follow(caller, claim)
+    }
+    expect((await prove(ben)).status).toBe('verified')
+    expect(await ownersOf(id)).toEqual([ben.user_id])
+    expect((await cleo.call('update_my_listing', { listing_id: id, fields: { tagline: 'x' } })).status).toBe(
+      404,
+    )
+    const versions = await service.storage.owners.versions(id)
+    expect(versions.some(({ seen_at, user_id }) => seen_at === null && user_id === cleo.user_id)).toBe(true)
+    await service.worker.idle()
+    const told = postbox.mails.findLast(({ to }) => to?.[0]?.address === 'cleo@contested.example')
+    expect(told?.text).toContain('Somebody else has proved that Contested is theirs')
+    const done = await prove(ana)
     expect(done).toMatchObject({ status: 'disputed', finding: 'The TXT record was found.' })
     expect(await ownersOf(id)).toEqual([ben.user_id])
-    expect(await verified('contested')).toBe(false)
     await service.worker.idle()
     const mail = postbox.mails.findLast(({ to }) => to?.[0]?.address === 'ben@ledgerline.example')
     expect(mail?.subject).toBe('Somebody else claims Contested')
-    const own = await ben.get('claim_listing', { slug: 'contested', method: 'dns' })
-    names.records.set('_launch-claim.contested.test', [[own.publish.content]])
-    expect((await follow(ben, own)).status).toBe('verified')
     const { body } = await ben.call('claim_listing', { slug: 'contested', method: 'meta' })
     expect(body.code).toBe('already_verified')
+    await cleo.end()
+  })
+
+  it('of a repository want a file in its default branch', async () => {
+    await listed('in-a-repository', 'https://github.com/ana/tide/tree/main/docs')
+    for (const method of ['dns', 'meta', 'email'])
+      expect((await ana.call('claim_listing', { slug: 'in-a-repository', method })).status).toBe(400)
+    const claim = await ana.get('claim_listing', { slug: 'in-a-repository', method: 'file' })
+    const at = 'https://raw.githubusercontent.com/ana/tide/HEAD/launch-claim.txt'
+    expect(claim.publish.at).toBe(at)
+    expect(claim.instructions).toContain('at the top of the default branch')
+    const content = claim.publish.content as string
+    const host = (path: string) =>
+      outside.hosts.set('raw.githubusercontent.com', pages({ [path]: { body: content } }))
+    host('/eve/tide/HEAD/launch-claim.txt')
+    expect((await follow(ana, claim)).status).toBe('pending')
+    outside.hosts.set('raw.githubusercontent.com', () => ({
+      status: 302,
+      headers: { location: 'https://raw.githubusercontent.com/eve/tide/HEAD/launch-claim.txt' },
+    }))
+    expect((await follow(ana, claim)).finding).toContain('leads elsewhere')
+    host('/ana/tide/HEAD/launch-claim.txt')
+    expect((await follow(ana, claim)).status).toBe('verified')
+  })
+
+  it('of an app want proof of the website that its store names, as long as it names it', async () => {
+    const store = 'https://apps.apple.com/us/app/tide/id1'
+    await listed('in-a-store', store)
+    const naming = (website: string | null) =>
+      outside.hosts.set(
+        'apps.apple.com',
+        pages({
+          '/us/app/tide/id1': `<p>Get it at <a href="https://eve.test/">my website</a></p>${website === null ? '' : `<a href="${website}">Developer Website</a>`}`,
+        }),
+      )
+    naming(null)
+    const { body } = await ana.call('claim_listing', { slug: 'in-a-store', method: 'file' })
+    expect([body.code, body.detail]).toEqual([
+      'cannot_be_claimed',
+      expect.stringContaining('team@launch.test'),
+    ])
+    naming('https://app-maker.test/')
+    const claim = await ana.get('claim_listing', { slug: 'in-a-store', method: 'file' })
+    expect(claim.publish.at).toBe('https://app-maker.test/.well-known/launch-claim.txt')
+    outside.hosts.set(
+      'app-maker.test',
+      pages({ '/.well-known/launch-claim.txt': { body: claim.publish.content as string } }),
+    )
+    naming('https://somebody-else.test/')
+    expect((await follow(ana, claim)).finding).toContain('does not name https://app-maker.test/')
+    naming('https://app-maker.test/')
+    expect((await follow(ana, claim)).status).toBe('verified')
   })
 
   it('are nobody else’s business', async () => {
@@ -246,7 +329,7 @@ describe.each(doors)('claims over %s', (door) => {
   })
 
   it('are refused where nobody could prove anything, or nothing is listed', async () => {
-    await listed('on-a-path', 'https://github.com/ana/on-a-path')
+    await listed('on-a-path', 'https://sourceforge.net/projects/on-a-path')
     expect((await ana.call('claim_listing', { slug: 'on-a-path', method: 'meta' })).body.code).toBe(
       'cannot_be_claimed',
     )

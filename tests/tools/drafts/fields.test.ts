@@ -141,6 +141,16 @@ describe('a field of a draft', () => {
     expect(isLocked(after)).toBe(line.after === 'override')
   })
 
+  it.each(lines.filter(({ ai, state }) => !ai && state !== 'ai'))(
+    '$state, that nobody has looked for, $trigger: is looked for only by the AI',
+    ({ state, trigger }) => {
+      const isLookedFor =
+        trigger.startsWith('first draft') || (trigger.startsWith('regenerate') && state !== 'override')
+      const after = triggers[trigger]!({ ...field(state, false), unsought: true })
+      expect(after.unsought).toBe(isLookedFor ? undefined : true)
+    },
+  )
+
   it('is met in every state by every trigger', () => {
     const met = new Set(lines.map(({ state, trigger }) => `${state} ${trigger}`))
     const states: FieldState[] = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted']

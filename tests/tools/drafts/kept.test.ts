@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sweepIdentity } from '../../../jobs/sweep.ts'
 import type { JobContext } from '../../../jobs/queue/job.ts'
 import { unpack } from '../../../storage/packing.ts'
-import type { DraftProfile } from '../../../storage/tables/drafts.ts'
 import { emptyProfile } from '../../../tools/drafts/fields.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
@@ -101,24 +100,4 @@ it('a page is kept as it was read for 90 days; what was quoted from it stays', a
   })
   // Drafts left alone for so long count no more.
   expect((await ben.call('submit_listing', { url: 'keel.test' })).status).toBe(201)
-})
-
-it.each([
-  ['a field', ({ fields: { stage: _, ...fields }, ...parts }: DraftProfile) => ({ ...parts, fields })],
-  ['a part', ({ fields, faqs }: DraftProfile) => ({ fields, faqs })],
-  ['anything', () => ({})],
-])('a draft from before %s was known opens with it blank, and takes it', async (_, older) => {
-  const [id] = await add(ana.user_id, 1, 'ready')
-  const profile = older(emptyProfile()) as DraftProfile
-  await world.service.storage.write(({ drafts }) => drafts.change(id!, { profile }))
-  const blank = { value: null, state: 'not_found', evidence: [] }
-  const opened = await ana.get('get_draft', { id })
-  expect(opened.fields.stage).toEqual(blank)
-  expect(opened).toMatchObject({ founders: [], parts: { founders: { state: 'not_found' } }, milestones: [] })
-  const { items } = await ana.get('list_my_drafts')
-  expect(items.map((draft: { id: string }) => draft.id)).toContain(id)
-  const lock_fields = ['stage', 'founders']
-  const changed = await ana.get('update_draft', { id, fields: { name: 'Tide' }, lock_fields })
-  expect(changed.fields).toMatchObject({ name: { value: 'Tide' }, stage: { ...blank, state: 'override' } })
-  expect(changed.parts.founders.state).toBe('override')
 })

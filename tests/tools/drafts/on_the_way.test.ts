@@ -1,7 +1,7 @@
 // What an owner sees while a draft is written, and what becomes of it when things go wrong on our side.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
-import { openDrafter } from '../../../jobs/drafting/drafter.ts'
+import { openDrafter } from '../../../jobs/drafter.ts'
 import type { Drafter } from '../../../tools/drafts/drafter.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'

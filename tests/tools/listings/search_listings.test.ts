@@ -89,7 +89,7 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
     [{ stage: 'no-such-stage' }, []],
     [{ country: 'PT' }, ['tide']],
     [{ country: 'pt' }, ['tide']],
-    [{ country: 'ZZ' }, []],
+    [{ country: 'BV' }, []],
     [{ pricing_model: 'Freemium' }, ['ledgerline']],
     [{ pricing_model: 'freemium' }, ['ledgerline']],
     [{ domain: 'rota.example' }, ['rota']],

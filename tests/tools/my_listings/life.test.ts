@@ -7,6 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 import { jobs } from '../../../jobs/catalog.ts'
 import type { JobContext } from '../../../jobs/queue/job.ts'
 import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
+import { beginOf } from '../../../days.ts'
 import { readConfig } from '../../../config.ts'
 import type { Outbound } from '../../../outbound.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
@@ -18,7 +19,8 @@ import { weekOf } from '../../../tools/launches/week.ts'
 import { isHindered, launchPaid, reinstate, suspend, withdraw } from '../../../tools/my_listings/status.ts'
 import { turn } from '../../../tools/my_listings/turn.ts'
 import { madeByItself } from '../../../tools/my_listings/versions.ts'
-import { settle } from '../../../tools/orders/settle.ts'
+import { playedPayment } from '../../../tools/orders/pay_order.ts'
+import { act } from '../../../tools/orders/take_in.ts'
 import { run } from '../../../tools/run.ts'
 import type { Context, Reach } from '../../../tools/tool.ts'
 import { completeProfile } from '../../support/owned.ts'
@@ -205,7 +207,7 @@ async function openLife(file: string) {
     const person = people[who]!
     const owner = people[who % 2]!
     const listing_id = (await storage.drafts.listedAt(1, host))?.id ?? 1
-    const moment = { now, week: weekOf(now) }
+    const moment = { voted_at: now.toISOString(), monday: weekOf(now) }
     switch (what) {
       case 'submit':
         return submit(owner, host)
@@ -235,8 +237,7 @@ async function openLife(file: string) {
       case 'paid':
         return storage.write(async (inside) => {
           const order = (await inside.orders.all()).find(({ status }) => status === 'pending')
-          if (order !== undefined)
-            await settle(inside, order, `pi_${order.number}`, { now, public_url, seller })
+          if (order !== undefined) await act(inside, order, playedPayment(order), { now, public_url, seller })
         })
       case 'refund':
         return storage.write(async (inside) => {
@@ -255,9 +256,13 @@ async function openLife(file: string) {
       case 'import':
         return void (await importListings(storage, rowOf(host), { site_id: 1, now }))
       case 'vote':
-        return void (await storage.write(({ votes }) => votes.cast(listing_id, person, moment)))
+        return void (await storage.write(({ votes }) => votes.add(listing_id, person, moment)))
       case 'unvote':
-        return void (await storage.write(({ votes }) => votes.withdraw(listing_id, person, moment)))
+        return void (await storage.write(async ({ votes }) => {
+          const vote = await votes.of(listing_id, person)
+          if (vote !== undefined && vote.voted_at >= beginOf(moment.monday))
+            await votes.withdraw(vote.id, moment.voted_at)
+        }))
       case 'minute':
         return void travel(61_000)
       case 'day':
@@ -329,8 +334,8 @@ async function promises(file: string, frozen: Map<string, string>): Promise<void
       ),
     ).toEqual([])
     expect(
-      await all(`SELECT id FROM listings l WHERE votes <> (SELECT count(*) FROM votes v WHERE v.listing_id = l.id)
-        OR week_votes > votes`),
+      await all(`SELECT id FROM listings l WHERE votes <> (SELECT count(*) FROM votes v
+        WHERE v.listing_id = l.id AND v.withdrawn_at IS NULL) OR week_votes > votes`),
     ).toEqual([])
     expect(
       await all(

@@ -134,9 +134,10 @@ describe.each(doors)('ordering over %s', (door) => {
     expect(after.number).not.toBe(before)
     expect((await ana.get('get_order', { number: before })).status).toBe('cancelled')
     const { storage } = world.service
-    await storage.write(async ({ orders }) => {
-      const { id } = (await orders.byNumber(ana.user_id, after.number))!
-      await orders.change(id, { provider_session: `session ${door}` })
+    await storage.write(async ({ orders, payments }) => {
+      const { id: order_id } = (await orders.byNumber(ana.user_id, after.number))!
+      const session = { order_id, attempt: 1, session: `session ${door}`, state: 'open' } as const
+      await payments.addSession({ ...session, opened_at: world.service.clock.now.toISOString() })
     })
     const refused = await ana.call('create_checkout', {
       items: [launch({ week: '2026-12-14' })],

@@ -54,7 +54,7 @@ describe('a played payment', () => {
       'Launch Product 1 for €124.25',
       'VAT 25.5 %, Finland',
       '€25.25',
-      'goes live as soon',
+      'Goes live as soon as it is paid, in the week of 16 November 2026, which ends in 3 days and 12 hours.',
     ])
       expect(text).toContain(words)
     expect(text).toContain('content="noindex"')
@@ -71,7 +71,7 @@ describe('a played payment', () => {
       status: 'live',
       plan: 'launch',
       launch_week: '2026-11-16',
-      unlocked_sections: ['story'],
+      unlocked_sections: ['story', 'milestones'],
     })
     expect((await service.fetch('/api/v1/listings/product-1')).status).toBe(200)
     const { receipt_url } = await again(made)
@@ -172,8 +172,9 @@ describe('an order', () => {
 
   it('whose listing was launched otherwise meanwhile is paid back whole', async () => {
     const made = await order([{ product: 'launch', listing_id: ids[4] }])
+    await play(made, 'later')
     await service.storage.write(({ listings }) => listings.change(ids[4]!, { status: 'suspended' }))
-    await play(made, 'success')
+    service.clock.now = new Date(service.clock.now.getTime() + 11_000)
     await service.worker.idle()
     expect(await again(made)).toMatchObject({
       status: 'refunded',
@@ -186,7 +187,7 @@ describe('an order', () => {
   it('that is refunded takes back what it had bought, and says so', async () => {
     const made = await order([
       { product: 'launch', listing_id: ids[5] },
-      { product: 'milestones', listing_id: ids[5] },
+      { product: 'story', listing_id: ids[5] },
       { product: 'extra_categories', listing_id: ids[5] },
     ])
     await play(made, 'success')

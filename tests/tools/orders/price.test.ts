@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money, priceOrder, vatCents } from '../../../tools/orders/price.ts'
-import { knownCountry, readVatNumber, vatFor } from '../../../tools/orders/vat.ts'
+import { readVatNumber, vatFor } from '../../../tools/orders/vat.ts'
 
 const buyer = (country: string, vat_number: string | null = null) => ({ country, vat_number })
 
@@ -38,10 +38,6 @@ describe('VAT', () => {
     ['markup', '<b>DE136695976</b>', 'DE', 'check digits'],
   ])('refuses a number with %s', (_name, text, country, words) => {
     expect(readVatNumber(text, country)).toEqual({ fault: expect.stringContaining(words) })
-  })
-
-  it('knows countries by their ISO code only', () => {
-    expect(['fi', 'US', 'UK', 'XX', 'constructor'].map(knownCountry)).toEqual(['FI', 'US', null, null, null])
   })
 })
 

@@ -1,16 +1,24 @@
 // Paying with money, against a machine that behaves as Stripe's API documents.
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { paymentsOf } from '../../../jobs/payments/payments.ts'
+import { playPayment } from '../../../jobs/play_payment.ts'
 import { reconcilePayments } from '../../../jobs/reconcile_payments.ts'
 import { readConfig } from '../../../config.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
 import { openBrowser, type Browser } from '../../support/people.ts'
 import type { Service } from '../../support/service.ts'
-import { openStripeServer, webhookSecret, type StripeServer } from '../../support/stripe_server.ts'
+import { besideRows } from '../../support/rows.ts'
+import {
+  openStripeServer,
+  webhookSecret,
+  type Event,
+  type StripeServer,
+} from '../../support/stripe_server.ts'
 import { tide } from '../../support/tide.ts'
 
-const hosts = Array.from({ length: 11 }, (_, index) => `p${index}.test`)
+const hosts = Array.from({ length: 26 }, (_, index) => `p${index}.test`)
 let stripe: StripeServer
 let world: Awaited<ReturnType<typeof openDrafting>>
 let service: Service
@@ -32,6 +40,7 @@ beforeAll(async () => {
   const outside = Object.fromEntries(hosts.map((host) => [host, tide]))
   world = await openDrafting(outside, { settings })
   service = world.service
+  stripe.setClock(() => service.clock.now)
   ana = await enter(service, 'rest', 'ana@tide.test')
   browser = openBrowser(service)
   for (const [index, host] of hosts.entries()) {
@@ -70,6 +79,21 @@ const status = async ({ number }: { number?: string }) => (await ana.get('get_or
 const listing = () => ana.get('get_my_listing', { listing_id })
 const launches = async () =>
   (await service.storage.owners.versions(listing_id)).filter(({ operation }) => operation === 'order_paid')
+/** Delivers what Stripe has not delivered yet, or one event. */
+async function deliver(...given: Event[]): Promise<void> {
+  for (const event of given.length > 0 ? given : stripe.events.filter((one) => !one.is_delivered)) {
+    const { status: answered } = await send(stripe.delivery(event, service.clock.now))
+    event.is_delivered = answered === 200
+    expect(answered).toBe(200)
+  }
+}
+const sessionsOf = ({ number }: { number?: string }) =>
+  [...stripe.sessions.values()].filter((one) => one.client_reference_id === number)
+const notes = async () =>
+  (await service.storage.payments.noted({ limit: 100, offset: 0 })).items.map(({ number, payment }) => [
+    number,
+    payment.note,
+  ])
 const reconcile = () =>
   reconcilePayments.run({}, {
     storage: service.storage,
@@ -101,34 +125,106 @@ describe('a payment at Stripe', () => {
     expect(await launches()).toHaveLength(1)
   })
 
-  it('that completes unpaid publishes only with the money, and a refused one can be tried again', async () => {
+  it('by bank debit is under way for days, and publishes only with the money', async () => {
     const { order, path, session } = await begin()
-    session.status = 'complete'
-    await send(stripe.signed('checkout.session.completed', session, service.clock.now))
+    stripe.debit(session)
+    await deliver()
+    const waiting = await ana.get('get_order', { number: order.number })
+    expect(waiting).toMatchObject({ status: 'pending', under_way: true, failure: null })
+    const page = (await browser.get(path)).text
+    expect(page).toContain('Your payment is under way.')
+    expect(page).not.toContain('/pay"')
+    // Nobody can pay a second time, or cancel, meanwhile, and its time does not run out.
+    expect((await browser.post(`${path}/pay`, {})).location).toBe(path)
+    await browser.post(`${path}/cancel`, {})
+    service.clock.now = new Date(service.clock.now.getTime() + 4 * 86_400_000)
+    await reconcile()
     expect(await status(order)).toBe('pending')
-    await send(stripe.signed('checkout.session.async_payment_failed', session, service.clock.now))
-    const refused = await ana.get('get_order', { number: order.number })
-    expect(refused).toMatchObject({ status: 'pending', failure: expect.stringContaining('declined') })
-    await send(
-      stripe.signed('checkout.session.async_payment_succeeded', stripe.pay(session), service.clock.now),
-    )
+    expect(sessionsOf(order)).toHaveLength(1)
+    stripe.endDebit(session, true)
+    await deliver()
     expect(await status(order)).toBe('paid')
     expect((await browser.get(path)).text).toContain('Paid. Thank you.')
+  })
+
+  it('by bank debit that fails can be tried again in a new session', async () => {
+    const { order, path, session } = await begin()
+    stripe.debit(session)
+    await reconcile()
+    expect((await ana.get('get_order', { number: order.number })).under_way).toBe(true)
+    service.clock.now = new Date(service.clock.now.getTime() + 4 * 86_400_000)
+    stripe.endDebit(session, false)
+    stripe.events.length = 0
+    await reconcile()
+    const refused = await ana.get('get_order', { number: order.number })
+    expect(refused).toMatchObject({
+      ...{ status: 'pending', under_way: false },
+      failure: expect.stringContaining('declined'),
+    })
+    const { location } = await browser.post(`${path}/pay`, {})
+    const again = stripe.sessions.get(location!.split('/').at(-1)!)!
+    expect(again.id).not.toBe(session.id)
+    stripe.pay(again)
+    await deliver()
+    expect(await status(order)).toBe('paid')
+  })
+
+  it('of a second session gives back what comes by the first', async () => {
+    const { order, path, session } = await begin()
+    // Ended there behind our back, so that the next press opens another.
+    session.status = 'expired'
+    const { location } = await browser.post(`${path}/pay`, {})
+    const second = stripe.sessions.get(location!.split('/').at(-1)!)!
+    expect(second.id).not.toBe(session.id)
+    stripe.pay(second)
+    session.status = 'open'
+    stripe.pay(session)
+    await deliver()
+    await service.worker.idle()
+    const stored = (await service.storage.orders.byNumber(ana.user_id, order.number))!
+    expect([stored.status, stored.provider_payment]).toEqual(['paid', second.payment_intent])
+    expect(stripe.refunds).toContain(session.payment_intent)
+    expect(stripe.refunds).not.toContain(second.payment_intent)
+    expect(await notes()).toContainEqual([order.number, `Order ${order.number} was paid a second time.`])
+    expect(await status(order)).toBe('paid')
+    expect((await listing()).status).toBe('live')
+  })
+
+  it('that its provider cannot open takes a new key the next time', async () => {
+    const { checkout_url } = await ana.get('create_checkout', {
+      items: [{ product: 'launch', listing_id }],
+      country: 'FI',
+    })
+    const path = new URL(checkout_url).pathname
+    stripe.setBroken(true)
+    const broken = await browser.post(`${path}/pay`, {})
+    stripe.setBroken(false)
+    expect(broken.status).toBe(503)
+    expect((await browser.post(`${path}/pay`, {})).location).toContain('/pay/cs_test_')
+  })
+
+  it('refunded in part stays paid, and the page, the receipt and the team know', async () => {
+    const { order, path, session } = await begin()
+    stripe.pay(session)
+    await deliver()
+    stripe.refund(session.payment_intent!, 2000)
+    await deliver()
+    expect(await ana.get('get_order', { number: order.number })).toMatchObject({
+      ...{ status: 'paid', returned_cents: 2000 },
+    })
+    expect((await browser.get(`${path}/receipt`)).text).toContain('Paid back')
+    expect(await notes()).toContainEqual([order.number, expect.stringContaining('EUR 20.00')])
+    expect((await listing()).status).toBe('live')
+    stripe.refund(session.payment_intent!)
+    await deliver()
+    expect(await status(order)).toBe('refunded')
   })
 
   it('refunded before it was known to be paid ends as refunded, whatever comes first', async () => {
     const { order, session } = await begin()
     stripe.pay(session)
-    const charge = {
-      payment_intent: session.payment_intent,
-      amount_refunded: 12_425,
-      currency: 'eur',
-      refunded: true,
-      metadata: { order: order.number },
-    }
-    await send(stripe.signed('charge.refunded', charge, service.clock.now))
-    expect(await status(order)).toBe('refunded')
-    await send(stripe.signed('checkout.session.completed', session, service.clock.now))
+    stripe.refund(session.payment_intent!)
+    for (const event of stripe.events.toReversed()) await deliver(event)
     expect(await status(order)).toBe('refunded')
     expect((await listing()).status).toBe('draft')
   })
@@ -157,28 +253,122 @@ describe('a payment at Stripe', () => {
     expect(await launches()).toHaveLength(1)
   })
 
-  it('of another amount publishes nothing and is given back', async () => {
+  it.each([
+    ['amount', { amount_total: 1 }, 'EUR 0.01'],
+    ['currency', { currency: 'huf' }, 'HUF 124.25'],
+  ])('of another %s publishes nothing, is given back and noted', async (_name, other, words) => {
     const { order, session } = await begin()
-    session.amount_total = 1
-    await send(stripe.signed('checkout.session.completed', stripe.pay(session), service.clock.now))
+    Object.assign(session, other)
+    stripe.pay(session)
+    await deliver()
     await service.worker.idle()
-    expect(await status(order)).toBe('refunded')
     expect(stripe.refunds).toContain(session.payment_intent)
+    expect(await ana.get('get_order', { number: order.number })).toMatchObject({
+      ...{ status: 'pending', failure: expect.stringContaining(words) },
+    })
+    expect(await notes()).toContainEqual([order.number, expect.stringContaining(words)])
     expect((await listing()).status).toBe('draft')
   })
 
-  it('that is paid after the order was cancelled here is carried out all the same', async () => {
+  it('that comes while the order is being cancelled pays it all the same', async () => {
     const { order, path, session } = await begin()
     stripe.pay(session)
     await browser.post(`${path}/cancel`, {})
-    expect(await status(order)).toBe('pending')
-    await service.storage.write(async ({ orders }) => {
-      const { id } = (await orders.find({ number: order.number! }))!
-      await orders.change(id, { status: 'expired' })
-    })
-    await send(stripe.signed('checkout.session.completed', session, service.clock.now))
     expect(await status(order)).toBe('paid')
     expect((await listing()).status).toBe('live')
+  })
+
+  it('that is cancelled ends at Stripe too, and so does one whose time is over', async () => {
+    const { order, path, session } = await begin()
+    await browser.post(`${path}/cancel`, {})
+    expect([await status(order), session.status]).toEqual(['cancelled', 'expired'])
+    const next = await begin()
+    service.clock.now = new Date(service.clock.now.getTime() + 25 * 3_600_000)
+    // Without a link from the moment it is read, whether the job was there or not.
+    expect(await ana.get('get_order', { number: next.order.number })).toMatchObject({
+      ...{ status: 'expired', checkout_url: null },
+    })
+    next.session.expires_at += 86_400
+    expect((await browser.get(next.path)).text).toContain('This order has ended.')
+    expect((await browser.post(`${next.path}/pay`, {})).location).toBe(next.path)
+    await reconcile()
+    expect(next.session.status).toBe('expired')
+  })
+
+  it('that was made before the order ended counts, and one after a cancellation goes back', async () => {
+    const { order, session } = await begin()
+    const end = (state: 'expired' | 'cancelled', { number }: { number?: string }) =>
+      service.storage.write(async ({ orders }) => {
+        const { id } = (await orders.find({ number: number! }))!
+        await orders.change(id, { status: state })
+      })
+    await end('expired', order)
+    stripe.pay(session)
+    await deliver()
+    expect(await status(order)).toBe('paid')
+    const extra = await ana.get('create_checkout', {
+      items: [{ product: 'story', listing_id }],
+      country: 'FI',
+    })
+    const { location } = await browser.post(`${new URL(extra.checkout_url).pathname}/pay`, {})
+    const late = stripe.sessions.get(location!.split('/').at(-1)!)!
+    await end('cancelled', extra)
+    stripe.pay(late)
+    await deliver()
+    await service.worker.idle()
+    expect(await status(extra)).toBe('cancelled')
+    expect(stripe.refunds).toContain(late.payment_intent)
+  })
+
+  it.each([
+    ['FI', null],
+    ['DE', 'the card is from DE'],
+    [null, 'second piece of evidence is missing'],
+  ])('of a consumer keeps two pieces of evidence of the country: a card of %s', async (card, words) => {
+    stripe.setCardCountry(card)
+    const { order, session } = await begin()
+    stripe.pay(session)
+    await deliver()
+    await service.worker.idle()
+    const { country_evidence } = (await service.storage.orders.byNumber(ana.user_id, order.number))!
+    const second = card === null ? [] : [{ from: 'card', country: card }]
+    expect(country_evidence).toEqual([{ from: 'billing_address', country: 'FI' }, ...second])
+    const own = (await notes()).filter(([number]) => number === order.number)
+    expect(own).toEqual(words === null ? [] : [[order.number, expect.stringContaining(words)]])
+    stripe.setCardCountry('FI')
+  })
+
+  it.each(['suspended', 'withdrawn'] as const)(
+    'of an extra of a listing that is %s goes back',
+    async (gone) => {
+      const { session } = await begin()
+      stripe.pay(session)
+      await deliver()
+      const items = [{ product: 'story', listing_id }]
+      const extra = await ana.get('create_checkout', { items, country: 'FI' })
+      const { location } = await browser.post(`${new URL(extra.checkout_url).pathname}/pay`, {})
+      const second = stripe.sessions.get(location!.split('/').at(-1)!)!
+      await service.storage.write(({ listings }) => listings.change(listing_id, { status: gone }))
+      stripe.pay(second)
+      await deliver()
+      await service.worker.idle()
+      expect(await status(extra)).toBe('refunded')
+      expect(stripe.refunds).toContain(second.payment_intent)
+      expect((await listing()).unlocked_sections).not.toContain('story')
+    },
+  )
+
+  it('refunded for a suspended listing does not bring it back', async () => {
+    const { order, session } = await begin()
+    stripe.pay(session)
+    await deliver()
+    await service.storage.write(({ listings }) =>
+      listings.change(listing_id, { status: 'suspended', status_reason: 'Spam' }),
+    )
+    stripe.refund(session.payment_intent!)
+    await deliver()
+    expect(await status(order)).toBe('refunded')
+    expect(await listing()).toMatchObject({ status: 'suspended', plan: null, status_reason: 'Spam' })
   })
 })
 
@@ -240,39 +430,36 @@ async function liveOne(): Promise<number> {
 }
 
 describe('an order that was made while payments were simulated', () => {
-  const orderLaunch = () =>
-    ana.get('create_checkout', { items: [{ product: 'launch', listing_id }], country: 'FI' })
-  /** The order, and its checkout, as before the switch to real payments; a slow payment may be under way. */
-  async function madeAsTest(provider_session: string | null = null) {
-    const order = await orderLaunch()
-    const { id } = (await service.storage.orders.byNumber(ana.user_id, order.number))!
-    await service.storage.write(({ orders }) => orders.change(id, { provider: 'test', provider_session }))
-    return { id, order, path: new URL(order.checkout_url).pathname }
-  }
-
-  it('is played no more, neither by its page nor by a job', async () => {
-    const { id, order, path } = await madeAsTest()
-    for (const outcome of ['success', 'failure', 'later', undefined]) {
-      const answer = await browser.post(`${path}/pay`, outcome === undefined ? {} : { play: outcome })
-      expect([outcome, answer.status]).toEqual([outcome, 503])
-      expect(answer.text).toContain('payments are not simulated here any more')
-    }
-    const at = service.clock.now.toISOString()
-    await service.storage.write(({ jobs }) =>
-      jobs.enqueue({ kind: 'play_payment', payload: { order_id: id }, run_at: at, created_at: at }),
+  const asTest = ({ number }: { number?: string }) =>
+    besideRows(join(service.folder, 'launch.db'), (rows) =>
+      rows.run("UPDATE orders SET provider = 'test' WHERE number = ?", number),
     )
-    await service.worker.idle()
-    expect(await ana.get('get_order', { number: order.number })).toMatchObject({
-      ...{ status: 'pending', failure: null },
+
+  it('is not played once money is real, neither by its page nor by a payment under way', async () => {
+    const order = await ana.get('create_checkout', {
+      items: [{ product: 'launch', listing_id }],
+      country: 'FI',
     })
-    expect([(await listing()).status, await launches()]).toEqual(['draft', []])
+    await asTest(order)
+    const { pathname } = new URL(order.checkout_url)
+    const answer = await browser.post(`${pathname}/pay`, { play: 'success' })
+    expect(answer.status).toBe(503)
+    expect(answer.text).toContain('This order was made as a test')
+    const { id } = (await service.storage.orders.byNumber(ana.user_id, order.number))!
+    const context = { now: service.clock.now, public_url: service.url, seller: readConfig(settings).SELLER }
+    const outcome = await playPayment.run({ order_id: id }, context as never)
+    await service.storage.write((inside) => outcome!(inside))
+    expect(await status(order)).toBe('pending')
+    expect((await listing()).status).toBe('draft')
   })
 
-  it('gives way to one that is paid with money, though its own payment had begun', async () => {
-    const { order } = await madeAsTest('test of before')
-    const { order: real, session } = await begin()
-    expect(real.number).not.toBe(order.number)
-    expect(session).toBeDefined()
-    expect(await status(order)).toBe('cancelled')
+  it('does not stand in the way of one that is paid with money', async () => {
+    const items = [{ product: 'launch', listing_id }]
+    const before = await ana.get('create_checkout', { items, country: 'FI' })
+    await asTest(before)
+    const after = await ana.get('create_checkout', { items, country: 'FI' })
+    expect(after.number).not.toBe(before.number)
+    expect(after.test).toBe(false)
+    expect(await status(before)).toBe('cancelled')
   })
 })

@@ -1,0 +1,24 @@
+// The addresses of the MCP server, and which tools each offers: all of them at /mcp, fewer for who needs less. A tool that
+// an address does not offer is not there at all.
+import { mcpPaths, toolsets } from '../auth/resources.ts'
+import { research } from './research.ts'
+import { onlyReads, type Tool } from '../tools/tool.ts'
+
+const members: Record<(typeof toolsets)[number], (tool: Tool) => boolean> = {
+  directory: ({ tag, name }) => tag === 'Directory' || name === 'list_products',
+  publish: ({ tag }) => ['Account', 'Drafts', 'My listings', 'Claims'].includes(tag),
+  orders: ({ tag }) => tag === 'Orders',
+}
+
+export function toolsAt(path: string, tools: readonly Tool[]): readonly Tool[] {
+  if (path === '/mcp/x/research') return research
+  const set = toolsets.find((name) => path.startsWith(`/mcp/x/${name}`))
+  const offered = set === undefined ? tools : tools.filter(members[set])
+  return path.endsWith('/readonly') ? offered.filter(onlyReads) : offered
+}
+
+/** For a tool that is not offered at this address: where it is, or null where there is none of this name. */
+export function whereElse(name: string, tools: readonly Tool[]): string | null {
+  const found = mcpPaths.filter((path) => toolsAt(path, tools).some((tool) => tool.name === name))
+  return found.length === 0 ? null : found.join(', ')
+}

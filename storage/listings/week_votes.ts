@@ -1,0 +1,19 @@
+// Which votes count, and for which week: by the instants at which they were given.
+import type { SQL } from 'drizzle-orm'
+import { addDays, beginOf, dayOf } from '../../days.ts'
+import { and, isNull, sql } from '../drizzle.ts'
+import { votes } from '../tables/community.ts'
+
+/** Neither taken back nor voided. */
+export const counts = and(isNull(votes.withdrawn_at), isNull(votes.voided_at))
+
+export const isIn = (week: string | null, instant: string): boolean =>
+  week !== null && instant >= beginOf(week) && instant < endOf(week)
+const endOf = (week: string): string => beginOf(dayOf(addDays(new Date(week), 7)))
+
+/** How many votes, of those that count, were given to a listing in a week: by their instants, whatever it was then. */
+export const votesIn = (week: string | null, listing_id: SQL | number): SQL<number> =>
+  week === null
+    ? sql<number>`0`
+    : sql<number>`(SELECT count(*) FROM votes WHERE votes.listing_id = ${listing_id} AND votes.withdrawn_at IS NULL
+        AND votes.voided_at IS NULL AND votes.voted_at >= ${beginOf(week)} AND votes.voted_at < ${endOf(week)})`

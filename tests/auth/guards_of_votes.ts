@@ -1,0 +1,107 @@
+// Guards of votes and claims: whose votes are, how often they are given and for which week they count; what proves a claim.
+import { guard, type Guard } from './guards.ts'
+
+export const voteGuards: Guard[] = [
+  guard(
+    'vote',
+    'tools/votes/vote.ts',
+    'nobody votes in their first hour',
+    'now.getTime() - Date.parse(voter.created_at) < ripe_ms',
+    'false',
+  ),
+  guard(
+    'vote',
+    'tools/votes/vote.ts',
+    'nobody votes for their own',
+    'await storage.votes.isOwn(listing.id, voter.id)',
+    'false',
+  ),
+  guard(
+    'vote',
+    'tools/votes/vote.ts',
+    'a vote of a closed week stays',
+    'vote.voted_at < beginOf(weekOf(now))',
+    'false',
+  ),
+  guard(
+    'vote',
+    'storage/listings/votes.ts',
+    'several accounts of one mailbox are one person',
+    ' OR twin.mailbox = me.mailbox',
+  ),
+  guard(
+    'vote',
+    'storage/listings/save.ts',
+    'a launch in another week begins with the votes of that week',
+    '.set({ ...set, ...inWeek })',
+    '.set(inWeek === null ? set : set)',
+  ),
+  guard(
+    'vote',
+    'storage/listings/week_votes.ts',
+    'votes of another week do not place',
+    'AND votes.voted_at >= ${beginOf(week)} ',
+  ),
+  guard(
+    'vote',
+    'auth/accounts.ts',
+    'votes outlive their account without it',
+    '  await storage.votes.leaveOf(user_id)\n',
+  ),
+  guard(
+    'mailbox',
+    'storage/people/mailboxes.ts',
+    'dots are overlooked where the provider does',
+    'name.replace(overlooks, as)',
+    'name',
+  ),
+  guard(
+    'mailbox',
+    'auth/accounts.ts',
+    'a mailbox has so many accounts',
+    'isNew && accounts >= mostOfOneMailbox',
+    'isNew && accounts < 0',
+  ),
+  guard(
+    'claim',
+    'tools/claims/claim_listing.ts',
+    'an address is shown by the site',
+    'faultOfAddress(email, subject, is_shown)',
+    'faultOfAddress(email, subject, is_shown || true)',
+  ),
+  guard(
+    'claim',
+    'tools/claims/look.ts',
+    'the store still names the website',
+    '(await websiteNamedBy(listing_url, outbound)) !== subject_url',
+    '(await websiteNamedBy(listing_url, outbound)) === null',
+  ),
+  guard(
+    'claim',
+    'tools/claims/look.ts',
+    "a repository's file is no other one's",
+    "subject.kind === 'site' && isOfSubject(next, subject)",
+    "subject.kind !== 'site' || isOfSubject(next, subject)",
+  ),
+  guard(
+    'claim',
+    'tools/claims/settle.ts',
+    'whoever has proved it is not put out',
+    'proven.length === 0',
+    'proven.length >= 0',
+  ),
+  guard(
+    'address',
+    'tools/claims/subject.ts',
+    'no address at a host where strangers have one',
+    '  if (isOpen(at))',
+    '  if (isOpen(at) && false)',
+  ),
+  guard(
+    'address',
+    'tools/listings/company.ts',
+    'hosts of many owners are many companies',
+    "below.has(labels.slice(at).join('.'))",
+    "below.has(labels.slice(at).join('.') + '.')",
+  ),
+]

@@ -1,0 +1,236 @@
+// Every operation that anybody may call and every page that anybody may open, not kept: the first answer and the median of
+// a dozen inputs each, among few listings and many, with the last page a list has and the largest filter there is.
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { createKey } from '../../auth/api_keys.ts'
+import { openStorage } from '../../storage/storage.ts'
+import { fillMany } from '../support/many.ts'
+import { loadCatalogue } from './catalogue.ts'
+import { corpusFile } from './corpus.ts'
+import type { Line } from './measure.ts'
+import { cpuOf, startServer, type LoadMaker, type Running } from './processes.ts'
+import { get } from './requests.ts'
+import type { Bench } from './setting.ts'
+
+const sizes = (process.env.SIZES ?? '5541,100000').split(',').map(Number)
+const bounds = { p50_ms: 10, p99_ms: 50, growth: 4 }
+/** Asked of a name that only the bench has: whose account, and whose desk, it looks at. */
+const person = 'bench@many.example'
+
+/** The corpus of search with people, founders, votes and all that waits for a team beside it, made once for each size. */
+export function manyFile(size: number): string | null {
+  const real = loadCatalogue()
+  if (real === null) return null
+  const kept = join(tmpdir(), 'launch-bench')
+  mkdirSync(kept, { recursive: true })
+  const file = join(kept, `many-${size}.db`)
+  if (existsSync(file)) return file
+  copyFileSync(corpusFile(kept, real, size, console.log), file)
+  const database = new Database(file)
+  fillMany(database, { listings: size, founders: Math.floor(size * 0.6), votes: size * 10 })
+  // The corpus ends on a day that has passed; its newest launches are of the week in which this runs.
+  database.exec(`
+    UPDATE listings SET live_at = strftime('%Y-%m-%dT%H:%M:%fZ', live_at,
+      (julianday('now') - julianday((SELECT max(live_at) FROM listings))) || ' days');
+    UPDATE listings SET launch_week = date(live_at, '-' || ((strftime('%w', live_at) + 6) % 7) || ' days'),
+      domain_rating = id % 100, revenue_cents = (id * 7919) % 1000000, billboard_cents = iif(id % 50 = 0, id, 0);
+    DELETE FROM jobs`)
+  database.close()
+  return file
+}
+
+/** A dozen ways to ask, of each kind; `{n}` counts through slugs, pages and words. */
+function kindsOf(database: Database.Database): Record<string, string[]> {
+  const some = (text: string) => database.prepare<[], string>(text).pluck().all()
+  const slugs = some("SELECT slug FROM listings WHERE status = 'live' AND id % 37 = 5 LIMIT 12")
+  const categories = some('SELECT slug FROM categories ORDER BY id LIMIT 12')
+  const founders = some(
+    'SELECT f.slug FROM founders f JOIN listed_founders l ON l.founder_id = f.id LIMIT 12',
+  )
+  const twelve = <T>(make: (n: number) => T) => Array.from({ length: 12 }, (_, n) => make(n))
+  const far = (path: string) => twelve((n) => `${path}${path.includes('?') ? '&' : '?'}page=${1000 - n}`)
+  const api = '/api/v1'
+  const weeks = twelve((n) => new Date(Date.now() - n * 7 * 86_400_000).toISOString().slice(0, 10))
+  const parts = Math.max(
+    1,
+    Math.floor((database.prepare('SELECT max(id) FROM listings').pluck().get() as number) / 2000),
+  )
+  const sections = [
+    'today',
+    'this-week',
+    'trending',
+    'most-voted',
+    'recent',
+    'most-viewed',
+    'most-followed',
+    'upcoming',
+  ]
+  const boards = ['community-weekly', 'community-all-time', 'billboard', 'domain-rating', 'revenue']
+  return {
+    get_site_info: twelve((n) => `${api}/site?${n}`.replace(/\?.*/, '')),
+    'search_listings, browsing': twelve((n) => `${api}/listings?page=${n + 1}`),
+    'search_listings, page 1000': far(`${api}/listings?per_page=100&sort=newest`),
+    'search_listings, two filters': twelve(
+      (n) => `${api}/listings?country=us&pricing_model=Free&page=${n + 1}`,
+    ),
+    'search_listings, words': twelve((n) => `${api}/listings?q=${slugs[n]!.split('-')[0]}`),
+    get_listing: slugs.map((slug) => `${api}/listings/${slug}`),
+    get_alternatives: slugs.map((slug) => `${api}/listings/${slug}/alternatives`),
+    'get_alternatives, page 1000': slugs.map(
+      (slug) => `${api}/listings/${slug}/alternatives?page=1000&per_page=100`,
+    ),
+    get_badges: slugs.map((slug) => `${api}/listings/${slug}/badges`),
+    compare_listings: slugs.map((slug, n) => `${api}/compare?a=${slug}&b=${slugs[(n + 1) % 12]}`),
+    list_categories: twelve((n) => `${api}/categories?include_empty=${n % 2 === 0}`),
+    get_category: categories.map((slug) => `${api}/categories/${slug}`),
+    'get_category, page 1000': categories.map((slug) => `${api}/categories/${slug}?page=1000&per_page=100`),
+    get_launch_week: weeks.map((week) => `${api}/launches/weeks/${week}`),
+    list_launches: sections.map((section) => `${api}/launches?section=${section}`),
+    'list_launches, page 1000': sections.map(
+      (section) => `${api}/launches?section=${section}&page=1000&per_page=100`,
+    ),
+    get_leaderboard: boards.map((board) => `${api}/leaderboards/${board}`),
+    'get_leaderboard, page 1000': boards.map(
+      (board) => `${api}/leaderboards/${board}?page=1000&per_page=100`,
+    ),
+    list_founders: twelve((n) => `${api}/founders?per_page=1&page=${n + 1}`),
+    'list_founders, page 1000': far(`${api}/founders?per_page=100`),
+    'list_founders, a country': twelve((n) => `${api}/founders?country=us&page=${n + 1}`),
+    'list_founders, a letter': twelve((n) => `${api}/founders?q=${String.fromCharCode(97 + n)}`),
+    get_founder: founders.map((slug) => `${api}/founders/${slug}`),
+    list_blog_posts: twelve((n) => `${api}/blog?page=${n + 1}`),
+    list_awards: twelve((n) => `${api}/awards?page=${n + 1}`),
+    'page: home': ['/'],
+    'page: search': twelve((n) => `/search?page=${n + 1}`),
+    'page: listing': slugs.map((slug) => `/listings/${slug}`),
+    'page: categories': ['/categories'],
+    'page: category': categories.map((slug) => `/categories/${slug}`),
+    'page: week': weeks.map((week) => `/weeks/${week}`),
+    'page: boards': boards.map((board) => `/boards/${board}`),
+    'page: founders': twelve((n) => `/founders?page=${n + 1}`),
+    'page: founders, page 1000': far('/founders'),
+    'page: founder': founders.map((slug) => `/founders/${slug}`),
+    'page: blog': ['/blog'],
+    'page: awards': ['/awards'],
+    'page: updates': twelve((n) => `/updates?page=${n + 1}`),
+    'page: updates, page 1000': far('/updates'),
+    feeds: ['launches', 'updates', 'blog', 'awards'].flatMap((name) =>
+      ['xml', 'json'].map((form) => `/feeds/${name}.${form}`),
+    ),
+    'sitemap.xml': ['/sitemap.xml'],
+    'sitemap of listings': twelve((n) => `/sitemaps/listings-${1 + Math.floor((n * parts) / 12)}.xml`),
+    'sitemap of founders': ['/sitemaps/founders-1.xml'],
+    'openapi.json': [`${api}/openapi.json`],
+  }
+}
+
+/** What only somebody who is signed in may ask. */
+const own: Record<string, string[]> = {
+  get_account: ['/api/v1/me'],
+  list_my_listings: ['/api/v1/me/listings', '/api/v1/me/listings?page=1000&per_page=100'],
+  list_my_drafts: ['/api/v1/drafts'],
+  list_my_claims: ['/api/v1/claims'],
+  list_my_orders: ['/api/v1/orders'],
+}
+
+type Timed = { first: number; p50: number; p99: number; cpu_us: number }
+
+async function timed(load: LoadMaker, { pid, port }: Running, requests: string[]): Promise<Timed | string> {
+  const one = await load.run({ port, requests: requests.slice(0, 1), connections: 1, count: 1 })
+  const count = Math.max(24, requests.length * 3)
+  const before_s = cpuOf(pid)
+  const all = await load.run({ port, requests, connections: 1, count })
+  const cpu_us = ((cpuOf(pid) - before_s) / count) * 1e6
+  const wrong = Object.keys(all.statuses).filter((status) => status !== '200')
+  if (wrong.length > 0) return `answers ${JSON.stringify(all.statuses)}`
+  return { first: one.max_ms, p50: all.p50_ms, p99: all.p99_ms, cpu_us }
+}
+
+/** An owner of a twentieth of all listings, and a key of theirs. */
+async function keyOn(file: string): Promise<string> {
+  const storage = openStorage(file)
+  const now = new Date()
+  const key = await storage.write(async (inside) => {
+    const { id: user_id } = await inside.users.ensure(person, now.toISOString())
+    return createKey(inside, {
+      user_id,
+      name: 'Bench',
+      scopes: ['account:read', 'orders:write'],
+      expires_at: null,
+      now,
+    })
+  })
+  await storage.close()
+  const database = new Database(file)
+  database
+    .prepare(
+      'UPDATE OR IGNORE listing_owners SET user_id = (SELECT id FROM users WHERE email = ?) WHERE user_id = 1000004',
+    )
+    .run(person)
+  database.close()
+  return key
+}
+
+export async function benchAnswers({ folder }: Bench, load: LoadMaker): Promise<Line[]> {
+  const found = new Map<string, Map<number, Timed>>()
+  for (const size of sizes) {
+    const made = manyFile(size)
+    if (made === null) return []
+    const filled = join(folder, `answers-${size}`)
+    mkdirSync(filled, { recursive: true })
+    copyFileSync(made, join(filled, 'launch.db'))
+    const key = await keyOn(join(filled, 'launch.db'))
+    const database = new Database(join(filled, 'launch.db'), { readonly: true })
+    const kinds = kindsOf(database)
+    database.close()
+    const server = await startServer(
+      'server.ts',
+      { DATA_DIR: filled, RATE_LIMITS: 'off', FRESH: 'on' },
+      { args: ['--import', './tests/bench/servers/altered.ts'] },
+    )
+    const bearer = { authorization: `Bearer ${key}` }
+    const all: [string, string[]][] = [
+      ...Object.entries(kinds).map(([kind, paths]): [string, string[]] => [
+        kind,
+        paths.map((path) => get(path, path.startsWith('/api') ? {} : { accept: 'text/html' })),
+      ]),
+      ...Object.entries(own).map(([kind, paths]): [string, string[]] => [
+        kind,
+        paths.map((path) => get(path, bearer)),
+      ]),
+    ]
+    // Code is compiled before anything is measured.
+    for (const [, requests] of all) await load.run({ port: server.port, requests, connections: 4, count: 60 })
+    for (const [kind, requests] of all) {
+      const one = await timed(load, server, requests)
+      if (typeof one === 'string') throw new Error(`${kind} among ${size}: ${one}`)
+      found.set(kind, (found.get(kind) ?? new Map()).set(size, one))
+    }
+    await server.stop()
+  }
+  return [...found].flatMap(([kind, bySize]) => linesOf(kind, bySize))
+}
+
+function linesOf(kind: string, bySize: Map<number, Timed>): Line[] {
+  const line = (what: string, value: number, unit: string, most: number | null): Line => ({
+    ...{ section: 'Answers', what: `${kind}: ${what}`, value, unit, noise: null },
+    bound: most === null ? null : { most },
+  })
+  const isSearch = kind === 'search_listings, words'
+  const lines = [...bySize].flatMap(([size, { first, p50, p99, cpu_us }]) => [
+    line(`CPU a request among ${size}`, cpu_us, 'µs', null),
+    line(`first among ${size}`, first, 'ms', null),
+    line(`p50 among ${size}`, p50, 'ms', isSearch ? null : bounds.p50_ms),
+    line(`p99 among ${size}`, p99, 'ms', isSearch ? null : bounds.p99_ms),
+  ])
+  const [small, ...others] = [...bySize.values()]
+  const largest = others.at(-1)
+  return largest === undefined
+    ? lines
+    : [
+        ...lines,
+        line('CPU among the most beside the fewest', largest.cpu_us / small!.cpu_us, '×', bounds.growth),
+      ]
+}

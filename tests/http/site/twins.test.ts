@@ -1,0 +1,65 @@
+// Every public page is there as Markdown too: at its address with .md, named in its head, and by the Accept header.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startService, type Service } from '../../support/service.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService({ demo: true })))
+afterAll(() => service.close())
+
+const html = { accept: 'text/html' }
+const pages = [
+  ...['/', '/categories', '/boards/community-weekly', '/boards/billboard', '/ranking', '/founders', '/blog'],
+  ...[
+    '/awards',
+    '/updates',
+    '/compare',
+    '/feeds',
+    '/docs',
+    '/connect',
+    '/about',
+    '/terms',
+    '/privacy',
+    '/weeks/this',
+  ],
+  ...['/search?q=invoices', '/listings/patient-heron', '/compare?a=patient-heron&b=calm-harbour'],
+]
+
+describe.each(pages)('%s', (page) => {
+  it('names its Markdown, which says the same by each way', async () => {
+    const shown = await service.fetch(page, { headers: html })
+    expect(shown.status).toBe(200)
+    const text = await shown.text()
+    const twin = /<link rel="alternate" type="text\/markdown" href="([^"]+)"/
+      .exec(text)![1]!
+      .replaceAll('&#38;', '&')
+    expect(shown.headers.get('link')).toContain(`<${twin}>; rel="alternate"; type="text/markdown"`)
+    expect(twin).toMatch(/\.md(\?|$)/)
+
+    const { pathname, search } = new URL(twin)
+    const read = await service.fetch(pathname + search, { headers: html })
+    expect([read.status, read.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8'])
+    const asked = await service.fetch(page, { headers: { accept: 'text/markdown' } })
+    const markdown = await read.text()
+    expect(markdown).toBe(await asked.text())
+    expect(markdown).toMatch(/^(# |Name two)/)
+    expect(read.headers.get('link')).toContain('rel="canonical"')
+    expect(read.headers.get('link')).not.toContain('.md>')
+  })
+})
+
+it('there is none for what is no page', async () => {
+  for (const path of ['/listings/no-such.md', '/account.md', '/nothing.md', '/listings/patient-heron.md.md'])
+    expect([path, (await service.fetch(path)).status]).toEqual([path, 404])
+})
+
+it('robots.txt and llms.txt agree about what may be read', async () => {
+  const text = async (path: string) => (await service.fetch(path)).text()
+  const closed = [...(await text('/robots.txt')).matchAll(/^Disallow: (\S+)/gm)].map((match) => match[1]!)
+  expect(closed.length).toBeGreaterThan(3)
+  const named = [...(await text('/llms.txt')).matchAll(/\]\(([^)]+)\)/g)].map((match) => new URL(match[1]!))
+  for (const { pathname } of named)
+    expect(
+      closed.filter((path) => pathname.startsWith(path)),
+      pathname,
+    ).toEqual([])
+})

@@ -1,0 +1,126 @@
+// The smaller addresses of the MCP server: what each offers, that nothing else is there, and that one token is good for all.
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mcpPaths } from '../../auth/resources.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { onlyReads } from '../../tools/tool.ts'
+import { openClient } from '../support/oauth_client.ts'
+import { bearer, keyFor } from '../support/people.ts'
+import { startService, type Service } from '../support/service.ts'
+
+let service: Service
+beforeAll(async () => void (service = await startService({ demo: true })))
+afterAll(() => service.close())
+
+async function at<T>(path: string, use: (client: Client) => Promise<T>, headers = {}): Promise<T> {
+  const client = new Client({ name: 'toolsets', version: '1.0.0' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(path, service.url), { requestInit: { headers } }),
+  )
+  return use(client).finally(() => client.close())
+}
+const namesAt = (path: string) =>
+  at(path, async (client) => (await client.listTools()).tools.map(({ name }) => name))
+const named = (filter: (tool: (typeof catalog)[number]) => boolean) =>
+  catalog.filter(filter).map(({ name }) => name)
+
+describe('an address of the MCP server', () => {
+  it('offers its own tools and no other', async () => {
+    expect(await namesAt('/mcp')).toEqual(named(() => true))
+    expect(await namesAt('/mcp/readonly')).toEqual(named(onlyReads))
+    const directory = named(({ tag, name }) => tag === 'Directory' || name === 'list_products')
+    expect(await namesAt('/mcp/x/directory')).toEqual(directory)
+    expect(await namesAt('/mcp/x/directory/readonly')).toEqual(directory)
+    const publish = (await namesAt('/mcp/x/publish')).length
+    const orders = await namesAt('/mcp/x/orders')
+    expect(publish + orders.length + directory.length).toBe(catalog.length + 1)
+    expect(orders).toContain('create_checkout')
+    expect(await namesAt('/mcp/x/orders/readonly')).not.toContain('create_checkout')
+    expect(await namesAt('/mcp/x/research')).toEqual(['search', 'fetch'])
+  })
+
+  it.each(mcpPaths.filter((path) => path.endsWith('/readonly')))('%s refuses every write', async (path) => {
+    const { key } = await keyFor(service, 'ana@tide.example')
+    const writes = catalog.filter((tool) => !onlyReads(tool))
+    await at(
+      path,
+      async (client) => {
+        for (const { name } of writes)
+          await expect(client.callTool({ name, arguments: {} })).rejects.toThrow(
+            `This address does not offer ${name}. It is at /mcp`,
+          )
+      },
+      bearer(key),
+    )
+  })
+
+  it('offers only prompts and resources whose calls it offers', async () => {
+    const offers = (path: string) =>
+      at(path, async (client) => [
+        (await client.listPrompts()).prompts.map(({ name }) => name),
+        (await client.listResourceTemplates()).resourceTemplates.map(({ name }) => name),
+      ])
+    expect(await offers('/mcp/readonly')).toEqual([['find_and_compare_products'], ['listing', 'draft']])
+    expect(await offers('/mcp/x/orders')).toEqual([[], []])
+    await at('/mcp/readonly', async (client) => {
+      await expect(client.getPrompt({ name: 'launch_my_product' })).rejects.toThrow('There is no prompt')
+      expect(client.getInstructions()).toMatch(/^This address offers some of the tools/)
+    })
+  })
+
+  it('that is unknown names the known ones', async () => {
+    for (const path of ['/mcp/read-only', '/mcp/x/all', '/mcp/x/directory/readonly/more']) {
+      const response = await service.fetch(path, { method: 'POST', body: '{}' })
+      expect(response.status).toBe(404)
+      const { detail } = (await response.json()) as { detail: string }
+      for (const known of mcpPaths) expect(detail).toContain(known)
+    }
+  })
+
+  it('says where to sign in, and takes a token that another was asked for', async () => {
+    for (const path of mcpPaths) {
+      const response = await service.fetch(`/.well-known/oauth-protected-resource${path}`)
+      const { resource, authorization_servers } = (await response.json()) as Record<string, unknown>
+      expect([resource, authorization_servers]).toEqual([service.url + path, [service.url]])
+    }
+    const refused = await service.fetch('/mcp/x/publish', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_account' } }),
+    })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.get('www-authenticate')).toContain(
+      `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp/x/publish"`,
+    )
+    const client = await openClient(service)
+    const resource = `${service.url}/mcp/readonly`
+    const { access_token } = await client.tokens({ resource })
+    for (const path of ['/mcp', '/mcp/readonly', '/mcp/x/publish'])
+      await at(
+        path,
+        async (one) => expect((await one.callTool({ name: 'get_account' })).isError).toBeFalsy(),
+        bearer(access_token),
+      )
+  })
+})
+
+describe('deep research', () => {
+  it('searches and reads in the shapes that its hosts ask for', async () => {
+    await at('/mcp/x/research', async (client) => {
+      const found = await client.callTool({ name: 'search', arguments: { query: 'invoices' } })
+      const { results } = found.structuredContent as { results: Record<string, string>[] }
+      expect(results.length).toBeGreaterThan(0)
+      for (const one of results) expect(Object.keys(one)).toEqual(['id', 'title', 'url'])
+      expect(found.content).toEqual([{ type: 'text', text: JSON.stringify(found.structuredContent) }])
+
+      const read = await client.callTool({ name: 'fetch', arguments: { id: results[0]!.id } })
+      const { id, title, text, url, metadata } = read.structuredContent as Record<string, string>
+      expect([id, url]).toEqual([results[0]!.id, results[0]!.url])
+      expect(text).toMatch(new RegExp(`^# ${title}\n`))
+      expect(metadata).toMatchObject({ status: 'live' })
+
+      const absent = await client.callTool({ name: 'fetch', arguments: { id: 'no-such-product' } })
+      expect(absent.isError).toBe(true)
+    })
+  })
+})

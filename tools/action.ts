@@ -1,0 +1,77 @@
+// What people do on a page of ours that is no operation: an action has no scope, no address under /api/v1 and no name
+// over MCP. It may be theirs alone, or of whoever has a link.
+import type { z } from 'zod'
+import type { Caller } from '../auth/caller.ts'
+import type { MediaFolder } from '../storage/media_folder.ts'
+import { notFound, Refusal } from './errors.ts'
+import { parseInput } from './faults.ts'
+import type { Payments } from './orders/payment.ts'
+import type { Context, Reach } from './tool.ts'
+
+/** Who may perform an action: anyone, whoever is signed in, or the site team. */
+export type Performer = 'anyone' | 'person' | 'team'
+
+export type ActionContext<P extends Performer = 'person'> = Pick<
+  Context<P extends 'anyone' ? Caller | null : Caller>,
+  'storage' | 'site' | 'caller' | 'now' | 'public_url' | 'seller'
+>
+
+/** What only the gathering step may touch: other people's machines, the files of pictures, and the file of the form. */
+export type Surroundings = Pick<Reach, 'outbound'> & {
+  payments: Payments | null
+  media: MediaFolder
+  file: Uint8Array
+}
+
+export type Action<I extends z.ZodObject, P extends Performer, D, G> = {
+  name: string
+  by: P
+  input: I
+  /** What must be done outside before the transaction begins. */
+  gather?(input: z.output<I>, context: ActionContext<P> & Surroundings): Promise<G>
+  /** Runs inside the transaction. */
+  handler(input: z.output<I>, context: ActionContext<P>, gathered: G): Promise<D>
+}
+
+/** A form sends what it likes under these names; the schema says what of it is taken. */
+export type Given<I extends z.ZodObject> = { [Name in keyof z.input<I>]: unknown }
+
+/** Identity; it exists so that a definition is checked where it stands. */
+export function defineAction<I extends z.ZodObject, P extends Performer, D, G = undefined>(
+  action: Action<I, P, D, G>,
+): Action<I, P, D, G> {
+  return action
+}
+
+/** The one way to perform an action. */
+export async function perform<I extends z.ZodObject, P extends Performer, D, G>(
+  action: Action<I, P, D, G>,
+  input: Given<I>,
+  { payments, media, file, outbound, ...context }: ActionContext<'anyone'> & Surroundings,
+): Promise<D> {
+  const { caller, storage } = context
+  demand(action.by, caller)
+  const parsed = parseInput(action, input)
+  if (parsed instanceof Refusal) throw parsed
+  const theirs = context as ActionContext<P>
+  const gathered = (await action.gather?.(parsed, { ...theirs, payments, media, file, outbound })) as G
+  return storage.write(async (inside) => {
+    // The account or its role may have been taken away while this waited for its turn.
+    const user = caller === null ? undefined : await inside.users.byId(caller.user_id)
+    const present = caller === null || user === undefined ? null : { ...caller, role: user.role }
+    demand(action.by, present)
+    return action.handler(parsed, { ...theirs, caller: present as Caller, storage: inside }, gathered)
+  })
+}
+
+/**
+ * A token or key is no way to a page. Whoever is not of the team is told nothing of what it does, not even that there is
+ * such a thing.
+ */
+function demand(by: Performer, caller: Caller | null): void {
+  const isHere = caller !== null && caller.via === 'session'
+  if (by === 'team' ? !isHere || caller.role !== 'team' : caller !== null && !isHere)
+    throw notFound('page at this address')
+  if (by === 'person' && !isHere)
+    throw new Refusal('unauthenticated', 'You are not signed in any more. Sign in again.')
+}

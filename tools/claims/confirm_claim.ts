@@ -1,0 +1,37 @@
+// Somebody at the company confirms a claim by the link that was mailed there.
+import { z } from 'zod'
+import { digest } from '../../auth/secrets.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { defineAction } from '../action.ts'
+import { statusOf, subjectOfClaim } from './claim.ts'
+import { faultOfAddress } from './subject.ts'
+import { settleClaim } from './settle.ts'
+
+/**
+ * The claim behind a link, while the listing still is of the company whose address was mailed to; null after that. That its
+ * site showed the address was seen when the claim began.
+ */
+export async function claimBehind(token: string, { claims, users }: Storage, now: Date) {
+  const found = await claims.byLink(digest(token))
+  if (found === undefined || statusOf(found.claim, now) !== 'pending') return null
+  const { claim, listing } = found
+  const subject = subjectOfClaim(claim, listing)
+  const claimant = await users.byId(claim.user_id)
+  if (subject?.kind !== 'site' || claim.email === null || claimant === undefined) return null
+  if (faultOfAddress(claim.email, subject, true) !== null) return null
+  const who = claimant.email ?? 'somebody'
+  return { claim, listing, name: listing.name, host: subject.host, email: claim.email, claimant: who }
+}
+
+/** Whoever has the link may, signed in or not: it proves who reads the mail of the domain. Null when it works no more. */
+export const confirmClaim = defineAction({
+  ...{ name: 'confirm_claim', by: 'anyone', input: z.strictObject({ token: z.string() }) },
+  async handler({ token }, { storage, site, public_url, now }) {
+    const found = await claimBehind(token, storage, now)
+    if (found === null) return null
+    const { claim, listing, name, claimant } = found
+    const place = { site_name: site.name, public_url, now }
+    const { status } = await settleClaim(storage, claim, listing, place)
+    return { settled: status, name, claimant }
+  },
+})

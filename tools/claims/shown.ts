@@ -1,0 +1,88 @@
+// What other people's pages say that a claim depends on: the addresses a company shows on its own site, and the website a
+// store names for the developer of an app.
+import { load } from 'cheerio'
+import type { Outbound } from '../../outbound.ts'
+import { OutboundRefusal } from '../../outbound_refusal.ts'
+import { isOfSubject } from './proof.ts'
+import { subjectOf, type Site } from './subject.ts'
+
+/** Where companies say how to reach them, in the words of their links. */
+const tellsContact =
+  /contact|kontakt|contatt|contato|about|über|ueber|impress|imprint|legal|mentions|support|help|team|privacy|datenschutz|secur/i
+const mostPages = 5
+
+/** A page, or null where it cannot be read. */
+async function read(url: string, isOwn: (next: string) => boolean, outbound: Outbound) {
+  try {
+    const answer = await outbound.fetch({
+      ...{ url, accept: 'text/html,application/xhtml+xml', max_bytes: 1_000_000, timeout_ms: 10_000 },
+      ...{ redirects: 4, cut: true, mayFollow: async (next) => isOwn(next) },
+    })
+    return answer.status === 200 ? load(new TextDecoder().decode(answer.body)) : null
+  } catch (error) {
+    if (error instanceof OutboundRefusal) return null
+    throw error
+  }
+}
+
+/** Whether the site shows the address: on the page of the listing, its start page, or where it says how to reach it. */
+export async function isShownBy(
+  site: Site,
+  listing_url: string,
+  email: string,
+  outbound: Outbound,
+): Promise<boolean> {
+  const address = email.toLowerCase()
+  const seen = new Set<string>()
+  const next = [listing_url, `${site.origin}/`]
+  while (next.length > 0 && seen.size < mostPages) {
+    const url = next.shift()!
+    if (seen.has(url)) continue
+    seen.add(url)
+    const $ = await read(url, (to) => isOfSubject(to, site), outbound)
+    if ($ === null) continue
+    for (const link of $('a[href]').toArray()) {
+      const href = $(link).attr('href')!.trim()
+      if (/^mailto:/i.test(href) && mailtoOf(href) === address) return true
+      const to = URL.parse(href, url)
+      if (to === null || !isOfSubject(to.href, site) || !tellsContact.test(`${href} ${$(link).text()}`))
+        continue
+      to.hash = ''
+      next.push(to.href)
+    }
+    $('script, style, template, noscript, textarea').remove()
+    const words = $('body')
+      .text()
+      .toLowerCase()
+      .split(/[\s<>()[\]"'„“”,;:|]+/)
+    if (words.some((word) => word.replace(/\.+$/, '') === address)) return true
+  }
+  return false
+}
+
+function mailtoOf(href: string): string | null {
+  try {
+    return decodeURIComponent(href.slice(7).split('?')[0]!).trim().toLowerCase()
+  } catch {
+    return null
+  }
+}
+
+/** The website that the page of a store names for the developer; null where it names none. */
+export async function websiteNamedBy(store_url: string, outbound: Outbound): Promise<string | null> {
+  const url = new URL(store_url)
+  url.searchParams.set('hl', 'en')
+  const $ = await read(url.href, (to) => URL.parse(to)?.host === url.host, outbound)
+  if ($ === null) return null
+  for (const link of $('a[href]').toArray()) {
+    const label = `${$(link).attr('aria-label') ?? ''} ${$(link).text()}`.trim()
+    // Some stores count who leaves, at an address that holds the one it leads to.
+    const led = /\/(https?%3a[^?]*)$/i.exec($(link).attr('href')!)?.[1]
+    const to = URL.parse(led === undefined ? $(link).attr('href')! : decodeURIComponent(led), url)
+    if (!/^(?:developer(?:['’]s)? |app |extension |official )?(?:web ?site|homepage)\b/i.test(label)) continue
+    if (to === null || !/^https?:$/.test(to.protocol) || to.hostname.endsWith(url.hostname)) continue
+    if (subjectOf(to.href)?.kind === 'app') continue
+    return to.href
+  }
+  return null
+}

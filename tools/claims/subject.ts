@@ -1,0 +1,92 @@
+// What a claim has to prove control of, and which addresses can prove it. Pure.
+import allProviders from 'email-providers/all.json' with { type: 'json' }
+import { getDomain } from 'tldts'
+import { companyKeyOf, domainOf } from '../listings/company.ts'
+import open from './open_hosts.json' with { type: 'json' }
+
+/** `domain` is the company's, `host` the listing's own, which may be a name below it. */
+export type Site = { kind: 'site'; domain: string; host: string; origin: string }
+/** A repository at a code host; `file` is what it has at the top of its default branch, as it is read. */
+export type Repo = { kind: 'repository'; url: string; file: string }
+/** A page of an app store: what it names as the developer's website is what has to be proved. */
+type App = { kind: 'app'; url: string }
+export type Subject = Site | Repo | App
+
+/** The file that proves a repository. */
+export const repositoryFile = 'launch-claim.txt'
+
+/** Where code hosts serve a file of the default branch, whatever that is called. */
+const codeHosts: Record<string, (path: string) => string> = {
+  'github.com': (path) => `https://raw.githubusercontent.com/${path}/HEAD/${repositoryFile}`,
+  'gitlab.com': (path) => `https://gitlab.com/${path}/-/raw/HEAD/${repositoryFile}`,
+  'codeberg.org': (path) => `https://codeberg.org/api/v1/repos/${path}/raw/${repositoryFile}`,
+  'bitbucket.org': (path) => `https://bitbucket.org/${path}/raw/HEAD/${repositoryFile}`,
+  'gitee.com': (path) => `https://gitee.com/${path}/raw/HEAD/${repositoryFile}`,
+  'git.sr.ht': (path) => `https://git.sr.ht/${path}/blob/HEAD/${repositoryFile}`,
+}
+const appStores = new Set(
+  'apps.apple.com itunes.apple.com play.google.com chromewebstore.google.com addons.mozilla.org addons.thunderbird.net apps.microsoft.com'.split(
+    ' ',
+  ),
+)
+
+/** Null where a product stands at a path of a host that belongs to somebody else, and nobody can prove control of it. */
+export function subjectOf(address: string): Subject | null {
+  const url = new URL(address)
+  const host = domainOf(url)
+  const domain = companyKeyOf(url)
+  if (!domain.includes('.')) return null
+  if (!domain.includes('/')) return { kind: 'site', domain, host, origin: url.origin }
+  if (appStores.has(host)) return { kind: 'app', url: url.href }
+  const fileOf = codeHosts[host]
+  if (fileOf === undefined) return null
+  // Groups lie in groups at gitlab.com; elsewhere a repository is the second part of the path.
+  const [whole] = url.pathname.split('/-/')
+  const parts = whole!.split('/').filter((part) => part !== '')
+  // What an organisation says of itself at GitHub stands in a repository of this name.
+  if (host === 'github.com' && parts.length === 1) parts.push('.github')
+  const path = (host === 'gitlab.com' ? parts : parts.slice(0, 2)).join('/').replace(/\.git$/, '')
+  if (parts.length < 2 || !/^[\w.~/-]+$/.test(path) || path.includes('..')) return null
+  return { kind: 'repository', url: `https://${host}/${path}`, file: fileOf(path) }
+}
+
+const openDomains = new Set([...allProviders, ...open.domains])
+const ofUniversity = new RegExp(open.universities.join('|'))
+/** Whom every domain has (RFC 2142, and the mailboxes that certificate authorities write to). */
+const roles = new Set(['admin', 'webmaster', 'hostmaster', 'postmaster'])
+
+/** Whether a stranger can get an address there: a mail provider, a university, a foundation, a hosting platform. */
+function isOpen(host: string): boolean {
+  const labels = host.split('.')
+  const own = getDomain(host)?.split('.').length ?? 2
+  const above = labels
+    .slice(0, Math.max(1, labels.length - own + 1))
+    .map((_, at) => labels.slice(at).join('.'))
+  return ofUniversity.test(host) || above.some((one) => openDomains.has(one))
+}
+
+/** What is wrong with an address as proof, or null; `isShown` says whether the company's own site shows it. */
+export function faultOfAddress(
+  email: string,
+  { domain, host }: Pick<Site, 'domain' | 'host'>,
+  isShown: boolean,
+): string | null {
+  const [name = '', at = ''] = email.toLowerCase().split('@')
+  if (at !== domain && at !== host)
+    return `Must be an address at ${domain}, for it has to prove that you belong to that company. Use the method dns, meta or file if you have none.`
+  if (isOpen(at))
+    return 'Strangers can have an address at this domain, so it proves nothing. Use the method dns, meta or file.'
+  if (!roles.has(name) && !isShown)
+    return `Must be an address that the site of ${domain} shows, or ${[...roles].join('@, ')}@ at its domain. Use the method dns, meta or file if you have none.`
+  return null
+}
+
+const servesMail =
+  /\b(?:(?:e-?mail|mailbox|webmail)(?: forwarding| alias(?:es)?)? (?:service|provider|host(?:ing)?|address(?:es)?|alias(?:es)?)|mailbox(?:es)?|web ?hosting|(?:site|website|app|cloud|code|git) hosting|disposable (?:e-?)?mail)\b/i
+const ofMail =
+  /^(?:(?:encrypted|temporary|disposable|business)-)?e?-?mail(?:-(?:services?|providers?|hosting|forwarding))?$|^web-?mail$|^(?:(?:web|website|cloud|code|app|static|email)-)?hosting$/
+
+/** Whether a product by itself gives strangers addresses at its domain: it is a mail or a hosting service. */
+export function givesAddresses(product: { tagline: string | null; categories: readonly string[] }): boolean {
+  return product.categories.some((slug) => ofMail.test(slug)) || servesMail.test(product.tagline ?? '')
+}

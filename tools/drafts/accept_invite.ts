@@ -1,0 +1,48 @@
+// A co-founder accepts an invitation. The mailed link proves whose address it is, as a sign-in link does.
+import { z } from 'zod'
+import { digest } from '../../auth/secrets.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { keepProfile, profileInput } from '../account/profile.ts'
+import { defineAction } from '../action.ts'
+import { Refusal } from '../errors.ts'
+import { parseInput } from '../faults.ts'
+
+/** What a link invites to; null when it does not work any more. `asking` is whoever is signed in. */
+export async function invitationOf(
+  token: string,
+  { drafts, users }: Storage,
+  now: Date,
+  asking: number | undefined,
+) {
+  const invite = await drafts.inviteByHash(digest(token))
+  if (invite === undefined || invite.accepted_at !== null || invite.expires_at <= now.toISOString())
+    return null
+  const { url, listing_id } = (await drafts.byId(invite.draft_id))!
+  const user = await users.byEmail(invite.email)
+  const profile = user && (await users.profile(user.id))
+  // A link in a mail is passed on easily: what a member wrote is rewritten by themselves alone, signed in.
+  const may_write = profile === undefined || asking === user?.id
+  return { id: invite.id, email: invite.email, host: new URL(url).hostname, listing_id, profile, may_write }
+}
+
+/** Somebody who has a profile joins as they are; null when the link does not work any more. */
+export const acceptInvite = defineAction({
+  ...{ name: 'accept_invite', by: 'anyone' },
+  input: z.strictObject({ token: z.string(), profile: z.record(z.string(), z.string()) }),
+  async handler({ token, profile }, { storage, caller, now }) {
+    const { users, founders, drafts } = storage
+    const at = now.toISOString()
+    const invited = await invitationOf(token, storage, now, caller?.user_id)
+    if (invited === null) return null
+    const user = await users.ensure(invited.email, at)
+    if (invited.may_write) {
+      const given = parseInput({ name: 'accept_invite', input: profileInput }, profile)
+      if (given instanceof Refusal) throw given
+      await keepProfile(storage, user.id, given, now)
+    }
+    const founder = (await founders.ofUser(user.id))!
+    await drafts.acceptInvite(invited.id, founder.id, at)
+    if (invited.listing_id !== null) await founders.join(invited.listing_id, founder.id, founder.title)
+    return { host: invited.host }
+  },
+})

@@ -1,0 +1,37 @@
+// The owner withdraws a listing. On the site only, and no operation, because it cannot be undone.
+import { z } from 'zod'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { defineAction } from '../action.ts'
+import { Refusal } from '../errors.ts'
+import { id } from '../inputs.ts'
+import { tellOwners } from './letters.ts'
+import { ownedListing } from './owned.ts'
+import { withdraw } from './status.ts'
+import { turn } from './turn.ts'
+import { madeBy } from './versions.ts'
+
+/** Not while it is suspended: its address would be free at once, and could be listed again without the team noticing. */
+export const withdrawOwnListing = defineAction({
+  ...{ name: 'withdraw_own_listing', by: 'person', input: z.strictObject({ listing_id: id }) },
+  async handler({ listing_id }, context) {
+    const { storage, caller, now } = context
+    const listing = await ownedListing(listing_id, context)
+    if (listing.status === 'withdrawn') throw new Refusal('withdrawn', 'This listing was withdrawn already.')
+    if (listing.status === 'suspended')
+      throw new Refusal(
+        'suspended',
+        'The site team has suspended this listing. It can be withdrawn once they have reinstated it.',
+      )
+    const turned = withdraw(listing)
+    await turn(storage, listing, turned, madeBy(caller, 'withdraw_own_listing', now))
+    await freeAddress(listing, storage)
+    await tellOwners(storage, { ...listing, ...turned }, 'taken_back', context)
+  },
+})
+
+/** Nobody looks for its badge any more, and its draft may become a listing again. */
+export async function freeAddress({ id }: Pick<Listing, 'id'>, storage: Storage): Promise<void> {
+  await storage.badge_checks.end(id)
+  await storage.drafts.release(id)
+}

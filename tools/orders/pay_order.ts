@@ -1,0 +1,179 @@
+// Beginning to pay an order: at the payment provider, or, where payments are simulated, by a button that plays one.
+import { z } from 'zod'
+import type { Order } from '../../storage/orders.ts'
+import type { OrderSession } from '../../storage/payments.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { defineAction } from '../action.ts'
+import { Refusal } from '../errors.ts'
+import { isUpgrade } from './effects.ts'
+import { priceItems } from './items.ts'
+import { checkoutUrl, itemsOf } from './order_view.ts'
+import type { PaymentEvent, Payments } from './payment.ts'
+import { knowsBuyer } from './set_buyer.ts'
+import type { Settling } from './settle.ts'
+import { afterEvents, demandItsPayments, endSession, gone, orderAt, reach, token } from './checkout.ts'
+import { isPayable, statusNow } from './status.ts'
+import { act } from './take_in.ts'
+
+/** What was found and opened at the provider before the transaction. */
+type Opened = {
+  events: PaymentEvent[]
+  /** Null where the provider refused to open one. */
+  session?: { session: string; url: string; gross_cents: number } | null
+}
+
+/** Says where to pay at the provider; null where there is nothing to be done there. */
+export const payOrder = defineAction({
+  name: 'pay_order',
+  by: 'anyone',
+  input: z.strictObject({ token, play: z.enum(['success', 'failure', 'later']).optional() }),
+  async gather({ token: given }, { storage, payments, public_url, now, seller }): Promise<Opened> {
+    const order = await orderAt(given, storage)
+    if (statusNow(order, now) !== 'pending') return { events: [] }
+    demandItsPayments(order, seller)
+    if (!knowsBuyer(order))
+      throw new Refusal('invalid_input', 'Say who buys first: the total and the receipt depend on it.')
+    await demandStillSold(order, { storage, now })
+    if (order.provider === 'test') return { events: [] }
+    return open(order, { storage, payments: payments!, public_url, now })
+  },
+  async handler({ token: given, play = 'success' }, context, { events, session }) {
+    const { order, current } = await afterEvents(given, events, context)
+    const isOpen = isPayable(order, context.now)
+    if (order.provider === 'test') {
+      if (isOpen) await playPayment(order, play, context)
+      return { pay_at: null }
+    }
+    if (session === undefined) return { pay_at: isOpen ? (current?.url ?? null) : null }
+    return keep(order, current, session, context)
+  },
+})
+
+/** Keeps the session that was opened. One that nobody is sent to is ended there soon. */
+async function keep(
+  order: Order,
+  current: OrderSession | undefined,
+  session: NonNullable<Opened['session']> | null,
+  { storage, now }: { storage: Storage; now: Date },
+): Promise<{ pay_at: string | null; is_refused?: boolean }> {
+  const known = session === null ? undefined : await storage.payments.sessionNamed(session.session)
+  // Two who press at once open the same one.
+  if (known !== undefined) return { pay_at: known.state === 'open' ? known.url : null }
+  const isWanted =
+    isPayable(order, now) && current === undefined && session?.gross_cents === order.gross_cents
+  const attempt = (await storage.payments.sessionsOf(order.id)).length + 1
+  const kept = { order_id: order.id, attempt, opened_at: now.toISOString() }
+  if (session === null) {
+    await storage.payments.addSession({ ...kept, state: 'ended' })
+    return { pay_at: null, is_refused: true }
+  }
+  const { session: name, url } = session
+  await storage.payments.addSession({ ...kept, session: name, url, state: isWanted ? 'open' : 'ending' })
+  if (isWanted) await storage.orders.change(order.id, { failure: null })
+  return { pay_at: isWanted ? url : null }
+}
+
+/** What was ordered a while ago may have become impossible, or something else, such as an upgrade. */
+async function demandStillSold(
+  order: Order,
+  { storage, now }: { storage: Storage; now: Date },
+): Promise<void> {
+  const lines = await storage.orders.linesOf([order.id])
+  const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
+  const sold = await priceItems(itemsOf(lines), { storage, site, now, user_id: order.user_id }).catch(
+    (error: unknown) => {
+      if (error instanceof Refusal) return error
+      throw error
+    },
+  )
+  if (sold instanceof Refusal)
+    throw new Refusal(
+      'invalid_order',
+      `This can no longer be bought as it was ordered, and nothing was charged: ${sold.errors[0]!.message}`,
+    )
+  if (lines.some((line, index) => isUpgrade(line) !== isUpgrade(sold[index]!)))
+    throw new Refusal(
+      'invalid_order',
+      'The listing has gone live since this was ordered, so a launch would be an upgrade now. Nothing was charged; order again.',
+    )
+}
+
+/** The shortest time for which Stripe keeps a checkout open, and a minute for the way there. */
+const least_open_ms = 31 * 60_000
+
+/** The session that is open already, or a new one once that has ended. */
+async function open(
+  order: Order,
+  {
+    storage,
+    payments,
+    public_url,
+    now,
+  }: { storage: Storage; payments: Payments; public_url: string; now: Date },
+): Promise<Opened> {
+  const [current] = await storage.payments.currentOf([order.id])
+  const events: PaymentEvent[] = []
+  if (current !== undefined) {
+    const event = (await reach(payments.look(current.session!))) ?? gone(current.session!)
+    if (event.happened === 'open' && current.url !== null) return { events }
+    events.push(...(event.happened === 'open' ? await endSession(order, storage, payments) : [event]))
+    if (!events.every(({ happened }) => happened === 'session_ended' || happened === 'failed'))
+      return { events }
+  }
+  const attempt = (await storage.payments.sessionsOf(order.id)).length + 1
+  const lines = await storage.orders.linesOf([order.id])
+  const earliest = new Date(now.getTime() + least_open_ms).toISOString()
+  const session = await reach(
+    payments.begin({
+      ...order,
+      ...{ attempt, lines, checkout_url: checkoutUrl(order, public_url) },
+      expires_at: order.expires_at > earliest ? order.expires_at : null,
+    }),
+  )
+  return { events, session: session && { ...session, gross_cents: order.gross_cents } }
+}
+
+/** Payments that cost nothing: a success, a refused card, and one that comes later. */
+async function playPayment(
+  order: Order,
+  outcome: 'success' | 'failure' | 'later',
+  context: Settling & { storage: Storage },
+): Promise<void> {
+  const { storage, now } = context
+  if (outcome === 'success') return act(storage, order, playedPayment(order), context)
+  if (outcome === 'failure')
+    return storage.orders.change(order.id, {
+      failure: 'The card was declined. Nothing was charged; try again, or pay another way.',
+    })
+  const at = now.toISOString()
+  const attempt = (await storage.payments.sessionsOf(order.id)).length + 1
+  const session = `test ${order.number} ${attempt}`
+  await storage.payments.addSession({
+    ...{ order_id: order.id, attempt, session, state: 'under_way', opened_at: at },
+  })
+  await storage.orders.change(order.id, { under_way_at: at, failure: null })
+  const payload = { order_id: order.id }
+  const run_at = new Date(now.getTime() + 10_000).toISOString()
+  return storage.jobs.enqueue({ kind: 'play_payment', payload, run_at, created_at: at })
+}
+
+/** What a provider would say of a payment that is simulated. */
+export function playedPayment(
+  { number, gross_cents, currency }: Order,
+  session: string | null = null,
+): PaymentEvent {
+  const payment = `test ${number}`
+  return {
+    ...{ id: payment, type: 'played', happened: 'paid', order_number: number, session, payment },
+    ...{ amount_cents: gross_cents, currency },
+  }
+}
+
+/** Where the provider refuses, the next try is another attempt. */
+export function demandOpened({ is_refused = false }: { is_refused?: boolean }): void {
+  if (is_refused)
+    throw new Refusal(
+      'unavailable',
+      'The payment provider opened no checkout. Nothing was charged; try again in a minute.',
+    )
+}
