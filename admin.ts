@@ -173,7 +173,7 @@ const commands: Command[] = [
   {
     name: 'jobs',
     does: 'list what is waiting, running or dead, and mail that was refused',
-    run: () => withKnownStorage(operatorJobs),
+    run: () => withKnownStorage((storage) => operatorJobs(storage, now())),
   },
 ]
 

@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
+import { overdueJobs } from '../tools/team/overdue.ts'
 import type { Services } from './services.ts'
 
 const least_free_bytes = 16 * 2 ** 20
@@ -9,9 +10,10 @@ const longest_behind_ms = 5000
 
 /**
  * /healthz says the process lives, /readyz that storage answers with every migration done and has room to write, and that
- * this node's search index is level.
+ * this node's search index is level. Jobs that are overdue are told and nothing else: every node sees the same queue, and
+ * none is to be sent no more callers because a mail server hangs.
  */
-export function healthRoutes(app: H3, { storage, config, meter }: Services): void {
+export function healthRoutes(app: H3, { storage, config, meter, clock }: Services): void {
   app.get('/healthz', () => json(200, { status: 'alive' }))
   app.get('/readyz', async () => {
     try {
@@ -24,9 +26,13 @@ export function healthRoutes(app: H3, { storage, config, meter }: Services): voi
         })
       await storage.versions()
       const { bavail, bsize } = await statfs(config.DATA_DIR)
-      return bavail * bsize < least_free_bytes
-        ? json(503, { status: 'the data disk is full', free_bytes: bavail * bsize })
-        : json(200, { status: 'ready' })
+      if (bavail * bsize < least_free_bytes)
+        return json(503, { status: 'the data disk is full', free_bytes: bavail * bsize })
+      const overdue = await overdueJobs(storage, clock())
+      return json(
+        200,
+        overdue.length === 0 ? { status: 'ready' } : { status: 'ready, but jobs are overdue', overdue },
+      )
     } catch {
       return json(503, { status: 'storage does not answer' })
     }

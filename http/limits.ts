@@ -58,8 +58,12 @@ export function openLimiter<P extends string = Policy>(
   })
 
   function refilled(name: string, limit: Limit, now_ms: number): { left: number; at_ms: number } {
-    const bucket = buckets.get(name) ?? { left: limit.calls, at_ms: now_ms }
-    const gained = (Math.max(0, now_ms - bucket.at_ms) * limit.calls) / (limit.window_s * 1000)
+    const window_ms = limit.window_s * 1000
+    const known = buckets.get(name)
+    // What was spent by a clock that was ahead is forgotten with it.
+    const bucket =
+      known === undefined || known.at_ms - now_ms > window_ms ? { left: limit.calls, at_ms: now_ms } : known
+    const gained = (Math.max(0, now_ms - bucket.at_ms) * limit.calls) / window_ms
     return { left: Math.min(limit.calls, bucket.left + gained), at_ms: Math.max(now_ms, bucket.at_ms) }
   }
 

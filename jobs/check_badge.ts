@@ -12,7 +12,7 @@ import { agentName, readRobots } from './reading/robots.ts'
 /** Looks at the homepage of a listing for its badge, and lets the listing go where that leads. */
 export const checkBadge = defineJob({
   kind: 'check_badge',
-  slow: true,
+  lane: 'looking',
   payload: z.object({ listing_id: z.int() }),
   max_failures: 4,
   timeout_ms: 60_000,

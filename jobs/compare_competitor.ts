@@ -11,7 +11,7 @@ const compared = ['name', 'categories', ...factsIn('compared')] as const
 /** Reads a competitor's website like the own one, and sets the two side by side, each value with its quote. */
 export const compareCompetitor = defineJob({
   kind: 'compare_competitor',
-  slow: true,
+  lane: 'looking',
   payload: z.object({ draft_id: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,
@@ -26,7 +26,13 @@ export const compareCompetitor = defineJob({
         // Another competitor was named meanwhile, and its reading waited for this one to end.
         const key = `compare_competitor ${draft_id}`
         const created_at = clock().toISOString()
-        await jobs.enqueue({ kind: 'compare_competitor', key, payload: { draft_id }, created_at })
+        await jobs.enqueue({
+          kind: 'compare_competitor',
+          key,
+          payload: { draft_id },
+          person: draft.user_id,
+          created_at,
+        })
       }
     }
     const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')

@@ -4,7 +4,7 @@ import { defineJob } from './queue/job.ts'
 /** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
 export const crawlSite = defineJob({
   kind: 'crawl_site',
-  slow: true,
+  lane: 'reading',
   payload: z.object({ draft_id: z.string(), bare: z.boolean() }),
   max_failures: 4,
   timeout_ms: 90_000,
@@ -34,7 +34,13 @@ export const crawlSite = defineJob({
           updated_at: now,
         })
         const key = `draft_profile ${draft_id}`
-        await jobs.enqueue({ kind: 'draft_profile', key, payload: { draft_id }, created_at: now })
+        await jobs.enqueue({
+          kind: 'draft_profile',
+          key,
+          payload: { draft_id },
+          person: draft.user_id,
+          created_at: now,
+        })
       }
     } catch (error) {
       if (!(error instanceof SiteUnreadable)) throw error

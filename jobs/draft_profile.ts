@@ -7,7 +7,7 @@ import { defineJob } from './queue/job.ts'
 /** Writes the first profile of a draft from the pages that were read. */
 export const draftProfile = defineJob({
   kind: 'draft_profile',
-  slow: true,
+  lane: 'drafting',
   payload: z.object({ draft_id: z.string() }),
   max_failures: 4,
   timeout_ms: 150_000,

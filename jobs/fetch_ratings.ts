@@ -18,11 +18,11 @@ const patience = 5
 export function fetchRatings({ url_template, key }: RatingSource): Job {
   return defineJob({
     kind: 'fetch_ratings',
+    lane: 'looking',
     payload: z.object({}),
     max_failures: 5,
     timeout_ms: 1_200_000,
     every_s: 3600,
-    slow: true,
     async run(_payload, { storage, outbound, now, clock, log, signal }) {
       let silent = 0
       for (const domain of await storage.measures.unrated(addDays(now, -days).toISOString(), at_once)) {

@@ -12,7 +12,7 @@ const isUploaded = ({ logo, logo_from }: Listing) => logo !== null && logo_from 
 /** Fetches the logo that the product's own site shows, once, so that none of our pages asks that site for it. */
 export const keepLogo = defineJob({
   kind: 'keep_logo',
-  slow: true,
+  lane: 'looking',
   payload: z.object({ listing_id: z.int() }),
   max_failures: 4,
   timeout_ms: 60_000,

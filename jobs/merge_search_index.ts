@@ -19,6 +19,7 @@ export async function warmSearch({ search }: Pick<Storage, 'search'>, signal: Ab
  */
 export const mergeSearchIndex = defineJob({
   kind: 'merge_search_index',
+  lane: 'own',
   payload: z.object({}),
   max_failures: 5,
   timeout_ms: 30_000,

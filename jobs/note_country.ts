@@ -8,10 +8,10 @@ import { defineJob } from './queue/job.ts'
  */
 export const noteCountry = defineJob({
   kind: 'note_country',
+  lane: 'money',
   payload: z.object({ order_id: z.int() }),
   max_failures: 20,
   timeout_ms: 60_000,
-  slow: true,
   async run({ order_id }, { storage, payments }) {
     const order = await storage.orders.find({ id: order_id })
     if (order?.provider_payment == null || order.buyer_country === null) return

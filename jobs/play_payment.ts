@@ -6,6 +6,7 @@ import { defineJob } from './queue/job.ts'
 /** A simulated slow payment arrives, unless orders are paid with real money by now. */
 export const playPayment = defineJob({
   kind: 'play_payment',
+  lane: 'money',
   payload: z.object({ order_id: z.int() }),
   max_failures: 5,
   timeout_ms: 10_000,

@@ -16,11 +16,11 @@ const atOnce = 100
  */
 export const reconcilePayments = defineJob({
   kind: 'reconcile_payments',
+  lane: 'money',
   payload: z.object({}),
   max_failures: 5,
   timeout_ms: 120_000,
   every_s: 300,
-  slow: true,
   async run(_payload, { storage, payments, now, public_url, seller }) {
     const settling = { now, public_url, seller }
     if (payments !== null) {

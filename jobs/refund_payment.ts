@@ -5,10 +5,10 @@ import { defineJob } from './queue/job.ts'
 /** Gives a payment back, and undoes what it bought once the provider has confirmed. */
 export const refundPayment = defineJob({
   kind: 'refund_payment',
+  lane: 'money',
   payload: z.object({ order_id: z.int(), payment: z.string().optional() }),
   max_failures: 30,
   timeout_ms: 60_000,
-  slow: true,
   async run(given, { storage, payments, now, public_url, seller }) {
     const order = await storage.orders.find({ id: given.order_id })
     const payment = await storage.payments.find(given.payment ?? order?.provider_payment ?? '')

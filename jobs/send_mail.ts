@@ -8,6 +8,7 @@ import { defineJob } from './queue/job.ts'
 /** Sends one mail of the outbox. It is tried for some hours, unless the server refuses it for good. */
 export const sendMail = defineJob({
   kind: 'send_mail',
+  lane: 'mail',
   payload: z.object({ mail_id: z.int() }),
   max_failures: 30,
   timeout_ms: 60_000,

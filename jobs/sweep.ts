@@ -9,6 +9,7 @@ import { defineJob } from './queue/job.ts'
  */
 export const sweepIdentity = defineJob({
   kind: 'sweep_identity',
+  lane: 'own',
   payload: z.object({}),
   max_failures: 5,
   timeout_ms: 60_000,

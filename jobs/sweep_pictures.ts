@@ -10,6 +10,7 @@ const at_once = 500
 /** Removes pictures that no listing shows any more: their rows, and then their files. */
 export const sweepPictures = defineJob({
   kind: 'sweep_pictures',
+  lane: 'own',
   payload: z.object({}),
   max_failures: 5,
   timeout_ms: 60_000,

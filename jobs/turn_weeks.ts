@@ -16,6 +16,7 @@ const mostLooks = 100
  */
 export const turnWeeks = defineJob({
   kind: 'turn_weeks',
+  lane: 'own',
   payload: z.object({}),
   max_failures: 5,
   timeout_ms: 120_000,

@@ -31,6 +31,8 @@ type NewJob<Kind extends JobKind> = {
   payload: JobPayloads[Kind]
   /** Two unfinished jobs never carry the same key; the second is not enqueued. */
   key?: string
+  /** Whose it is, where many of one person must not keep others waiting. */
+  person?: number
   /** Left out, at once. */
   run_at?: string
   created_at: string
@@ -43,6 +45,23 @@ export async function enqueue<Kind extends JobKind>(db: Db, job: NewJob<Kind>): 
     .values({ run_at: job.created_at, ...job })
     .onConflictDoNothing()
 }
+
+/** What is not to be taken now: all of some kinds, and of some people's those of a kind, each as "kind person". */
+export type Full = { kinds: readonly string[]; shares: readonly string[] }
+const nothingFull: Full = { kinds: [], shares: [] }
+
+/**
+ * Whose jobs of which kind wait or run, found by steps from one to the next: of each a million may be waiting, but of
+ * kinds and of people who wait there are few.
+ */
+const queues = sql`WITH RECURSIVE kinds(kind) AS (
+    SELECT min(kind) FROM jobs WHERE state <> 'dead'
+    UNION ALL SELECT (SELECT min(kind) FROM jobs WHERE state <> 'dead' AND kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
+  ), queues(kind, person) AS (
+    SELECT kind, (SELECT min(person) FROM jobs WHERE state <> 'dead' AND kind = kinds.kind) FROM kinds WHERE kind IS NOT NULL
+    UNION ALL SELECT kind, (SELECT min(person) FROM jobs WHERE state <> 'dead' AND kind = queues.kind AND person > queues.person)
+    FROM queues WHERE person IS NOT NULL
+  )`
 
 /** The lease has passed to somebody else: whatever this attempt did must not be kept. */
 export class LeaseLost extends Error {}
@@ -67,6 +86,18 @@ export function jobQueries(db: Db) {
       .where(and(eq(jobs.key, slot('key')), sql`${jobs.state} <> 'dead'`)),
   )
 
+  /** The id of the job that has waited longest, but for what is full. */
+  function next(now: string, { kinds, shares }: Full) {
+    const due = sql`SELECT id FROM jobs WHERE state <> 'dead' AND run_at <= ${now}`
+    const first = sql`ORDER BY run_at, id LIMIT 1`
+    if (kinds.length + shares.length === 0) return sql`${due} ${first}`
+    return sql`${queues} SELECT j.id FROM queues
+      CROSS JOIN jobs j ON j.id = (${due} AND kind = queues.kind AND person = queues.person ${first})
+      WHERE queues.kind NOT IN (SELECT value FROM json_each(${JSON.stringify(kinds)}))
+      AND queues.kind || ' ' || queues.person NOT IN (SELECT value FROM json_each(${JSON.stringify(shares)}))
+      AND ${readsAll('kinds of jobs and people who wait, which are few')} ORDER BY j.run_at, j.id LIMIT 1`
+  }
+
   const held = ({ id, attempt }: Hold) =>
     and(eq(jobs.id, id), eq(jobs.attempt, attempt), eq(jobs.state, 'running'))
 
@@ -85,24 +116,20 @@ export function jobQueries(db: Db) {
     isOpen: async (key: string): Promise<boolean> => (await open({ key })).length > 0,
     /** When the next job is due or the next lease ends; null when there is nothing to do. */
     nextAt: async (): Promise<string | null> => (await first())[0]?.run_at ?? null,
+    /** Whether a job could be taken. */
+    isDue: async (now: string, full = nothingFull): Promise<boolean> =>
+      (
+        await db
+          .select({ id: jobs.id })
+          .from(jobs)
+          .where(sql`${jobs.id} = (${next(now, full)})`)
+      ).length > 0,
     /**
-     * Takes the job that has waited longest, of any kind but those excepted. One that is found running was left behind
-     * by a process that died, and that counts as a failure: a job that kills its process must not do so for ever.
+     * Takes the job that has waited longest. One that is found running was left behind by a process that died, and that
+     * counts as a failure: a job that kills its process must not do so for ever.
      */
-    async claim(
-      now: string,
-      lease_ends_at: string,
-      except: readonly string[] = [],
-    ): Promise<StoredJob | undefined> {
-      const due = sql`SELECT id FROM jobs WHERE state <> 'dead' AND run_at <= ${now}`
-      const first = sql`ORDER BY run_at, id LIMIT 1`
-      // The first of each kind, found by steps from kind to kind: of one that is excepted, a million may be waiting.
-      const others = sql`WITH RECURSIVE kinds(kind) AS (
-          SELECT min(kind) FROM jobs WHERE state <> 'dead'
-          UNION ALL SELECT (SELECT min(kind) FROM jobs WHERE state <> 'dead' AND kind > kinds.kind) FROM kinds WHERE kind IS NOT NULL
-        ) SELECT j.id FROM kinds CROSS JOIN jobs j ON j.id = (${due} AND kind = kinds.kind ${first})
-        WHERE kinds.kind NOT IN (SELECT value FROM json_each(${JSON.stringify(except)}))
-        AND ${readsAll('kinds of jobs, which are few')} ORDER BY j.run_at, j.id LIMIT 1`
+    async claim(now: string, lease_ends_at: string, full = nothingFull): Promise<StoredJob | undefined> {
+      const isAny = full.kinds.length + full.shares.length === 0
       const [taken] = await db
         .update(jobs)
         .set({
@@ -112,10 +139,37 @@ export function jobQueries(db: Db) {
           state: 'running',
         })
         .where(
-          sql`${jobs.id} = (${except.length > 0 ? others : sql`${due} ${first} /* postgres: FOR UPDATE SKIP LOCKED */`})`,
+          sql`${jobs.id} = (${next(now, full)}${isAny ? sql` /* postgres: FOR UPDATE SKIP LOCKED */` : sql``})`,
         )
         .returning()
       return taken
+    },
+    /** The first and the last time at which jobs of each kind are due, or the lease of one ends. */
+    async times(): Promise<{ kind: string; first: string; last: string }[]> {
+      const timed = (which: string) =>
+        sql`(SELECT ${sql.raw(which)}(run_at) FROM jobs WHERE state <> 'dead' AND kind = queues.kind AND person = queues.person)`
+      return await db
+        .select({ kind: sql<string>`s.kind`, first: sql<string>`s.first`, last: sql<string>`s.last` })
+        .from(
+          sql`(${queues} SELECT kind, min(${timed('min')}) AS first, max(${timed('max')}) AS last
+            FROM queues WHERE person IS NOT NULL GROUP BY kind) AS s`,
+        )
+        .where(readsAll('kinds of jobs, which are few'))
+    },
+    /** Jobs of this kind that would wait beyond an instant wait only until another; a lease ends at the third. */
+    async bringForward(kind: string, beyond: string, to: string, lease_ends_at: string): Promise<void> {
+      const run_at = sql`CASE WHEN ${jobs.state} = 'running' THEN ${lease_ends_at} ELSE ${to} END`
+      await db
+        .update(jobs)
+        .set({ run_at })
+        .where(
+          and(
+            eq(jobs.kind, kind),
+            sql`${jobs.run_at} > ${beyond}`,
+            sql`${jobs.state} <> 'dead'`,
+            readsAll('what a wrong clock has put down'),
+          ),
+        )
     },
     extend: (hold: Hold, lease_ends_at: string) => change(hold, { run_at: lease_ends_at }),
     /** Belongs into the transaction of what the job has done. */

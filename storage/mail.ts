@@ -65,7 +65,7 @@ export function mailQueries(db: Db) {
       const queued = await db
         .insert(jobs)
         .select(
-          sql`SELECT NULL, 'send_mail', NULL, '{"mail_id":' || id || '}', 'waiting', ${created_at}, 0, 0, NULL, ${created_at}
+          sql`SELECT NULL, 'send_mail', NULL, '{"mail_id":' || id || '}', 'waiting', ${created_at}, 0, 0, NULL, ${created_at}, CAST(${sender_id} AS BIGINT)
             FROM mails WHERE letter_id = ${kept!.id} ORDER BY id`,
         )
         .returning({ id: jobs.id })

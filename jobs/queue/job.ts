@@ -35,6 +35,26 @@ export type JobContext = {
 /** What a job has to write when it is done, in the transaction that also ends the job: both happen, or neither. */
 type Outcome = ((storage: Storage) => Promise<void>) | void
 
+/** How many of a lane run at once in a process, and how many of these for one person. */
+export type Room = { at_once: number; each?: number }
+
+/**
+ * Jobs wait for others of their lane and for nobody else, so that no mail server, slow website or payment provider holds
+ * up what it has nothing to do with; and where somebody waits for them, one person's do not hold up another's.
+ */
+export const lanes = {
+  mail: { at_once: 6, each: 4 },
+  /** The website of a draft. */
+  reading: { at_once: 8, each: 2 },
+  drafting: { at_once: 4, each: 2 },
+  /** Other people's websites, with nobody waiting. */
+  looking: { at_once: 4, each: 2 },
+  money: { at_once: 3 },
+  /** What waits for our own database alone. */
+  own: { at_once: 3 },
+} satisfies Record<string, Room>
+export type Lane = keyof typeof lanes
+
 export type Job<Kind extends JobKind = JobKind> = {
   kind: Kind
   payload: z.ZodType<JobPayloads[Kind]>
@@ -42,8 +62,7 @@ export type Job<Kind extends JobKind = JobKind> = {
   max_failures: number
   /** Bounds one attempt. */
   timeout_ms: number
-  /** Waits for other people's machines. Only so many of these run at once, so that mail never stands behind them. */
-  slow?: boolean
+  lane: Lane
   /** Set for a job that the service itself starts again and again. */
   every_s?: number
   run(payload: JobPayloads[Kind], context: JobContext): Promise<Outcome>
@@ -56,8 +75,11 @@ export function defineJob<Kind extends JobKind>(job: Job<Kind>): Job {
   return job as unknown as Job
 }
 
+/** No job but one that repeats is ever told to wait longer. */
+export const longestWait_s = 600
+
 /** Seconds until the next attempt: 2, 4, 8 … up to ten minutes, a third of it left to chance. */
 export function backoffSeconds(failures: number, chance: number): number {
-  const full = Math.min(600, 2 ** Math.max(1, failures))
+  const full = Math.min(longestWait_s, 2 ** Math.max(1, failures))
   return full * (1 - chance / 3)
 }

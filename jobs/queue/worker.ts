@@ -3,8 +3,16 @@
 import { randomInt } from 'node:crypto'
 import { until } from '../../outbound.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
-import { LeaseLost, type StoredJob } from '../../storage/jobs.ts'
-import { backoffSeconds, type Job, type JobContext } from './job.ts'
+import { LeaseLost, type Full, type StoredJob } from '../../storage/jobs.ts'
+import {
+  backoffSeconds,
+  lanes,
+  longestWait_s,
+  type Job,
+  type JobContext,
+  type Lane,
+  type Room,
+} from './job.ts'
 
 export type Worker = {
   /** Looks for work at once instead of at the next tick. */
@@ -17,44 +25,64 @@ export type Worker = {
 export type WorkerOptions = {
   jobs: readonly Job[]
   context: Omit<JobContext, 'now' | 'signal' | 'storage'> & { storage: OpenStorage }
-  at_once?: number
-  /** How many of these may be slow ones. */
-  slow_at_once?: number
+  rooms?: Record<Lane, Room>
   lease_ms?: number
   tick_ms?: number
   chance?: () => number
 }
 
+/** Every how many ticks times are put right; by ticks, for they come whatever the clock does. */
+const straightenEvery = 20
+
 export function startWorker({
   jobs,
   context,
-  at_once = 6,
-  slow_at_once = Math.min(at_once, 4),
+  rooms = lanes,
   lease_ms = 20_000,
   tick_ms = 250,
   chance = () => randomInt(1000) / 1000,
 }: WorkerOptions): Worker {
   const { storage, clock, log } = context
   const byKind = new Map<string, Job>(jobs.map((job) => [job.kind, job]))
-  const running = new Map<Promise<void>, AbortController>()
-  const slowKinds: string[] = jobs.filter((job) => job.slow === true).map((job) => job.kind)
-  let slow = 0
+  const running = new Map<Promise<void>, { taken: StoredJob; control: AbortController }>()
+  const repeating = jobs.filter((job) => job.every_s !== undefined)
+  /** Since times were put right: at once at a start. */
+  let ticks = straightenEvery
   let stopping = false
   let taking = false
   let looking: Promise<void> | null = null
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
+  /** What nobody here knows is buried by turns with what is our own. */
+  const laneOf = (kind: string): Lane => byKind.get(kind)?.lane ?? 'own'
+
+  /** The kinds whose lane is full, and the people who have their share of one. */
+  function full(): Full {
+    const here = Map.groupBy(running.values(), ({ taken }) => laneOf(taken.kind))
+    const kinds: string[] = []
+    const shares: string[] = []
+    for (const [lane, some] of here) {
+      const { at_once, each = at_once } = rooms[lane]
+      const ofLane = [...byKind.keys()].filter((kind) => laneOf(kind) === lane)
+      if (some.length >= at_once) kinds.push(...ofLane)
+      else
+        for (const [person, theirs] of Map.groupBy(some, ({ taken }) => taken.person))
+          if (person !== 0 && theirs.length >= each) shares.push(...ofLane.map((kind) => `${kind} ${person}`))
+    }
+    return { kinds, shares }
+  }
 
   async function look(): Promise<void> {
-    while (!stopping && running.size < at_once && (await isDue())) if (!(await takeOne())) return
+    while (!stopping && (await storage.jobs.isDue(clock().toISOString(), full())))
+      if (!(await takeOne())) return
   }
 
   async function takeOne(): Promise<boolean> {
     taking = true
     try {
       const taken = await storage.write(({ jobs: table }) =>
-        table.claim(clock().toISOString(), later(lease_ms), slow < slow_at_once ? [] : slowKinds),
+        table.claim(clock().toISOString(), later(lease_ms), full()),
       )
       if (taken !== undefined) begin(taken)
       return taken !== undefined
@@ -64,22 +92,19 @@ export function startWorker({
   }
 
   function begin(taken: StoredJob): void {
-    const isSlow = slowKinds.includes(taken.kind)
-    if (isSlow) slow += 1
     const control = new AbortController()
     const attempt: Promise<void> = perform(taken, control)
       .catch((error: unknown) => log.error({ err: error, job: taken.id }, 'job bookkeeping failed'))
       .finally(() => {
         running.delete(attempt)
-        if (isSlow) slow -= 1
         wake()
       })
-    running.set(attempt, control)
+    running.set(attempt, { taken, control })
   }
 
   function wake(): void {
     if (stopping || looking !== null) return
-    looking = look()
+    looking = (ticks < straightenEvery ? look() : straighten().then(look))
       .catch((error: unknown) => log.error({ err: error }, 'looking for jobs failed'))
       .finally(() => (looking = null))
   }
@@ -144,19 +169,32 @@ export function startWorker({
     await inside.jobs.enqueue({ kind, key: kind, payload: {}, run_at: later(wait_ms), created_at })
   }
 
-  const repeating = jobs.filter((job) => job.every_s !== undefined)
-  // A stop that comes at once waits for this like for any look.
-  if (repeating.length > 0)
-    looking = storage
-      .write(async (inside) => {
-        for (const job of repeating) await enqueueAgain(inside, job, 0)
+  /**
+   * The clock may have been ahead for a while, and what was put down then would wait until it is as late again: nothing
+   * waits longer than it would have been told to, and what repeats is always there.
+   */
+  async function straighten(): Promise<void> {
+    ticks = 0
+    const times = await storage.jobs.times()
+    for (const { kind, last } of times) {
+      const every_s = byKind.get(kind)?.every_s
+      const longest = later((every_s ?? longestWait_s) * 1000)
+      const to = later((every_s ?? 0) * 1000)
+      if (last <= longest) continue
+      log.warn({ job: kind, until: last }, 'a job would have waited too long; the clock must have been ahead')
+      await storage.write(({ jobs: table }) => table.bringForward(kind, longest, to, later(lease_ms)))
+    }
+    const missing = repeating.filter((job) => !times.some(({ kind }) => kind === job.kind))
+    if (missing.length > 0)
+      await storage.write(async (inside) => {
+        for (const job of missing) await enqueueAgain(inside, job, 0)
       })
-      .catch((error: unknown) => log.error({ err: error }, 'repeating jobs were not enqueued'))
-      .finally(() => {
-        looking = null
-        wake()
-      })
-  const ticking = setInterval(wake, tick_ms)
+  }
+
+  const ticking = setInterval(() => {
+    ticks += 1
+    wake()
+  }, tick_ms)
   wake()
 
   return {
@@ -176,7 +214,7 @@ export function startWorker({
       clearInterval(ticking)
       await looking
       const hurry = setTimeout(() => {
-        for (const control of running.values()) control.abort(new Error('The service stops.'))
+        for (const { control } of running.values()) control.abort(new Error('The service stops.'))
       }, grace_ms)
       await Promise.all(running.keys())
       clearTimeout(hurry)

@@ -40,6 +40,8 @@ export const jobs = sqliteTable('jobs', {
   failures: count(),
   failure: text(),
   created_at: text().notNull(),
+  /** Whose it is; 0 for nobody's. */
+  person: count(),
 })
 
 export const replays = sqliteTable(

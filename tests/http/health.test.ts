@@ -24,6 +24,22 @@ it('is not ready while its search index is behind, and again when it is level', 
   expect((await service.fetch('/readyz')).status).toBe(200)
 })
 
+it('tells which jobs are overdue, and stays ready', async () => {
+  service = await startService()
+  const { clock, storage, worker } = service
+  await worker.stop(0)
+  const created_at = clock.now.toISOString()
+  await storage.write(({ jobs }) => jobs.enqueue({ kind: 'turn_weeks', payload: {}, created_at }))
+  clock.now = new Date(clock.now.getTime() + 120_000)
+  expect(await (await service.fetch('/readyz')).json()).toEqual({ status: 'ready' })
+  clock.now = new Date(clock.now.getTime() + 1000)
+  const answer = await service.fetch('/readyz')
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    { status: 'ready, but jobs are overdue', overdue: [{ kind: 'turn_weeks', by_s: 121 }] },
+  ])
+})
+
 // Linux lends a file system on which nothing is ever free.
 it.runIf(existsSync('/proc'))('is not ready once the data disk is full, but alive', async () => {
   service = await startService({ settings: { DATA_DIR: '/proc' } })

@@ -35,3 +35,11 @@ it('leaves a caller who was refused for one window and one call at the most, wha
     { numRuns: 200, seed: 7 },
   )
 })
+
+it('forgets what was spent by a clock that was ahead for three days', () => {
+  const limiter = openLimiter({ read: { calls: 2, window_s: 60 } })
+  const ahead_ms = 3 * 86_400_000
+  for (let call = 0; call < 2; call += 1) expect(limiter.take('read', 'ana', ahead_ms)!.allowed).toBe(true)
+  expect(limiter.take('read', 'ana', ahead_ms - 1000)!.allowed).toBe(false)
+  expect(limiter.take('read', 'ana', 0)!.allowed).toBe(true)
+})

@@ -93,7 +93,7 @@ describe('mail', () => {
       failure: 'EENVELOPE 550',
       body: null,
     })
-    expect(await operatorJobs(service.storage)).toBe(
+    expect(await operatorJobs(service.storage, thursday)).toBe(
       `refused mail\t1\t${thursday.toISOString()}\tana@tide.example\tEENVELOPE 550`,
     )
     expect(service.log_lines.join('')).toContain('"reason":"EENVELOPE 550","msg":"mail refused for good"')

@@ -51,7 +51,9 @@ export default defineTool({
       await storage.drafts.add({ ...begun, ...whose, profile: emptyProfile(), created_at: at })
     }
     const key = `crawl_site ${id}`
-    await storage.jobs.enqueue({ kind: 'crawl_site', key, payload: { draft_id: id, bare }, created_at: at })
+    const payload = { draft_id: id, bare }
+    const person = caller.user_id
+    await storage.jobs.enqueue({ kind: 'crawl_site', key, payload, person, created_at: at })
     return presentDraft((await storage.drafts.byId(id))!, context)
   },
 })

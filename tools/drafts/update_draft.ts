@@ -77,7 +77,13 @@ export default defineTool({
       const key = `compare_competitor ${draft.id}`
       const payload = { draft_id: draft.id }
       const created_at = now.toISOString()
-      await storage.jobs.enqueue({ kind: 'compare_competitor', key, payload, created_at })
+      await storage.jobs.enqueue({
+        kind: 'compare_competitor',
+        key,
+        payload,
+        person: draft.user_id,
+        created_at,
+      })
     }
     const view = await presentDraft(changed, context)
     const said = noticesOfEdit(draft.profile, profile, edits)

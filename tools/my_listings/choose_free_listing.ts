@@ -34,7 +34,7 @@ export default defineTool({
     const promised = turned !== listing || (await storage.badge_checks.of(listing_id)) !== undefined
     if (promised) {
       await storage.badge_checks.begin(listing_id, now.toISOString())
-      await lookNow(storage, listing_id, now)
+      await lookNow(storage, listing_id, now, caller.user_id)
     }
     return presentOwn(await ownedListing(listing_id, context), context)
   },

@@ -105,10 +105,15 @@ function listed(words: string[]): string {
 const lookKey = (listing_id: number) => `check_badge ${listing_id}`
 
 /** Has the homepage looked at now. */
-export async function lookNow(storage: Storage, listing_id: number, now: Date): Promise<void> {
+export async function lookNow(
+  storage: Storage,
+  listing_id: number,
+  now: Date,
+  person?: number,
+): Promise<void> {
   const key = lookKey(listing_id)
   const created_at = now.toISOString()
-  await storage.jobs.enqueue({ kind: 'check_badge', key, payload: { listing_id }, created_at })
+  await storage.jobs.enqueue({ kind: 'check_badge', key, payload: { listing_id }, person, created_at })
 }
 
 /** Whether some owner of the listing has a founder profile that is complete. */

@@ -1,6 +1,7 @@
 // Jobs that failed for good: why, and whether they are tried again.
 import type { StoredJob } from '../../../storage/jobs.ts'
 import { dismissJob, retryJob } from '../../../tools/team/queue.ts'
+import { overdueJobs, type Overdue } from '../../../tools/team/overdue.ts'
 import { redacted } from '../../../tools/team/redacted.ts'
 import { buttonForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -12,13 +13,14 @@ const most = 100
 type Shown = {
   dead: StoredJob[]
   open: { kind: string; waiting: number; running: number }[]
+  overdue: Overdue[]
   refused: Refused
 }
 
 export const jobs = teamPage<Shown>({
   path: '/team/jobs',
   load: (visit) => show(visit, null),
-  render: ({ dead, open, refused }, { session }) => ({
+  render: ({ dead, open, overdue, refused }, { session }) => ({
     title: 'Jobs',
     place: '/team/jobs',
     status: refused?.refusal.status ?? 200,
@@ -48,7 +50,7 @@ export const jobs = teamPage<Shown>({
           )}
         </ul>`
       }
-      ${dead.length > most && html`<p class="fine gap">The oldest ${most}.</p>`} ${queue(open)}`,
+      ${dead.length > most && html`<p class="fine gap">The oldest ${most}.</p>`} ${queue(open, overdue)}`,
   }),
   post: {
     '/team/jobs/retry': (visit) => act(visit, retryJob),
@@ -65,8 +67,13 @@ function act(visit: OwnVisit, action: typeof retryJob) {
   )
 }
 
-async function show({ storage }: OwnVisit, refused: Refused): Promise<Shown> {
-  return { dead: await storage.jobs.dead(), open: await storage.team.queue(), refused }
+async function show({ storage, now }: OwnVisit, refused: Refused): Promise<Shown> {
+  return {
+    dead: await storage.jobs.dead(),
+    open: await storage.team.queue(),
+    overdue: await overdueJobs(storage, now),
+    refused,
+  }
 }
 
 const named = (kind: string) => titled(kind.replaceAll('_', '-'))
@@ -79,7 +86,8 @@ function subject(payload: Record<string, unknown>): string {
     .join(', ')
 }
 
-function queue(open: Shown['open']): Html {
+function queue(open: Shown['open'], overdue: Overdue[]): Html {
+  const late = (kind: string) => overdue.find((one) => one.kind === kind)
   return html`<section class="part narrow" aria-labelledby="q">
     <h2 id="q" class="head">What waits and runs</h2>
     ${
@@ -90,7 +98,14 @@ function queue(open: Shown['open']): Html {
               ({ kind, waiting, running }) =>
                 html`<div>
                   <dt>${named(kind)}</dt>
-                  <dd>${waiting.toLocaleString('en')} waiting, ${running.toLocaleString('en')} running</dd>
+                  <dd>
+                    ${waiting.toLocaleString('en')} waiting, ${running.toLocaleString('en')}
+                    running${
+                      late(kind) &&
+                      html`,
+                        <strong>overdue by ${counted(Math.floor(late(kind)!.by_s / 60), 'minute')}</strong>`
+                    }
+                  </dd>
                 </div>`,
             )}
           </dl>`

@@ -9,7 +9,7 @@ import { openDrafter } from '../../../jobs/drafter.ts'
 import { readConfig } from '../../../config.ts'
 import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { operatorJobs, operatorRetry } from '../../../jobs/queue/operator.ts'
-import { backoffSeconds, defineJob, type Job } from '../../../jobs/queue/job.ts'
+import { backoffSeconds, defineJob, lanes, type Job, type Lane, type Room } from '../../../jobs/queue/job.ts'
 import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
 import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
@@ -36,9 +36,9 @@ afterEach(async () => {
 const outbound = openOutbound()
 function start(
   jobs: Job[],
-  more: { lease_ms?: number; at_once?: number; slow_at_once?: number; store?: OpenStorage } = {},
+  more: { lease_ms?: number; rooms?: Partial<Record<Lane, Room>>; store?: OpenStorage } = {},
 ): Worker {
-  const { store = storage, ...options } = more
+  const { store = storage, rooms = {}, ...options } = more
   const context = {
     storage: store,
     outbound,
@@ -52,7 +52,9 @@ function start(
     public_url: 'https://launch.test',
     log: pino({ level: 'silent' }),
   }
-  const worker = startWorker({ jobs, context, tick_ms: 5, chance: () => 0, ...options })
+  const worker = startWorker({
+    ...{ jobs, context, tick_ms: 5, chance: () => 0, rooms: { ...lanes, ...rooms }, ...options },
+  })
   workers.push(worker)
   return worker
 }
@@ -70,7 +72,7 @@ declare module '../../../storage/jobs.ts' {
 const payload = z.object({ n: z.int() })
 const enqueue = (
   n: number,
-  more: { key?: string; kind?: 'slow' | 'unheard of'; in_ms?: number } = {},
+  more: { key?: string; kind?: 'slow' | 'unheard of'; in_ms?: number; person?: number } = {},
   store = storage,
 ) =>
   store.write(({ jobs }) =>
@@ -78,6 +80,7 @@ const enqueue = (
       kind: more.kind ?? 'count',
       payload: { n },
       key: more.key,
+      person: more.person,
       run_at: new Date(clock.now.getTime() + (more.in_ms ?? 0)).toISOString(),
       created_at: clock.now.toISOString(),
     }),
@@ -86,6 +89,7 @@ const later = (ms: number) => void (clock.now = new Date(clock.now.getTime() + m
 const counting = (done: number[], run: (n: number) => Promise<void> | void = () => undefined): Job =>
   defineJob({
     kind: 'count',
+    lane: 'own',
     payload,
     max_failures: 3,
     timeout_ms: 5000,
@@ -100,7 +104,7 @@ describe('the worker', () => {
     for (const n of [1, 2, 3]) await enqueue(n)
     await enqueue(4, { in_ms: 60_000 })
     const done: number[] = []
-    const worker = start([counting(done)], { at_once: 1 })
+    const worker = start([counting(done)], { rooms: { own: { at_once: 1 } } })
     await worker.idle()
     expect(done).toEqual([1, 2, 3])
     expect(await storage.jobs.open()).toMatchObject([{ payload: { n: 4 } }])
@@ -119,6 +123,7 @@ describe('the worker', () => {
     const done: string[] = []
     const repeats = defineJob({
       kind: 'sweep',
+      lane: 'own',
       payload: z.object({}),
       max_failures: 3,
       timeout_ms: 5000,
@@ -146,18 +151,18 @@ describe('the worker', () => {
           open -= 1
         }),
       ],
-      { at_once: 3 },
+      { rooms: { own: { at_once: 3 } } },
     )
     await worker.idle()
     expect(most).toBe(3)
   })
 
-  it('lets quick jobs pass when slow ones fill their places', async () => {
+  it('lets jobs of one lane pass when those of another fill their places', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const done: number[] = []
     const slow = defineJob({
       kind: 'slow',
-      slow: true,
+      lane: 'reading',
       payload,
       max_failures: 3,
       timeout_ms: 5000,
@@ -165,12 +170,98 @@ describe('the worker', () => {
     })
     for (let n = 0; n < 5; n += 1) await enqueue(n, { kind: 'slow' })
     await enqueue(7)
-    const worker = start([slow, counting(done)], { at_once: 3, slow_at_once: 2 })
+    const worker = start([slow, counting(done)], { rooms: { reading: { at_once: 2 } } })
     await expect.poll(() => done).toEqual([7])
     await expect.poll(running).toBe(2)
     resolve()
     await worker.idle()
     expect(await storage.jobs.open()).toEqual([])
+  })
+
+  it('gives one person a share of a lane, and the rest of it to others', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const done: number[] = []
+    const slow = defineJob({
+      kind: 'slow',
+      lane: 'reading',
+      payload,
+      max_failures: 3,
+      timeout_ms: 5000,
+      run: async ({ n }) => {
+        if (n < 12) await promise
+        return async () => void done.push(n)
+      },
+    })
+    for (let n = 0; n < 12; n += 1) await enqueue(n, { kind: 'slow', person: 1 })
+    await enqueue(12, { kind: 'slow', person: 2 })
+    await enqueue(13, { kind: 'slow' })
+    const worker = start([slow], { rooms: { reading: { at_once: 4, each: 2 } } })
+    await expect.poll(() => done).toEqual([12, 13])
+    expect(await running()).toBe(2)
+    resolve()
+    await worker.idle()
+    expect(done).toHaveLength(14)
+  })
+
+  it('lets nothing wait for a clock that was ahead: neither what repeats, nor a retry, nor a lease', async () => {
+    const rounds: string[] = []
+    const sweep = defineJob({
+      kind: 'sweep',
+      lane: 'own',
+      payload: z.object({}),
+      max_failures: 3,
+      timeout_ms: 1000,
+      every_s: 3600,
+      run: async (_payload, { now }) => void rounds.push(now.toISOString()),
+    })
+    const day_ms = 86_400_000
+    const done: number[] = []
+    const first = start([sweep])
+    await first.idle()
+    later(3 * day_ms)
+    await first.idle()
+    await first.stop(0)
+    await enqueue(1)
+    await enqueue(2)
+    // It dies while it does this one.
+    const held = await storage.write(({ jobs }) =>
+      jobs.claim(clock.now.toISOString(), '2026-11-22T12:00:20Z'),
+    )
+    expect(held).toMatchObject({ kind: 'count', payload: { n: 1 } })
+    later(-3 * day_ms)
+    const worker = start([sweep, counting(done)])
+    await expect.poll(() => done).toEqual([2])
+    const until = async () =>
+      Object.fromEntries((await storage.jobs.times()).map(({ kind, last }) => [kind, last]))
+    expect(await until()).toEqual({ count: '2026-11-19T12:00:20.000Z', sweep: '2026-11-19T13:00:00.000Z' })
+    later(20_000)
+    await expect.poll(() => done).toEqual([2, 1])
+    later(3_600_000)
+    await worker.idle()
+    expect(rounds).toEqual([
+      '2026-11-19T12:00:00.000Z',
+      '2026-11-22T12:00:00.000Z',
+      '2026-11-19T13:00:20.000Z',
+    ])
+  })
+
+  it('starts anew what repeats and has disappeared', async () => {
+    let rounds = 0
+    const sweep = defineJob({
+      kind: 'sweep',
+      lane: 'own',
+      payload: z.object({}),
+      max_failures: 3,
+      timeout_ms: 1000,
+      every_s: 3600,
+      run: async () => void (rounds += 1),
+    })
+    await start([sweep]).idle()
+    const [job] = await storage.jobs.open()
+    await storage.write(async ({ jobs }) => {
+      await jobs.finish((await jobs.claim(job!.run_at, job!.run_at))!)
+    })
+    await expect.poll(() => rounds).toBe(2)
   })
 
   it('never takes two unfinished jobs with one key, and takes the next when the first is done', async () => {
@@ -218,6 +309,7 @@ describe('the worker', () => {
     const told: number[] = []
     const job = defineJob({
       kind: 'count',
+      lane: 'own',
       payload,
       max_failures: 1,
       timeout_ms: 50,
@@ -233,19 +325,21 @@ describe('the worker', () => {
   })
 
   it('shows the operator what waits and what is dead, and lets a dead job wait again', async () => {
-    expect(await operatorJobs(storage)).toBe('Nothing is waiting, running or dead.')
+    expect(await operatorJobs(storage, clock.now)).toBe('Nothing is waiting, running or dead.')
     await enqueue(1, { kind: 'unheard of' })
     await enqueue(2, { in_ms: 60_000 })
     const worker = start([counting([])])
     await worker.idle()
-    expect((await operatorJobs(storage)).split('\n')).toEqual([
+    expect((await operatorJobs(storage, clock.now)).split('\n')).toEqual([
       'count\t1 waiting\t0 running',
       'dead\t1\tunheard of\t2026-11-19T12:00:00.000Z\tNo such kind of job.',
     ])
     await worker.stop(0)
     await expect(operatorRetry(storage, '2', clock.now)).rejects.toThrow('There is no dead job 2')
     expect(await operatorRetry(storage, '1', clock.now)).toBe('unheard of 1 waits again.')
-    expect(await operatorJobs(storage)).toContain('unheard of\t1 waiting')
+    expect(await operatorJobs(storage, clock.now)).toContain('unheard of\t1 waiting')
+    later(181_000)
+    expect(await operatorJobs(storage, clock.now)).toContain('count\t1 waiting\t0 running\toverdue by 121 s')
   })
 
   it('buries what it does not know', async () => {
@@ -258,6 +352,7 @@ describe('the worker', () => {
     await enqueue(1)
     const job = defineJob({
       kind: 'count',
+      lane: 'own',
       payload,
       max_failures: 9,
       timeout_ms: 1000,
@@ -344,6 +439,7 @@ describe('the worker', () => {
       let rounds = 0
       const job = defineJob({
         kind: 'sweep',
+        lane: 'own',
         payload: z.object({}),
         max_failures,
         timeout_ms: 1000,

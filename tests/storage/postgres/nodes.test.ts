@@ -195,7 +195,9 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
         await jobs.enqueue({ kind: 'send_mail', payload: { mail_id: n }, created_at: at })
     })
     const claim = (node: OpenStorage) =>
-      node.write(({ jobs }) => jobs.claim(at, '2027-01-01T00:00:00.000Z', ['turn_weeks']))
+      node.write(({ jobs }) =>
+        jobs.claim(at, '2027-01-01T00:00:00.000Z', { kinds: ['turn_weeks'], shares: [] }),
+      )
     const taken = await Promise.all(Array.from({ length: 40 }, (_, n) => claim(n % 2 === 0 ? one : two)))
     const ids = taken.flatMap((job) => (job === undefined ? [] : [job.id]))
     expect(new Set(ids).size).toBe(ids.length)

@@ -1,0 +1,14 @@
+import type { Storage } from '../../storage/storage.ts'
+
+export type Overdue = { kind: string; by_s: number }
+
+/** A queue may be busy for a moment; after this it is not being worked off, or not fast enough. */
+const patience_ms = 120_000
+
+/** Kinds of jobs of which one should have begun long ago. */
+export async function overdueJobs({ jobs }: Storage, now: Date): Promise<Overdue[]> {
+  return (await jobs.times())
+    .map(({ kind, first }) => ({ kind, by_ms: now.getTime() - Date.parse(first) }))
+    .filter(({ by_ms }) => by_ms > patience_ms)
+    .map(({ kind, by_ms }) => ({ kind, by_s: Math.floor(by_ms / 1000) }))
+}
