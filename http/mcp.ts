@@ -23,7 +23,7 @@ import { isPublicReading, openAnswers, type Answer } from './answers.ts'
 import { bodyText, parseJson } from './body.ts'
 import type { Arrival, Services } from './services.ts'
 import { protocolVersions, serverInfo } from './discovery.ts'
-import { problemResponse } from './errors.ts'
+import { noteFault, problemResponse } from './errors.ts'
 import {
   complete,
   filledPrompt,
@@ -147,8 +147,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
       done(200, arrival.request_id)
       return { ...told, isError: false }
     } catch (error) {
-      if (!(error instanceof Refusal))
-        services.log.error({ request_id: arrival.request_id, err: error }, 'unexpected error')
+      noteFault(services.log, error, arrival.request_id)
       const problem = problemOf(error, arrival.request_id)
       done(problem.status, arrival.request_id)
       return { text: JSON.stringify(problem), isError: true }

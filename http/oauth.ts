@@ -8,8 +8,9 @@ import { paramsOf } from '../auth/params.ts'
 import { resourceMetadataUrl, resourcePaths } from '../auth/resources.ts'
 import { registerClient } from '../auth/register.ts'
 import { exchange, revoke } from '../auth/token.ts'
-import { Refusal } from '../tools/errors.ts'
+import { Refusal, refusalOf, type RefusalCode } from '../tools/errors.ts'
 import { bodyText } from './body.ts'
+import { noteFault } from './errors.ts'
 import type { Services } from './services.ts'
 import { cors, preflight } from './cors.ts'
 import { addressOf, requestId, tooMany } from './request.ts'
@@ -65,7 +66,7 @@ function endpoints(app: H3, services: Services, authorityFor: AuthorityFor, limi
         response = await answer({ request, now: services.clock() }, addressOf(request))
       } catch (error) {
         response = failure(error)
-        if (response.status === 500) services.log.error({ request_id: id, err: error }, 'unexpected error')
+        if (!(error instanceof OAuthError)) noteFault(services.log, error, id)
       }
       response.headers.set('x-request-id', id)
       done(response.status, id)
@@ -118,6 +119,12 @@ function json(status: number, body: object, headers: Record<string, string> = {}
   })
 }
 
+const oauthCodes: Partial<Record<RefusalCode, string>> = {
+  internal: 'server_error',
+  rate_limited: 'temporarily_unavailable',
+  unavailable: 'temporarily_unavailable',
+}
+
 /** Errors in the shape of RFC 6749 section 5.2, which RFC 7009 and RFC 7591 share. */
 function failure(error: unknown): Response {
   if (error instanceof OAuthError) {
@@ -127,12 +134,6 @@ function failure(error: unknown): Response {
     if (error.code === 'temporarily_unavailable') return json(503, body, { 'retry-after': '60' })
     return json(400, body)
   }
-  if (error instanceof Refusal) {
-    const code = error.code === 'rate_limited' ? 'temporarily_unavailable' : 'invalid_request'
-    return json(error.status, { error: code, error_description: error.message }, error.headers)
-  }
-  return json(500, {
-    error: 'server_error',
-    error_description: 'Something broke on our side. Please try again.',
-  })
+  const { code, status, message, headers } = refusalOf(error)
+  return json(status, { error: oauthCodes[code] ?? 'invalid_request', error_description: message }, headers)
 }

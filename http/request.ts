@@ -26,10 +26,10 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     const { now, public_url } = place(request)
     const isOld = resource === 'mcp' && (request.headers.get('mcp-protocol-version') ?? '') < '2026-07-28'
     const doorstep: Doorstep = { resource, path, origin: public_url, steps_up: !isOld }
-    const caller = await gate.callerOf(request, doorstep, now).catch((refusal: unknown) => {
+    const caller = await gate.callerOf(request, doorstep, now).catch((error: unknown) => {
       // Guessing credentials is as dear as reading without one.
-      spend('read', addressOf(request), now)
-      throw refusal
+      if (error instanceof Refusal) spend('read', addressOf(request), now)
+      throw error
     })
     return { ...arriveAs(request, caller), demand: (scopes) => gate.demand(caller, scopes, doorstep) }
   }

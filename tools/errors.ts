@@ -1,3 +1,4 @@
+import { outageIn, type Trouble } from '../storage/outage.ts'
 import type { NextStep } from './next_step.ts'
 
 /** One fault of the input. `pointer` is an RFC 6901 pointer into the flat input of the operation. */
@@ -94,12 +95,29 @@ const titles: Record<number, string> = {
   503: 'Service Unavailable',
 }
 
+const laterAgain =
+  'The database does not answer at the moment. Nothing was changed; try again in a few seconds.'
+const outages: Partial<Record<Trouble, string>> = {
+  slow: 'This took the database too long, so it was stopped. Nothing was changed; try again in a few seconds.',
+  unsettled:
+    'The database went away while this was being saved, so it may be done or not. Look before you send it again, or send ' +
+    'the same Idempotency-Key.',
+}
+
+/** What is told of an error to whoever asked: an outage of the database as one, and what nobody foresaw as a bug of ours. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const outage = outageIn(error)
+  if (outage !== null)
+    return new Refusal('unavailable', outages[outage.trouble] ?? laterAgain, {
+      headers: { 'retry-after': '5' },
+    })
+  return new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
+}
+
 /** RFC 9457 problem details, the same object through every door. */
 export function problemOf(error: unknown, request_id: string) {
-  const refusal =
-    error instanceof Refusal
-      ? error
-      : new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
+  const refusal = refusalOf(error)
   return {
     type: `urn:problem:${refusal.code}`,
     title: titles[refusal.status] ?? 'Error',

@@ -2,7 +2,8 @@
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { OAuthError } from '../../auth/errors.ts'
-import { Refusal } from '../../tools/errors.ts'
+import { Refusal, refusalOf } from '../../tools/errors.ts'
+import { noteFault } from '../errors.ts'
 import { requestId } from '../request.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
 import { problemPage } from './problem_page.ts'
@@ -134,9 +135,10 @@ export async function receive(
     visitor = visit
     visit.arrival.request_id = id
     response = await answer(visit)
-  } catch (error) {
+  } catch (thrown) {
+    const error = asRefusal(thrown)
+    noteFault(services.log, error, id)
     const refusal = refusalOf(error)
-    if (refusal.code === 'internal') services.log.error({ request_id: id, err: error }, 'unexpected error')
     response = privateResponse(problemPage(refusal, id, event.url.pathname), visitor)
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
@@ -145,14 +147,13 @@ export async function receive(
   return response
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof OAuthError)
-    return new Refusal(
-      error.code === 'temporarily_unavailable' ? 'unavailable' : 'invalid_input',
-      error.message,
-    )
-  return new Refusal('internal', 'Something broke on our side. Nothing was changed; please try again.')
+/** What OAuth refuses is told to a person as any refusal. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof OAuthError)) return error
+  return new Refusal(
+    error.code === 'temporarily_unavailable' ? 'unavailable' : 'invalid_input',
+    error.message,
+  )
 }
 
 export function privateResponse(answer: Answer, { session, site, theme }: Visitor): Response {

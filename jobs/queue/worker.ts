@@ -51,6 +51,7 @@ export function startWorker({
   let stopping = false
   let taking = false
   let looking: Promise<void> | null = null
+  let isOut = false
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
@@ -105,7 +106,14 @@ export function startWorker({
   function wake(): void {
     if (stopping || looking !== null) return
     looking = (ticks < straightenEvery ? look() : straighten().then(look))
-      .catch((error: unknown) => log.error({ err: error }, 'looking for jobs failed'))
+      .then(
+        () => void (isOut = false),
+        (error: unknown) => {
+          // Said once for each outage: the next tick is soon.
+          if (!isOut) log.error({ err: error }, 'looking for jobs failed')
+          isOut = true
+        },
+      )
       .finally(() => (looking = null))
   }
 

@@ -14,6 +14,8 @@ import { openTransactions } from './transactions.ts'
 
 const readers = 8
 const writers = 4
+/** A reading that takes so long was not meant to: it ends, and others have its connection. */
+const longest_reading_ms = 10_000
 
 const dbOver = (ask: Ask): Db =>
   overAnything()(async (text, values) => ({ rows: await ask(text, values) })) as unknown as Db
@@ -51,8 +53,8 @@ export async function openPostgres(
   index_file: string | null,
   media?: string,
 ): Promise<OpenStorage> {
-  // A reading that takes so long was not meant to: it ends, and others have its connection.
-  const pool = openPool(url, readers, '-c statement_timeout=10s')
+  // What waits for a lock, an operator's for example, does not keep others from a connection.
+  const pool = openPool(url, readers, `-c statement_timeout=${longest_reading_ms} -c lock_timeout=2000`)
   // Reading a whole table would make a transaction conflict with every other that changes anything of it.
   const writing = openPool(url, writers, '-c enable_seqscan=off')
   const close = () => Promise.all([pool.end(), writing.end()])
@@ -61,7 +63,7 @@ export async function openPostgres(
     // Not serializable: whoever waited for the lock must see what was done meanwhile.
     await transact(writing, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
     if (media !== undefined) await demandShared(writing, media)
-    const ask = askingAgain(pool)
+    const ask = askingAgain(pool, longest_reading_ms)
     const follower = index_file === null ? null : await openFollower({ url, pool, ask, file: index_file })
     const search = follower?.search ?? noSearch
     const inTransaction = openTransactions(writing, writers, (given, changed) => {

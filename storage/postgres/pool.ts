@@ -1,6 +1,7 @@
 // Connections to PostgreSQL. Values come as they come from SQLite: numbers as numbers, truth as 1 and 0, JSON as text.
 import pg from 'pg'
 import { Mistake } from '../../mistake.ts'
+import { Outage, type Trouble } from '../outage.ts'
 import { spelled } from './spelling.ts'
 
 /** Runs one statement in SQLite's words and gives its rows as arrays. */
@@ -21,11 +22,14 @@ const types = {
   },
 } as pg.CustomTypesConfig
 
+/** A server that is frozen does not end a statement by its own clock, so ours waits a little longer. */
+const grace_ms = 2000
+
 const settings = (url: string) => ({
   connectionString: url,
   types,
   application_name: 'launch-directory',
-  connectionTimeoutMillis: 10_000,
+  connectionTimeoutMillis: 5000,
   // A node that stops in the middle must not hold the others up.
   idle_in_transaction_session_timeout: 60_000,
 })
@@ -53,13 +57,25 @@ function portable(value: unknown): unknown {
   return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 }
 
-export function asking(connection: Connection): Ask {
+/** `longest_ms` is how long the server itself lets a statement take; 0 is for ever. */
+export function asking(connection: Connection, longest_ms = 0): Ask {
   return async (text, values = []) => {
     const said = spelled(text)
-    const query = { name: nameOf(said), text: said, values: values.map(portable), rowMode: 'array' as const }
+    const query = {
+      ...within(said, longest_ms),
+      name: nameOf(said),
+      values: values.map(portable),
+      rowMode: 'array' as const,
+    }
     return (await connection.query(query)).rows as unknown[][]
   }
 }
+
+/** node-postgres takes the time of one query, which its types leave out. */
+const within = (text: string, longest_ms: number) => ({
+  text,
+  ...(longest_ms > 0 && { query_timeout: longest_ms + grace_ms }),
+})
 
 /** Rows as objects. */
 export async function askRows<T>(connection: Connection, text: string, values: unknown[]): Promise<T[]> {
@@ -67,21 +83,26 @@ export async function askRows<T>(connection: Connection, text: string, values: u
   return (await connection.query({ name: nameOf(`rows ${said}`), text: said, values })).rows as T[]
 }
 
-/** Does the work in one transaction of its own. */
+/** Does the work in one transaction of its own, of which no statement takes longer than `longest_ms`, if that is given. */
 export async function transact<T>(
   pool: Pool,
   isolation: string,
   work: (connection: Connection) => Promise<T>,
+  longest_ms = 0,
 ): Promise<T> {
   const client = await pool.connect()
+  const say = (text: string) => client.query(within(text, longest_ms))
+  const bounds = longest_ms === 0 ? '' : `; SET LOCAL statement_timeout = ${longest_ms}`
   let broken: Error | undefined
   try {
-    await client.query(`BEGIN ISOLATION LEVEL ${isolation}`)
+    await say(`BEGIN ISOLATION LEVEL ${isolation}${bounds}`)
     const result = await work(client)
-    await client.query('COMMIT')
+    await say('COMMIT')
     return result
   } catch (error) {
-    await client.query('ROLLBACK').catch((fault: Error) => (broken = fault))
+    // Who did not answer in time would not answer this either.
+    if (isLate(error)) broken = error as Error
+    else await say('ROLLBACK').catch((fault: Error) => (broken = fault))
     throw error
   } finally {
     client.release(broken)
@@ -120,20 +141,44 @@ export async function listen(url: string, channel: string, heard: () => void) {
 export const codeOf = (error: unknown): string =>
   (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code ?? ''
 
+const wordsOf = (error: unknown): string => String((error as Error).cause ?? error)
+
+/** Nobody answered in time. To ask again would take as long. */
+const isLate = (error: unknown): boolean =>
+  /Query read timeout|due to connection timeout|timeout exceeded when trying to connect/.test(wordsOf(error))
+
 /** The connection broke: whatever was under way is undone, and another connection can be asked. */
 export const isBroken = (error: unknown): boolean =>
-  /^(57P0[123]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
-  /Connection terminated|not queryable|Client was closed/.test(String((error as Error).cause ?? error))
+  !isLate(error) &&
+  (/^(57P0[123]|08\w{3}|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(codeOf(error)) ||
+    /Connection terminated|not queryable|Client was closed/.test(wordsOf(error)))
+
+const troubles: [RegExp, Trouble][] = [
+  [/^57014$/, 'slow'],
+  [/^(?:53300|55P03|40001|40P01)$/, 'busy'],
+  [/^(?:53|58|XX00)/, 'out of order'],
+  [/^(?:25006|E[A-Z]+$)/, 'gone'],
+]
+const severityOf = (error: unknown) => (error as { severity?: string }).severity
+
+/** The error as an outage, where it is one; any other as it is. */
+export function asOutage(error: unknown, isCommitting = false): unknown {
+  if (isLate(error) || isBroken(error)) return new Outage(isCommitting ? 'unsettled' : 'gone', error)
+  const found = troubles.find(([pattern]) => pattern.test(codeOf(error)))?.[1]
+  // With these words it lets nobody in, or ends a connection.
+  const trouble = found ?? (severityOf(error) === 'FATAL' ? 'gone' : undefined)
+  return trouble === undefined ? error : new Outage(trouble, error)
+}
 
 /** Asks again where the connection broke: a question changes nothing. */
-export function askingAgain(pool: Pool): Ask {
-  const ask = asking(pool)
+export function askingAgain(pool: Pool, longest_ms: number): Ask {
+  const ask = asking(pool, longest_ms)
   return async (text, values) => {
     for (let tries = 1; ; tries += 1) {
       try {
         return await ask(text, values)
       } catch (error) {
-        if (!isBroken(error) || tries === 3) throw error
+        if (!isBroken(error) || tries === 3) throw asOutage(error)
       }
     }
   }

@@ -2,7 +2,10 @@
 // another was in the way nothing of ours has happened, and the work runs again: it leaves no trace outside storage.
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asking, codeOf, isBroken, transact, type Ask, type Connection, type Pool } from './pool.ts'
+import { asking, asOutage, codeOf, isBroken, transact, type Ask, type Connection, type Pool } from './pool.ts'
+
+/** No statement of a transaction takes so long by itself; one that waits for a lock for so long is stopped. */
+const longest_ms = 20_000
 
 /** What one transaction works with. The same is used by many, one after the other. */
 type Desk<S> = { storage: S; changed: Set<number> }
@@ -52,7 +55,7 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
     const ask: Ask = (text, values) => {
       const asked = desk.last.then(() => {
         if (desk.connection === null) throw new Error('The transaction is over.')
-        return asking(desk.connection)(text, values)
+        return asking(desk.connection, longest_ms)(text, values)
       })
       desk.last = asked.catch((fault: unknown) => void (desk.fault ??= fault))
       return asked
@@ -86,18 +89,21 @@ export function openTransactions<S>(pool: Pool, desks: number, open: (ask: Ask, 
         desk.fault = null
         let isCommitting = false
         try {
-          return await transact(pool, 'SERIALIZABLE', async (connection) => {
+          const perform = async (connection: Connection) => {
             desk.connection = connection
             const result = await work(desk.storage)
             if (desk.fault !== null) throw desk.fault
             const changed = [...desk.changed]
             const marked =
-              changed.length > 0 ? await asking(connection)(mark, [JSON.stringify(changed)]) : [[0]]
+              changed.length > 0
+                ? await asking(connection, longest_ms)(mark, [JSON.stringify(changed)])
+                : [[0]]
             isCommitting = true
             return { result, changed, tx: marked[0]![0] as number }
-          })
+          }
+          return await transact(pool, 'SERIALIZABLE', perform, longest_ms)
         } catch (error) {
-          if (tries >= mostTries(error, isCommitting)) throw error
+          if (tries >= mostTries(error, isCommitting)) throw asOutage(error, isCommitting)
         } finally {
           await clear(desk)
         }

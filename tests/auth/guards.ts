@@ -358,7 +358,7 @@ export const tokenGuards: Guard[] = [
     'endpoints',
     'http/request.ts',
     'guessed credentials are limited',
-    "      spend('read', addressOf(request), now)\n      throw refusal",
-    '      throw refusal',
+    "      if (error instanceof Refusal) spend('read', addressOf(request), now)\n",
+    '',
   ),
 ]
