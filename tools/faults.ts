@@ -5,7 +5,7 @@ import { nearest } from './nearest.ts'
 import type { Tool } from './tool.ts'
 
 /** What was asked, and what it takes. */
-type Asked<I extends z.ZodObject = z.ZodObject> = Pick<Tool<I>, 'name' | 'input'>
+type Asked<I extends z.ZodObject = z.ZodObject> = Pick<Tool<I>, 'name' | 'input' | 'elsewhere'>
 
 /** The input as it is taken, or the refusal that says what is wrong with it. */
 export function parseInput<I extends z.ZodObject>(tool: Asked<I>, input: unknown): z.output<I> | Refusal {
@@ -123,6 +123,9 @@ function expectedKind({ expected, path }: z.core.$ZodIssueInvalidType, tool: Ask
 }
 
 function unknownKey(tool: Asked, path: readonly PropertyKey[], key: string, pointer: string): Fault {
+  const isTopmost = ['', 'fields'].includes(path.join('/'))
+  const other = isTopmost && tool.elsewhere && Object.hasOwn(tool.elsewhere, key) && tool.elsewhere[key]
+  if (other) return { pointer, code: 'unknown_key', message: `Not changed by ${tool.name}. ${other}` }
   const schema = schemaAt(tool.input, path)
   const names =
     schema instanceof z.ZodObject

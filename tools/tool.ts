@@ -59,6 +59,8 @@ export type Tool<
   policy?: 'drafts' | 'checks'
   input: I
   output: O
+  /** Where what it does not take is changed, by the name it would have here. */
+  elsewhere?: Readonly<Record<string, string>>
   /** An example of the input, valid on a first start; it stands in the OpenAPI document. */
   example?: Partial<z.input<I>>
   /** The result in few words, as text for a model; the structured content beside it stays whole. */

@@ -15,6 +15,7 @@ import { listings } from './account/listings.ts'
 import { myListing } from './account/my_listing.ts'
 import { myListingAlternatives } from './account/my_listing_alternatives.ts'
 import { myListingEdit } from './account/my_listing_edit.ts'
+import { myListingFounders } from './account/my_listing_founders.ts'
 import { myListingNews } from './account/my_listing_news.ts'
 import { myListingNumbers } from './account/my_listing_numbers.ts'
 import { myListingPictures } from './account/my_listing_pictures.ts'
@@ -112,6 +113,7 @@ const privatePages: readonly PrivatePage[] = [
   listings,
   myListing,
   myListingEdit,
+  myListingFounders,
   myListingNews,
   myListingNumbers,
   myListingPictures,

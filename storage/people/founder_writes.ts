@@ -1,9 +1,9 @@
-import { and, asc, eq, getTableColumns, sql } from '../drizzle.ts'
+import { and, asc, desc, eq, getTableColumns, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import type { Reindexed } from '../listings/save.ts'
 import { freeSlug } from '../free_slug.ts'
 import { founders, interviewAnswers } from '../tables/people.ts'
-import { listingFounders, milestones } from '../tables/listings.ts'
+import { listingFounders, listings, milestones } from '../tables/listings.ts'
 import type { DraftMilestone } from '../tables/drafts.ts'
 
 type Founder = typeof founders.$inferSelect
@@ -58,6 +58,38 @@ export function founderWrites(db: Db, reindexed: Reindexed) {
         await db.insert(listingFounders).values({ listing_id, founder_id, position, title })
       })
     },
+    async leave(listing_id: number, founder_id: number): Promise<void> {
+      const place = and(
+        eq(listingFounders.listing_id, listing_id),
+        eq(listingFounders.founder_id, founder_id),
+      )
+      await reindexed([listing_id], async () => void (await db.delete(listingFounders).where(place)))
+    },
+    /**
+     * Puts `own` where `other` stood. Whoever then stands nowhere goes, and leaves the address of their page where `own` had
+     * none that anybody saw.
+     */
+    async takePlace(listing_id: number, other: Founder, own: Founder): Promise<void> {
+      const place = and(eq(listingFounders.listing_id, listing_id), eq(listingFounders.founder_id, other.id))
+      const standing = async ({ id }: Founder) =>
+        (await db.select().from(listingFounders).where(eq(listingFounders.founder_id, id))).length
+      const isNew = (await standing(own)) === 0
+      await reindexed([listing_id], async () => {
+        for (const row of await db.delete(listingFounders).where(place).returning())
+          await db.insert(listingFounders).values({ ...row, founder_id: own.id })
+      })
+      if ((await standing(other)) > 0) return
+      await db.delete(founders).where(eq(founders.id, other.id))
+      if (isNew) await db.update(founders).set({ slug: other.slug }).where(eq(founders.id, own.id))
+    },
+    /** Every listing the founder stands beside, on any site and in any status, the newest first. */
+    standsBeside: async (founder_id: number) =>
+      await db
+        .select({ id: listings.id, slug: listings.slug, name: listings.name, status: listings.status })
+        .from(listingFounders)
+        .innerJoin(listings, eq(listings.id, listingFounders.listing_id))
+        .where(eq(listingFounders.founder_id, founder_id))
+        .orderBy(desc(listings.id)),
     /** An empty answer takes the answer back. */
     async answer(founder_id: number, question_id: number, answer: string, updated_at: string): Promise<void> {
       if (answer === '') {

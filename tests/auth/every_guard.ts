@@ -32,6 +32,7 @@ export const testFiles: Record<Guard['tests'], string> = {
   people: 'tests/auth/attacks_on_people.test.ts',
   vote: 'tests/tools/votes/vote.test.ts',
   claim: 'tests/tools/claims/claims.test.ts',
+  founders: 'tests/tools/founders/beside.test.ts',
   address: 'tests/tools/claims/addresses.test.ts',
   mailbox: 'tests/tools/votes/one_mailbox.test.ts',
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',

@@ -21,6 +21,7 @@ type Suite =
   | 'vote'
   | 'mailbox'
   | 'claim'
+  | 'founders'
   | 'address'
   | 'hostile'
   | 'sites'

@@ -1,4 +1,5 @@
-// Guards of votes and claims: whose votes are, how often they are given and for which week they count; what proves a claim.
+// Guards of votes, claims and names: whose votes are, how often they are given and for which week they count; what proves
+// a claim; who stands beside a listing as its founder.
 import { guard, type Guard } from './guards.ts'
 
 export const voteGuards: Guard[] = [
@@ -103,5 +104,38 @@ export const voteGuards: Guard[] = [
     'hosts of many owners are many companies',
     "below.has(labels.slice(at).join('.'))",
     "below.has(labels.slice(at).join('.') + '.')",
+  ),
+  guard(
+    'founders',
+    'tools/founders/beside.ts',
+    'a profile stands beside what its person owns alone',
+    '    if (shown) await ownedListing(listing_id, context)\n',
+  ),
+  guard(
+    'founders',
+    'tools/founders/beside.ts',
+    'founders are taken off by an owner alone',
+    '    const { storage, caller, now } = context\n    await ownedListing(listing_id, context)\n',
+    '    const { storage, caller, now } = context\n',
+  ),
+  guard(
+    'founders',
+    'tools/founders/beside.ts',
+    'nobody is put among other founders without choosing it',
+    'if (named.length === 0 || named.some((one) => isSamePerson(one, own)))',
+    'if (true)',
+  ),
+  guard(
+    'founders',
+    'tools/founders/beside.ts',
+    'who gives way to a proven owner is its founder no more',
+    '  if (own !== undefined) await storage.founders.leave(listing_id, own.id)\n',
+  ),
+  guard(
+    'founders',
+    'tools/drafts/save_listing.ts',
+    'nobody writes the profile of another founder',
+    'else if (isCaller)',
+    'else if (true)',
   ),
 ]

@@ -3030,6 +3030,8 @@ export interface components {
                 question_id: number;
                 answer: string;
             }[];
+            /** @description Whether a public listing shows your profile */
+            shown: boolean;
         };
         ChooseFreeListingResult: {
             listing_id: number;

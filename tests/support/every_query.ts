@@ -362,6 +362,9 @@ export const everyQuery: Asked = {
       [7, { name: 'Ana' }],
     ],
     join: [[7, 9, null]],
+    leave: [[7, 9]],
+    takePlace: [[7, { id: 8 } as never, { id: 9 } as never]],
+    standsBeside: [[7]],
     answer: [
       [7, 1, '', at],
       [7, 1, 'Yes.', at],

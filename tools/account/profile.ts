@@ -5,6 +5,7 @@ import type { FounderProfile } from '../../storage/people/users.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { defineAction } from '../action.ts'
+import { introduceEverywhere } from '../founders/beside.ts'
 import { country, isWebLink, recordOf } from '../inputs.ts'
 import { slugOf } from '../slug.ts'
 
@@ -61,8 +62,10 @@ export async function keepProfile(
   { name, title, bio, city, country: land, ...links }: z.output<typeof profileInput>,
   now: Date,
 ): Promise<void> {
-  const all = { ...(await storage.users.profile(user_id))?.socials, ...links }
+  const before = await storage.users.profile(user_id)
+  const all = { ...before?.socials, ...links }
   const socials = Object.fromEntries(Object.entries(all).filter(([, url]) => url !== ''))
   const profile = { name, title, bio, city, country: land, socials }
   await storage.users.saveProfile(user_id, profile, slugOf(name) ?? 'founder', now.toISOString())
+  if (before === undefined) await introduceEverywhere(storage, user_id)
 }

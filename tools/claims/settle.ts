@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import type { Claim } from '../../storage/claims.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { dismissOwner, introduce } from '../founders/beside.ts'
 
 type Place = { site_name: string; public_url: string; now: Date }
 type Listing = { id: number; slug: string; name: string }
@@ -21,7 +22,7 @@ export async function settleClaim(
   const proven = owners.filter(({ user_id }) => verified.some((one) => one.user_id === user_id))
   if (proven.length === 0) {
     for (const { user_id, email } of owners) {
-      await storage.owners.remove(listing.id, user_id)
+      await dismissOwner(storage, user_id, listing.id)
       // What they wrote stays as it is, and the team looks at it.
       await storage.owners.unsee(listing.id, user_id)
       if (email !== null) await tellSide(storage, email, giveWay(listing.name), listing, place)
@@ -50,6 +51,7 @@ const giveWay = (name: string): Told => ({
 /** The claimant becomes an owner, and the listing one whose domain was proved. */
 async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim> {
   await storage.owners.add(claim.listing_id, claim.user_id, at)
+  await introduce(storage, claim.user_id, claim.listing_id)
   await storage.claims.verify(claim.listing_id, at)
   return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
 }
@@ -77,7 +79,7 @@ export async function decideClaim(
   for (const { user_id, email } of await storage.owners.people(listing.id)) {
     if (user_id === claim.user_id) continue
     await tell(email, toOwner(decision, listing.name))
-    if (decision === 'alone') await storage.owners.remove(listing.id, user_id)
+    if (decision === 'alone') await dismissOwner(storage, user_id, listing.id)
   }
   return decision === 'refused'
     ? storage.claims.change(claim.id, { status: 'refused', settled_at: at })

@@ -7,6 +7,7 @@ import type { SavedListing } from '../../storage/listings/save.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { shortestBio } from '../account/profile.ts'
+import { introduce, isSameName } from '../founders/beside.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
@@ -28,6 +29,7 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
   if (listed !== undefined) throw await alreadyListed(listed, { storage, caller })
   const url = new URL(draft.url)
   const facts = listingFacts(profile)
+  const joined = (await storage.drafts.invites(draft.id)).flatMap((invite) => invite.founder_id ?? [])
   const listing_id = await storage.listings.save({
     ...facts,
     site_id: site.id,
@@ -37,11 +39,12 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
     url: draft.url,
     domain: domainOf(url),
     status: 'draft',
-    founders: await saveFounders(profile, [], draft.id, { storage, caller, now }),
+    founders: await saveFounders(profile, { present: [], joined }, { storage, caller, now }),
     created_at: at,
     updated_at: at,
   })
   await storage.owners.add(listing_id, caller.user_id, at)
+  await introduce(storage, caller.user_id, listing_id)
   if (profile.milestones.length > 0) await storage.founders.replaceMilestones(listing_id, profile.milestones)
   return listing_id
 }
@@ -75,7 +78,11 @@ export async function updateListing(
   )
   if (people[0] !== people[1]) {
     const present = await storage.founders.ofListing(listing.id)
-    saved.founders = await saveFounders(after.profile, present, after.id, { storage, caller, now })
+    // Members who stand there by their own choice stay, but for those whom this edit took off the draft's list.
+    const wasNamed = ({ name }: { name: string }) =>
+      before.profile.founders.value?.some((one) => isSameName(one.name, name))
+    const joined = present.filter((one) => one.user_id !== null && !wasNamed(one)).map(({ id }) => id)
+    saved.founders = await saveFounders(after.profile, { present, joined }, { storage, caller, now })
   }
   const own = (profile: DraftProfile) => ({
     categories: listOf(profile, 'categories'),
@@ -128,22 +135,24 @@ async function slugFor(name: string, site_id: number, storage: Storage): Promise
 
 /**
  * The first founder is the caller, unless the caller's own profile bears another name; what that profile already says
- * stays. The others are people of this listing only, until they accept an invitation and write for themselves.
+ * stays. The others are people of this listing only, until they write for themselves: those who have done so, and
+ * `joined`, who are on no list, are left as they are.
  */
 async function saveFounders(
   profile: DraftProfile,
-  present: Awaited<ReturnType<Storage['founders']['ofListing']>>,
-  draft_id: string,
+  { present, joined }: { present: Awaited<ReturnType<Storage['founders']['ofListing']>>; joined: number[] },
   { storage, caller, now }: Pick<Saving, 'storage' | 'caller' | 'now'>,
 ): Promise<NonNullable<SavedListing['founders']>> {
   const own = await storage.founders.ofUser(caller.user_id)
-  const invited = (await storage.drafts.invites(draft_id)).flatMap((invite) => invite.founder_id ?? [])
   const saved: { founder_id: number; title: string | null }[] = []
   for (const [position, person] of (profile.founders.value ?? []).entries()) {
     const { name, title = null, bio = null } = person
     const socials = position === 0 ? (profile.founder_socials.value ?? {}) : {}
-    const isCaller = position === 0 && (own === undefined || isSameName(own.name, name))
-    const known = isCaller ? own : present.find((one) => one.user_id === null && isSameName(one.name, name))
+    const there = present.filter((one) => one.id !== own?.id && isSameName(one.name, name))
+    const member = there.find((one) => one.user_id !== null)
+    const isCaller =
+      member === undefined && position === 0 && (own === undefined || isSameName(own.name, name))
+    const known = member ?? (isCaller ? own : there[0])
     let founder_id = known?.id
     if (known === undefined) {
       const user_id = isCaller ? caller.user_id : null
@@ -159,7 +168,7 @@ async function saveFounders(
       })
     } else if (known.user_id === null)
       await storage.founders.change(known.id, { title, bio, ...(position === 0 && { socials }) })
-    else
+    else if (isCaller)
       await storage.founders.change(known.id, {
         title: known.title ?? title,
         // One that is too short for a launch is saved all the same.
@@ -169,10 +178,8 @@ async function saveFounders(
     saved.push({ founder_id: founder_id!, title })
   }
   const already = new Set(saved.map((one) => one.founder_id))
-  for (const founder_id of invited) if (!already.has(founder_id)) saved.push({ founder_id, title: null })
-  return saved
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase()
+  return [
+    ...saved,
+    ...joined.flatMap((founder_id) => (already.has(founder_id) ? [] : [{ founder_id, title: null }])),
+  ]
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
+import { introduceEverywhere } from '../founders/beside.ts'
 import { id } from '../inputs.ts'
 import { slugOf } from '../slug.ts'
 import { defineTool, type Context } from '../tool.ts'
@@ -31,10 +32,11 @@ export default defineTool({
   output: z.object({
     founder: z.string().describe('Slug of your founder profile'),
     answers: z.array(z.object({ question_id: z.int(), answer: z.string() })).describe('All there are now'),
+    shown: z.boolean().describe('Whether a public listing shows your profile'),
   }),
   example: { answers: [{ question_id: 1, answer: 'It writes the reminders nobody likes to write.' }] },
   async handler({ answers }, context) {
-    const { storage, now } = context
+    const { storage, site, now } = context
     const asked = new Set((await storage.founders.questions()).map((question) => question.id))
     const faults = answers.flatMap(({ question_id }, index) => {
       const isTwice = answers.findIndex((one) => one.question_id === question_id) < index
@@ -51,7 +53,11 @@ export default defineTool({
     const founder = await ownFounder(context)
     for (const { question_id, answer } of answers)
       await storage.founders.answer(founder.id, question_id, answer.trim(), now.toISOString())
-    return { founder: founder.slug, answers: await storage.founders.answered(founder.id) }
+    return {
+      founder: founder.slug,
+      answers: await storage.founders.answered(founder.id),
+      shown: (await storage.founders.founded(site.id, founder.id)).length > 0,
+    }
   },
 })
 
@@ -79,5 +85,6 @@ async function ownFounder({ storage, caller, now, public_url }: Context<Caller>)
     name: caller.name,
     created_at: now.toISOString(),
   })
+  await introduceEverywhere(storage, caller.user_id)
   return (await storage.founders.ofUser(caller.user_id))!
 }

@@ -31,6 +31,24 @@ export const listingEdits = {
     .optional()
     .describe('Replaces all'),
 }
+
+const page = (name: string) => `/account/listings/{listing_id}/${name}`
+const onPictures = `Its owner sends pictures on the site, at ${page('pictures')}.`
+const onDraft =
+  'update_draft of the draft it came from changes it; where list_my_drafts has none, write to the site team.'
+
+/** What else an owner may change, and where: the specification gives this edit no more inputs. */
+export const changedElsewhere = {
+  ...Object.fromEntries(['name', 'stage', 'categories', 'tags'].map((name) => [name, onDraft])),
+  ...{ logo_url: onPictures, logo: onPictures, media: onPictures },
+  alternatives: `Its owner chooses them on the site, at ${page('alternatives')}.`,
+  founders: `Its owner changes them on the site, at ${page('founders')}; your own profile is at /account/profile.`,
+  status: `choose_free_listing and create_checkout publish it; its owner withdraws it at ${page('withdraw')}.`,
+  plan: 'choose_free_listing or create_checkout chooses it.',
+  story: 'set_founder_story writes it.',
+  milestones: 'add_milestone and delete_milestone change them.',
+} as const
+
 const body = z.object(listingEdits)
 type ListingEdits = z.output<typeof body>
 

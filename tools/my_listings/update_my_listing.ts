@@ -4,7 +4,7 @@ import type { Listing } from '../../storage/listings/read.ts'
 import { refusing } from '../faults.ts'
 import { listingId } from '../inputs.ts'
 import { defineTool, type Context } from '../tool.ts'
-import { columnsOf, listingEdits, travellingOf } from './edits.ts'
+import { changedElsewhere, columnsOf, listingEdits, travellingOf } from './edits.ts'
 import { ownedListing } from './owned.ts'
 import { changeListing } from './turn.ts'
 import { madeBy } from './versions.ts'
@@ -28,6 +28,7 @@ export default defineTool({
       .array(z.object({ site: z.string(), listing_id: z.int() }))
       .describe('Listings on other sites that were changed too'),
   }),
+  elsewhere: changedElsewhere,
   example: { listing_id: 1 },
   async handler({ listing_id, ...edits }, context) {
     const { storage, caller, now } = context

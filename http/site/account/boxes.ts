@@ -43,6 +43,18 @@ export function founderBoxes(founders: readonly Founder[], typed: URLSearchParam
   })}`
 }
 
+/** Names below each other, each with a word on it and a button. */
+export function namedRows(rows: readonly { name: string; word: string | null; button: Html }[]): Html {
+  return html`<ul class="rows plain">
+    ${rows.map(
+      ({ name, word, button }) =>
+        html`<li class="line">
+          <b>${name}</b> ${word !== null && html`<span class="soft">${word}</span>`} ${button}
+        </li>`,
+    )}
+  </ul>`
+}
+
 /** The platforms we ask for, and whatever else there is an account at. */
 export function accountBoxes(
   of: string,

@@ -110,6 +110,7 @@ function head(listing: OwnListing): Html {
     <div class="do">
       <a class="button quiet" href="${path}/edit">Edit listing</a>
       <a class="button quiet" href="${path}/news">News and story</a>
+      <a class="button quiet" href="${path}/founders">Founders</a>
       <a class="button quiet" href="${path}/pictures">Pictures</a>
       <a class="button quiet" href="${path}/numbers">Numbers</a>
       <a class="button quiet" href="${path}/alternatives">Alternatives</a>

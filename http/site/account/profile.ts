@@ -1,23 +1,31 @@
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
 import { missingFromProfile, saveProfile } from '../../../tools/account/profile.ts'
-import { field, sealedForm } from '../forms.ts'
-import { html } from '../html.ts'
+import { firstOwned, showProfile } from '../../../tools/founders/beside.ts'
+import { buttonForm, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, signedOut, type OwnVisit } from '../visit.ts'
+import { namedRows } from './boxes.ts'
 import { asTyped, profileFields, profileIn } from './profile_form.ts'
-import { attempt, faultsByName } from './refused.ts'
+import { attempt, faultsByName, numberIn } from './refused.ts'
 
-type Shown = { profile: FounderProfile | undefined; faults: Record<string, string>; saved: boolean }
+type Beside = { id: number; name: string; shown: boolean }
+type Shown = {
+  profile: FounderProfile | undefined
+  beside: Beside[]
+  faults: Record<string, string>
+  saved: boolean
+}
 
 export const profile = ownPage<Shown>({
   path: '/account/profile',
   load: async (visit) => ({
-    profile: await profileOf(visit),
+    ...(await profileOf(visit)),
     faults: {},
     saved: visit.url.searchParams.has('saved'),
   }),
-  render({ profile: shown, faults, saved }, { session }) {
+  render({ profile: shown, beside, faults, saved }, { session }) {
     const missing = missingFromProfile(shown)
     return {
       title: 'Profile',
@@ -27,7 +35,8 @@ export const profile = ownPage<Shown>({
         <h1>Your founder profile</h1>
         ${saved && html`<p class="note ok" role="status">Saved.</p>`}
         <p>
-          It stands beside your listings.
+          It stands beside listings of yours that name no founder, or name you; beside others if you choose so
+          here.
           ${
             missing.length === 0
               ? 'It is complete.'
@@ -35,6 +44,7 @@ export const profile = ownPage<Shown>({
           }
         </p>
         ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)} <button>Save</button>`)}
+        ${shown !== undefined && beside.length > 0 && chosen(beside, session)}
         <section class="part stack" aria-labelledby="delete">
           <h2 id="delete">Delete this account</h2>
           <p>
@@ -53,11 +63,19 @@ export const profile = ownPage<Shown>({
     }
   },
   post: {
-    async '/account/profile'({ form, act }) {
+    async '/account/profile'(visit) {
+      const { form, act } = visit
       const typed = profileIn(form)
       const tried = await attempt(() => act(saveProfile, typed))
       if ('done' in tried) return goTo('/account/profile?saved')
-      return { profile: asTyped(typed), faults: faultsByName(tried.refused), saved: false }
+      const { beside } = await profileOf(visit)
+      return { profile: asTyped(typed), beside, faults: faultsByName(tried.refused), saved: false }
+    },
+
+    async '/account/profile/shown'({ form, act }) {
+      const listing_id = numberIn(form.get('listing_id') ?? '', 'listing with this id')
+      await act(showProfile, { listing_id, shown: form.get('shown') === 'yes' })
+      return goTo('/account/profile')
     },
 
     async '/account/delete'(visit) {
@@ -65,9 +83,42 @@ export const profile = ownPage<Shown>({
         visit.act(deleteOwnAccount, { confirm: visit.form.get('confirm') ?? '' }),
       )
       if ('done' in tried) return signedOut(visit.public_url)
-      return { profile: await profileOf(visit), faults: faultsByName(tried.refused), saved: false }
+      return { ...(await profileOf(visit)), faults: faultsByName(tried.refused), saved: false }
     },
   },
 })
 
-const profileOf = ({ storage, session }: OwnVisit) => storage.users.profile(session.user.id)
+/** The profile, and the listings it stands beside or may. */
+async function profileOf({ storage, session }: OwnVisit): Promise<Pick<Shown, 'profile' | 'beside'>> {
+  const user_id = session.user.id
+  const founder = await storage.founders.ofUser(user_id)
+  const there = founder === undefined ? [] : await storage.founders.standsBeside(founder.id)
+  const owned = (await storage.owners.list(user_id, firstOwned)).items
+  const others = owned.filter(
+    ({ id, status }) => status !== 'withdrawn' && !there.some((one) => one.id === id),
+  )
+  const named = (shown: boolean) => (one: { id: number; name: string }) => ({
+    id: one.id,
+    name: one.name,
+    shown,
+  })
+  return {
+    profile: await storage.users.profile(user_id),
+    beside: [...there.map(named(true)), ...others.map(named(false))],
+  }
+}
+
+function chosen(beside: readonly Beside[], session: OwnVisit['session']): Html {
+  return html`<section class="part stack" aria-labelledby="beside">
+    <h2 id="beside">Where it is shown</h2>
+    ${namedRows(
+      beside.map(({ id, name, shown }) => ({
+        ...{ name, word: shown ? 'shown' : 'not shown' },
+        button: buttonForm(session, '/account/profile/shown', shown ? 'Take it off' : 'Show it', {
+          fields: { listing_id: id, shown: shown ? 'no' : 'yes' },
+          about: name,
+        }),
+      })),
+    )}
+  </section>`
+}

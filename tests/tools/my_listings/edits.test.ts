@@ -167,6 +167,23 @@ describe.each(doors)('an owner over %s', (door) => {
     expect(await stored(service, tide)).toEqual(before)
   })
 
+  it.each([
+    [
+      { fields: { logo_url: 'https://a.test/l.png' } },
+      '/fields/logo_url',
+      /\/account\/listings\/\S+\/pictures/,
+    ],
+    [{ alternatives: ['tern'] }, '/alternatives', /\/alternatives/],
+    [{ founders: [{ name: 'Ana' }] }, '/founders', /\/founders; your own profile is at \/account\/profile/],
+    [{ fields: { name: 'Tide 2' } }, '/fields/name', /update_draft/],
+    [{ story: { title: 'Why' } }, '/story', /set_founder_story/],
+    [{ status: 'withdrawn' }, '/status', /\/withdraw/],
+  ])('is told where %j is changed', async (edit, pointer, where) => {
+    const { status, body } = await ana.call('update_my_listing', { listing_id: tide, ...edit })
+    expect([status, body.errors.map((one: { pointer: string }) => one.pointer)]).toEqual([400, [pointer]])
+    expect(body.detail).toMatch(where)
+  })
+
   it('writes headline, summary and SEO of one edit to the same company on other sites', async () => {
     const there = { slug: 'tide', url: 'https://tide.example/', company_key: 'tide.example' }
     const boats = await listingOf(service, ana.user_id, { ...there, site_id: 2, tagline: 'For boats' })
@@ -324,7 +341,9 @@ describe.each(doors)('an owner over %s', (door) => {
         created_at: '2026-11-19T00:00:00.000Z',
       }),
     )
-    expect(await ana.get('answer_interview', { answers })).toEqual({ founder: 'ana-keto', answers })
+    expect(await ana.get('answer_interview', { answers })).toEqual({
+      ...{ founder: 'ana-keto', answers, shown: false },
+    })
     const one = [{ question_id: 1, answer: '' }]
     expect((await ana.get('answer_interview', { answers: one })).answers).toEqual([answers[1]])
     for (const [wrong, pointer] of [
