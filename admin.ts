@@ -5,8 +5,18 @@ import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/o
 import { readConfig } from './config.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
 import { complaintOf, Mistake } from './mistake.ts'
-import { backUp, demandFile } from './storage/backup.ts'
-import { databaseFile, demandData, demandOwnFile, moveData, restoreData, withData } from './storage/open.ts'
+import { version } from './http/version.ts'
+import { backUp, demandFile, type Upgrade } from './storage/backup.ts'
+import { newestMigration } from './storage/migrate.ts'
+import {
+  databaseFile,
+  demandData,
+  demandOwnFile,
+  moveData,
+  restoreData,
+  schemaAt,
+  withData,
+} from './storage/open.ts'
 import type { OpenStorage } from './storage/storage.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
@@ -99,6 +109,14 @@ const commands: Command[] = [
       withStorage((storage) => operatorLink(storage, { email: email!, public_url: publicUrl() }, now())),
   },
   {
+    name: 'version',
+    does: 'which version this is, and which schema it and the database have',
+    run: async () => {
+      const schema = await schemaAt(readConfig())
+      return `${version}\nschema ${newestMigration()}, the database's ${schema === 0 ? 'is not made yet' : schema}\nnode ${process.version}`
+    },
+  },
+  {
     name: 'connect',
     takes: 'DIR',
     does: 'write what registries and hosts read of a public repository: server.json, plugin and extension',
@@ -185,7 +203,14 @@ async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): 
   return withStorage(work)
 }
 
-const withStorage = <T>(work: (storage: OpenStorage) => Promise<T>) => withData(readConfig(), work)
+// Beside what is printed, for that may be a key which a program reads.
+const tellUpgrade = ({ from, to, copy }: Upgrade) =>
+  console.error(
+    `The database was migrated from schema ${from} to ${to}.${copy === null ? '' : ` As it was before it lies in ${copy}.`}`,
+  )
+
+const withStorage = <T>(work: (storage: OpenStorage) => Promise<T>) =>
+  withData(readConfig(), work, tellUpgrade)
 
 function importCatalogue(file: string, categories: string | undefined): Promise<Imported> {
   demandFile(file)

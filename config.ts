@@ -1,4 +1,5 @@
 // The only reader of the environment. The README's table of settings is checked against this object.
+import { join } from 'node:path'
 import { z } from 'zod'
 import { Mistake } from './mistake.ts'
 
@@ -37,6 +38,24 @@ const settings = z.object({
       'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
+  BACKUP_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Where copies of the database are made by themselves, best on another disk. Default: the folder backups of DATA_DIR. A PostgreSQL is copied with its own programs.',
+    ),
+  BACKUP_HOURS: z
+    .string()
+    .regex(/^\d{1,4}$/, 'Must be a number of hours, or 0 for none.')
+    .transform(Number)
+    .default(24)
+    .describe('How many hours lie between two copies; 0 makes none.'),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'Must be a number from 1 to 999.')
+    .transform(Number)
+    .default(7)
+    .describe('How many copies are kept; the oldest goes when a new one is whole.'),
   DATABASE_URL: z
     .url({
       protocol: /^postgres(?:ql)?$/,
@@ -166,6 +185,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const {
     PORT,
     PUBLIC_URL,
+    BACKUP_DIR,
     MAIL_FROM,
     TRUST_PROXY,
     OIDC_ISSUER,
@@ -180,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     ...rest,
     PORT,
     PUBLIC_URL: url.origin,
+    BACKUP_DIR: BACKUP_DIR ?? join(rest.DATA_DIR, 'backups'),
     /** Whether only this machine reaches the service: somebody tries it at home. */
     AT_HOME: isLoopback(url),
     MAIL_FROM: MAIL_FROM ?? `Launch Directory <no-reply@${url.hostname}>`,

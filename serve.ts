@@ -9,7 +9,10 @@ import { followConnections } from './http/drain.ts'
 import type { Sharing } from './http/limits.ts'
 import type { Gathering, Wiring } from './http/services.ts'
 import { openLog } from './http/log.ts'
+import { version } from './http/version.ts'
 import { jobs } from './jobs/catalog.ts'
+import { copyDatabase } from './jobs/copy_database.ts'
+import type { Job } from './jobs/queue/job.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
 import { fetchRatings } from './jobs/fetch_ratings.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
@@ -21,7 +24,8 @@ import { startWorker } from './jobs/queue/worker.ts'
 import { openOutbound } from './outbound.ts'
 import type { Turn } from './storage/connection.ts'
 import { openMediaFolder } from './storage/media_folder.ts'
-import { openData } from './storage/open.ts'
+import { newestMigration } from './storage/migrate.ts'
+import { databaseFile, openData } from './storage/open.ts'
 import type { OpenStorage } from './storage/storage.ts'
 
 /** What is another matter for one of several processes than for one alone. */
@@ -45,7 +49,7 @@ type Serving = {
 
 export async function startServing(config: Config, post: Post): Promise<Serving> {
   const log = openLog(config.LOG_LEVEL, 1, post.number === undefined ? null : { process: post.number })
-  const storage = await openData(config, post)
+  const storage = await openData(config, post, (upgrade) => log.warn(upgrade, 'the database was migrated'))
   const clock = () => new Date()
   if (await storage.catalogue.isEmpty()) {
     const { loadDemo } = await import('./tools/catalogue/demo.ts')
@@ -86,15 +90,10 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const connections = followConnections(server.node!.server as Server)
   if (post.listen === undefined) await server.serve()
   else post.listen(server.node!.server as Server)
+  log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')
   // Work begins once the port is ours: a start that fails has done nothing.
   const does_jobs = (post.number ?? 1) === 1
-  const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key } = config
-  const worker = does_jobs
-    ? startWorker({
-        jobs: url_template === undefined ? jobs : [...jobs, fetchRatings({ url_template, key })],
-        context: opened.context,
-      })
-    : null
+  const worker = does_jobs ? startWorker({ jobs: jobsFor(config), context: opened.context }) : null
   const leaving = new AbortController()
   if (!does_jobs) keepWarm(storage, leaving.signal)
 
@@ -152,6 +151,20 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
       await storage.close()
     },
   }
+}
+
+/** All jobs that the settings ask for. */
+function jobsFor(config: Config): Job[] {
+  const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key, BACKUP_HOURS: every_h } = config
+  const copying = {
+    ...{ database_file: databaseFile(config), folder: config.BACKUP_DIR },
+    ...{ every_h, keep: config.BACKUP_KEEP },
+  }
+  return [
+    ...jobs,
+    ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
+    ...(every_h === 0 || config.DATABASE_URL !== undefined ? [] : [copyDatabase(copying)]),
+  ]
 }
 
 /** What the first does by a job. */

@@ -1,4 +1,5 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
+import { copiesIn } from '../storage/copies.ts'
 import type { Measured, Meter, Wiring } from './services.ts'
 
 export async function openMeter({
@@ -31,6 +32,15 @@ export async function openMeter({
         this.set(storage.behind_ms() / 1000)
       },
     })
+    if (config.BACKUP_HOURS > 0 && config.DATABASE_URL === undefined)
+      new prometheus.Gauge({
+        name: 'backup_made_timestamp_seconds',
+        help: 'When the newest copy of the database was made by itself; 0 when there is none',
+        registers: [registry],
+        collect() {
+          this.set((copiesIn(config.BACKUP_DIR)[0]?.made_at.getTime() ?? 0) / 1000)
+        },
+      })
     gathering?.give(measure)
   }
 

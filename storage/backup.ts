@@ -8,27 +8,53 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Mistake } from '../mistake.ts'
 import { copyPictures } from './media_folder.ts'
-import { migrate, newestMigration } from './migrate.ts'
+import { migrate, newestMigration, newerData } from './migrate.ts'
 
-/** Writes a consistent copy; other connections keep reading and writing meanwhile. An older backup is replaced at once. */
-export async function backUp(database_file: string, to: string): Promise<void> {
+/**
+ * Writes a consistent copy; other connections keep reading and writing meanwhile. An older backup is replaced at once.
+ * Pictures that the copy `like` has take no room of their own.
+ */
+export async function backUp(database_file: string, to: string, like?: string): Promise<void> {
   if (existsSync(to)) {
     demandFile(to)
     if (isSame(database_file, to)) throw new Mistake(`${to} is the database itself. Name another file.`)
     if (!isDatabase(to)) throw new Mistake(`${to} is there already and is no database. Name another file.`)
   }
   if (!existsSync(dirname(to))) throw new Mistake(`There is no folder ${dirname(to)}.`)
-  const part = `${to}.part`
-  await copy(database_file, part)
-  renameSync(part, to)
+  await copyWhole(database_file, to)
   // After the database: what it shows is never swept away in the meantime.
-  await copyPictures(picturesOf(database_file), `${to}.media`)
+  await copyPictures(picturesOf(database_file), `${to}.media`, `${like}.media`)
+}
+
+/** A copy takes the place of an older one when it is known to be whole, and not before. */
+async function copyWhole(database_file: string, to: string): Promise<void> {
+  const part = `${to}.${process.pid}.part`
+  demandRoom(database_file, dirname(to))
+  try {
+    await copy(database_file, part)
+    const fault = faultOf(part)
+    if (fault !== null)
+      throw new Mistake(
+        `${database_file} was not copied, and earlier copies stay as they are. ${fault} Put a good copy back with restore.`,
+      )
+    renameSync(part, to)
+  } finally {
+    // Whoever looks into a copy leaves two files beside it.
+    for (const end of ['', '-wal', '-shm']) rmSync(part + end, { force: true })
+  }
+}
+
+function demandRoom(file: string, folder: string): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < statSync(file).size * 1.1)
+    throw new Mistake(`There is no room in ${folder} for a copy of ${file}. Make room first.`)
 }
 
 const picturesOf = (database_file: string) => join(dirname(database_file), 'media')
@@ -37,6 +63,9 @@ async function copy(from: string, to: string): Promise<void> {
   rmSync(to, { force: true })
   const source = new Database(from, { readonly: true, fileMustExist: true })
   try {
+    // One view of the data all along: otherwise the copying begins anew whenever somebody writes, and may never end.
+    source.exec('BEGIN')
+    source.prepare('SELECT count(*) FROM sqlite_schema').get()
     await source.backup(to)
   } catch (error) {
     rmSync(to, { force: true })
@@ -59,6 +88,34 @@ function isDatabase(file: string): boolean {
   readSync(handle, head, 0, 16, 0)
   closeSync(handle)
   return head.toString('latin1') === 'SQLite format 3\0'
+}
+
+export type Upgrade = { from: number; to: number; copy: string | null }
+
+/** Which migration a database has come to; 0 for none. */
+export function schemaOf(database_file: string): number {
+  if (!existsSync(database_file)) return 0
+  const database = new Database(database_file, { readonly: true })
+  try {
+    return database.pragma('user_version', { simple: true }) as number
+  } finally {
+    database.close()
+  }
+}
+
+/**
+ * Copies a database that is about to be migrated, so that the upgrade can be undone. The copy of an upgrade that ended in
+ * the middle stays: it alone has what stood there before.
+ */
+export async function copyBeforeMigrating(database_file: string): Promise<Upgrade | null> {
+  const from = schemaOf(database_file)
+  const to = newestMigration()
+  if (from === 0 || from === to) return null
+  if (from > to) throw newerData(from)
+  const copy = `${database_file}.before-${to}`
+  const isHalfWay = existsSync(copy) && schemaOf(copy) < from
+  if (!isHalfWay) await copyWhole(database_file, copy)
+  return { from, to, copy }
 }
 
 /** Refuses a file that is not a whole database of this service, of this version or an earlier one. */

@@ -9,6 +9,7 @@ export type StoredJob = typeof jobs.$inferSelect
 export interface JobPayloads {
   check_badge: { listing_id: number }
   compare_competitor: { draft_id: string }
+  copy_database: Record<string, never>
   crawl_site: { draft_id: string; bare: boolean }
   draft_profile: { draft_id: string }
   fetch_ratings: Record<string, never>

@@ -1,6 +1,6 @@
 // Where the files of pictures lie: a folder beside the database, private like it.
 import { rmSync } from 'node:fs'
-import { copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 
@@ -43,18 +43,25 @@ export function openMediaFolder(folder: string) {
   }
 }
 
-/** Copies pictures that are not there yet: their names say what is in them. */
-export async function copyPictures(from: string, to: string): Promise<void> {
+/**
+ * Copies pictures that are not there yet: their names say what is in them. One that the folder `like` has is linked to, and
+ * takes no room of its own.
+ */
+export async function copyPictures(from: string, to: string, like?: string): Promise<void> {
   const all = (await filesOf(from)).filter(isPictureFile)
   if (all.length === 0) return
   await mkdir(to, { recursive: true, mode: 0o700 })
   const there = new Set(await filesOf(to))
   for (const file of all.filter((one) => !there.has(one))) {
     const part = join(to, `${file}.part`)
-    await copyFile(join(from, file), part)
+    const linked = like !== undefined && (await link(join(like, file), part).then(yes, no))
+    if (!linked) await copyFile(join(from, file), part)
     await rename(part, join(to, file))
   }
 }
+
+const yes = () => true
+const no = () => false
 
 function filesOf(folder: string): Promise<string[]> {
   return readdir(folder).catch((error: { code?: string }) => {

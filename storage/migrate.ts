@@ -22,16 +22,20 @@ export function newestMigration(): number {
   return versionOf(files().at(-1)!)
 }
 
+/** What whoever went back to an older version is told. */
+export const newerData = (version: number): Mistake =>
+  new Mistake(
+    `The database was written by a newer version of this service: it has schema ${version}, and this version knows ${newestMigration()}. ` +
+      'Update the service, or put the copy from before the upgrade back with restore.',
+  )
+
 /**
  * Brings the database up to the newest migration, or to an older one; each file commits whole or not at all. References
  * are not enforced meanwhile, for a table that is made anew would take the rows that refer to it along; each file ends
  * with a check that they all still lead somewhere.
  */
 export function migrate(database: Database, to = newestMigration()): void {
-  if (versionIn(database) > newestMigration())
-    throw new Mistake(
-      'The database was written by a newer version of this service. Update the service, or restore a backup from before.',
-    )
+  if (versionIn(database) > newestMigration()) throw newerData(versionIn(database))
   // Whoever finds nothing to do must not wait for the writer either.
   if (versionIn(database) >= to) return
   const enforced = database.pragma('foreign_keys', { simple: true }) as number

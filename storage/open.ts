@@ -1,7 +1,7 @@
 // Where the data are: in a SQLite file, or in a PostgreSQL that several nodes share.
 import { join } from 'node:path'
 import { Mistake } from '../mistake.ts'
-import { demandBackup, demandFile, putBack } from './backup.ts'
+import { copyBeforeMigrating, demandBackup, demandFile, putBack, schemaOf, type Upgrade } from './backup.ts'
 import type { Turn } from './connection.ts'
 import { takeLock } from './lock.ts'
 import { openPrivateFolder } from './private_folder.ts'
@@ -11,27 +11,62 @@ type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
 export const databaseFile = ({ DATA_DIR }: Place): string => join(DATA_DIR, 'launch.db')
 
-/** Opens the data, creating or migrating them first. The driver of PostgreSQL is loaded only where there is one. */
-export async function openData(place: Place, one: { turn?: Turn; number?: number }): Promise<OpenStorage> {
-  if (place.DATABASE_URL === undefined) return openStorage(databaseFile(place), one.turn)
+/**
+ * Opens the data, creating or migrating them first, a file of our own when it has been copied. The driver of PostgreSQL is
+ * loaded only where there is one.
+ */
+export async function openData(
+  place: Place,
+  one: { turn?: Turn; number?: number },
+  tell: (upgrade: Upgrade) => void,
+): Promise<OpenStorage> {
+  if (place.DATABASE_URL === undefined) return openFile(databaseFile(place), tell, one.turn)
   const { openPostgres } = await import('./postgres/open_postgres.ts')
   // Of several processes each has an index of its own, as each of several nodes has.
   const index = one.number === undefined ? 'search.db' : `search-${one.number}.db`
-  return openPostgres(place.DATABASE_URL, join(place.DATA_DIR, index), join(place.DATA_DIR, 'media'))
+  return openPostgres(place.DATABASE_URL, join(place.DATA_DIR, index), join(place.DATA_DIR, 'media'), tell)
+}
+
+async function openFile(file: string, tell: (upgrade: Upgrade) => void, turn?: Turn): Promise<OpenStorage> {
+  const upgrade = await copyBeforeMigrating(file)
+  const storage = openStorage(file, turn)
+  if (upgrade !== null) tell(upgrade)
+  return storage
 }
 
 /** Opens the data for one piece of work of the operator's. It needs no search index of its own in a PostgreSQL. */
-export async function withData<T>(place: Place, work: (storage: OpenStorage) => Promise<T>): Promise<T> {
+export async function withData<T>(
+  place: Place,
+  work: (storage: OpenStorage) => Promise<T>,
+  tell: (upgrade: Upgrade) => void,
+): Promise<T> {
   openPrivateFolder(place.DATA_DIR)
   const { DATABASE_URL } = place
   const storage =
     DATABASE_URL === undefined
-      ? openStorage(databaseFile(place))
-      : await (await import('./postgres/open_postgres.ts')).openPostgres(DATABASE_URL, null)
+      ? await openFile(databaseFile(place), tell)
+      : await (await import('./postgres/open_postgres.ts')).openPostgres(DATABASE_URL, null, undefined, tell)
   try {
     return await work(storage)
   } finally {
     await storage.close()
+  }
+}
+
+/** Which migration the data have come to, without bringing them any further; 0 where there are none. */
+export async function schemaAt(place: Place): Promise<number> {
+  if (place.DATABASE_URL === undefined) return schemaOf(databaseFile(place))
+  const { openPool, asking, demandUsable } = await import('./postgres/pool.ts')
+  const pool = openPool(place.DATABASE_URL, 1)
+  try {
+    await demandUsable(pool)
+    const ask = asking(pool)
+    const [[isThere]] = (await ask("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]
+    if (isThere === 0) return 0
+    const [[version]] = (await ask('SELECT max(version) FROM migrations')) as [[number]]
+    return version
+  } finally {
+    await pool.end()
   }
 }
 

@@ -278,6 +278,19 @@ describe('import and export', () => {
   })
 })
 
+it('says which version this is, and refuses data of a newer one in a sentence', async () => {
+  mkdirSync(data)
+  expect((await admin(data, 'version')).out).toMatch(
+    /^1\.\d+\.\d+\S*\nschema (\d+), the database's is not made yet\nnode v/,
+  )
+  openStorage(database()).close()
+  expect((await admin(data, 'version')).out).toMatch(/\nschema (\d+), the database's \1\n/)
+  besides(database(), (open) => open.pragma('user_version = 9999'))
+  expect((await admin(data, 'version')).out).toContain("the database's 9999")
+  const { code, err } = await admin(data, 'jobs')
+  expect([code, err.split('\n')]).toEqual([1, [expect.stringContaining('it has schema 9999, and'), '']])
+})
+
 describe('backup and restore', () => {
   it('copy a database that a server and an import are writing to, consistent', async () => {
     const server = await startServer(data)

@@ -65,6 +65,8 @@ export type Job<Kind extends JobKind = JobKind> = {
   lane: Lane
   /** Set for a job that the service itself starts again and again. */
   every_s?: number
+  /** How long it waits when it is started for the first time. */
+  starts_after_s?: number
   run(payload: JobPayloads[Kind], context: JobContext): Promise<Outcome>
   /** What becomes of the job's subject when the job is dead, in the transaction that buries it. */
   gaveUp?(payload: JobPayloads[Kind], now: Date): Outcome

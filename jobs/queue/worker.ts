@@ -195,7 +195,7 @@ export function startWorker({
     const missing = repeating.filter((job) => !times.some(({ kind }) => kind === job.kind))
     if (missing.length > 0)
       await storage.write(async (inside) => {
-        for (const job of missing) await enqueueAgain(inside, job, 0)
+        for (const job of missing) await enqueueAgain(inside, job, (job.starts_after_s ?? 0) * 1000)
       })
   }
 

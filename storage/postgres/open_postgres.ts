@@ -1,5 +1,6 @@
 // Storage in a PostgreSQL that several nodes share. Each keeps a search index of its own, which follows the listings.
 import { Mistake } from '../../mistake.ts'
+import type { Upgrade } from '../backup.ts'
 import type { Db } from '../connection.ts'
 import { overAnything } from '../drizzle.ts'
 import type { Changes } from '../search/in_step.ts'
@@ -52,6 +53,7 @@ export async function openPostgres(
   url: string,
   index_file: string | null,
   media?: string,
+  tell: (upgrade: Upgrade) => void = () => undefined,
 ): Promise<OpenStorage> {
   // What waits for a lock, an operator's for example, does not keep others from a connection.
   const pool = openPool(url, readers, `-c statement_timeout=${longest_reading_ms} -c lock_timeout=2000`)
@@ -61,7 +63,8 @@ export async function openPostgres(
   try {
     await demandUsable(pool)
     // Not serializable: whoever waited for the lock must see what was done meanwhile.
-    await transact(writing, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+    const upgrade = await transact(writing, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+    if (upgrade !== null) tell(upgrade)
     if (media !== undefined) await demandShared(writing, media)
     const ask = askingAgain(pool, longest_reading_ms)
     const follower = index_file === null ? null : await openFollower({ url, pool, ask, file: index_file })

@@ -2,8 +2,8 @@
 // first start, of one that is in use where somebody moves. Later migrations are translated from the same files.
 import { existsSync, readFileSync } from 'node:fs'
 import Database from 'better-sqlite3'
-import { Mistake } from '../../mistake.ts'
-import { migrate, migrationsAfter, newestMigration, textOf } from '../migrate.ts'
+import type { Upgrade } from '../backup.ts'
+import { migrate, migrationsAfter, newerData, newestMigration, textOf } from '../migrate.ts'
 import { getTableConfig } from '../drizzle.ts'
 import { everyTable } from '../tables/all.ts'
 import { boardCounts } from '../tables/community.ts'
@@ -175,7 +175,7 @@ async function giveIds(ask: Ask, table: string): Promise<void> {
 }
 
 /** Whoever starts first makes or migrates; whoever waited sees what was done meanwhile. */
-export async function bringUp(ask: Ask): Promise<void> {
+export async function bringUp(ask: Ask): Promise<Upgrade | null> {
   await ask('SELECT pg_advisory_xact_lock(20261122)')
   const [[isThere]] = (await ask("SELECT to_regclass('migrations') IS NOT NULL")) as [[number]]
   if (isThere === 0) {
@@ -183,19 +183,18 @@ export async function bringUp(ask: Ask): Promise<void> {
     migrate(empty)
     await copySchema(ask, empty)
     empty.close()
-  } else await migrateFurther(ask)
+  }
+  const upgrade = isThere === 0 ? null : await migrateFurther(ask)
   const [[key] = []] = (await ask(asked.key)) as [string][]
   const people = (await ask(asked.people)) as [number, string][]
   for (const [text, values] of naming(key, people)) await ask(text, values)
+  return upgrade
 }
 
-async function migrateFurther(ask: Ask): Promise<void> {
+async function migrateFurther(ask: Ask): Promise<Upgrade | null> {
   const [[version]] = (await ask('SELECT max(version) FROM migrations')) as [[number]]
-  if (version > newestMigration())
-    throw new Mistake(
-      'The database was written by a newer version of this service. Update the service, or restore a backup from before.',
-    )
-  if (version === newestMigration()) return
+  if (version > newestMigration()) throw newerData(version)
+  if (version === newestMigration()) return null
   for (const file of migrationsAfter(version)) {
     const own = new URL(`./migrations/${file}`, import.meta.url)
     const text = existsSync(own) ? readFileSync(own, 'utf8') : textOf(file)
@@ -203,4 +202,5 @@ async function migrateFurther(ask: Ask): Promise<void> {
   }
   await finish(ask)
   await ask('INSERT INTO migrations VALUES (?)', [newestMigration()])
+  return { from: version, to: newestMigration(), copy: null }
 }

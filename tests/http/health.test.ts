@@ -50,3 +50,11 @@ it.runIf(existsSync('/proc'))('is not ready once the data disk is full, but aliv
   ])
   expect((await service.fetch('/healthz')).status).toBe(200)
 })
+
+it('says which version it is', async () => {
+  service = await startService()
+  expect(await (await service.fetch('/healthz')).json()).toEqual({
+    status: 'alive',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{12})?$/),
+  })
+})

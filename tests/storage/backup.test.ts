@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
@@ -124,4 +124,38 @@ it('takes the pictures along and puts back those that are gone', async () => {
   await putBack(join(home, 'copy'), join(home, 'launch.db'), thursday)
   expect((await media.read(file))!.equals(png())).toBe(true)
   rmSync(home, { recursive: true })
+})
+
+it('comes to its end while somebody writes all the time', async () => {
+  const busy = join(folder, 'busy.db')
+  openStorage(busy).close()
+  const writer = new Database(busy)
+  writer.exec('CREATE TABLE filler (bytes BLOB)')
+  const add = writer.prepare('INSERT INTO filler VALUES (randomblob(8000))')
+  writer.transaction(() => {
+    for (let row = 0; row < 1000; row += 1) add.run()
+  })()
+  let isOver = false
+  const write = () => {
+    if (isOver) return
+    add.run()
+    setImmediate(write)
+  }
+  write()
+  await backUp(busy, join(folder, 'of_busy.db'))
+  isOver = true
+  writer.close()
+  demandBackup(join(folder, 'of_busy.db'))
+})
+
+it('never puts the copy of a damaged database in the place of a good one', async () => {
+  const home = mkdtempSync(join(folder, 'damaged-'))
+  const copy = join(home, 'copy.db')
+  copyFileSync(good, copy)
+  const before = readFileSync(copy)
+  const damaged = join(home, 'launch.db')
+  writeFileSync(damaged, readFileSync(good).fill(0xff, 100_000, 200_000))
+  await expect(backUp(damaged, copy)).rejects.toThrow(/damaged|malformed/)
+  expect(readFileSync(copy)).toEqual(before)
+  expect(readdirSync(home).filter((name) => name.includes('part'))).toEqual([])
 })

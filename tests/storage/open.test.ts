@@ -1,6 +1,12 @@
 import { once } from 'node:events'
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import { copyBeforeMigrating, schemaOf } from '../../storage/backup.ts'
+import { migrate, newestMigration } from '../../storage/migrate.ts'
+import { openData, restoreData } from '../../storage/open.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { newFolder } from '../support/programs.ts'
 
@@ -15,4 +21,57 @@ it('waits for another process that is making the same file', async () => {
   const storage = openStorage(folder.file('new.db'))
   expect(await storage.sites.all()).toHaveLength(1)
   storage.close()
+})
+
+describe('an upgrade', () => {
+  const newest = newestMigration()
+  let homes = 0
+  function homeAt(version: number) {
+    const DATA_DIR = folder.file(`home${(homes += 1)}`)
+    mkdirSync(DATA_DIR)
+    const database = new Database(join(DATA_DIR, 'launch.db'))
+    migrate(database, version)
+    database.exec(
+      "INSERT INTO users (email, name, created_at) VALUES ('ana@tide.example', 'Ana', '2026-11-19')",
+    )
+    database.close()
+    return { DATA_DIR, file: join(DATA_DIR, 'launch.db'), copy: join(DATA_DIR, `launch.db.before-${newest}`) }
+  }
+  const people = async (home: { DATA_DIR: string }, told: unknown[] = []) => {
+    const storage = await openData(home, {}, (upgrade) => void told.push(upgrade))
+    const found = await storage.users.byEmail('ana@tide.example')
+    await storage.close()
+    return found?.name
+  }
+
+  it('copies the database first, says so, and can be undone', async () => {
+    const home = homeAt(16)
+    const told: unknown[] = []
+    expect(await people(home, told)).toBe('Ana')
+    expect(told).toEqual([{ from: 16, to: newest, copy: home.copy }])
+    expect([schemaOf(home.copy), schemaOf(home.file)]).toEqual([16, newest])
+    await restoreData(home, home.copy, new Date('2026-11-23T12:00:00Z'))
+    expect(schemaOf(home.file)).toBe(16)
+    expect(schemaOf(`${home.file}.2026-11-23T12-00-00`)).toBe(newest)
+    expect(await people(home)).toBe('Ana')
+  })
+
+  it('that ended in the middle keeps the copy of what stood there before it began', async () => {
+    const home = homeAt(5)
+    await copyBeforeMigrating(home.file)
+    const halfWay = new Database(home.file)
+    migrate(halfWay, 12)
+    halfWay.close()
+    expect(await people(home)).toBe('Ana')
+    expect(schemaOf(home.copy)).toBe(5)
+  })
+
+  it('is no upgrade where there is nothing to do, or nothing there', async () => {
+    const home = homeAt(newest)
+    const told: unknown[] = []
+    await people(home, told)
+    renameSync(home.file, `${home.file}.away`)
+    await people(home, told)
+    expect([told, existsSync(home.copy)]).toEqual([[], false])
+  })
 })
