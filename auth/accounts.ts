@@ -1,18 +1,26 @@
 import type { User } from '../storage/people/users.ts'
 import type { Storage } from '../storage/storage.ts'
+import { take, type Asker } from './kept_limits.ts'
 
 /** Somebody may want an account for work and one to try things out; nobody needs a crowd. */
 const mostOfOneMailbox = 5
 
 /**
  * The person of this address, who is new when the address was. Null where the team has closed an account of its mailbox,
- * or the mailbox has accounts enough, under however many spellings.
+ * or the mailbox has accounts enough, under however many spellings; throws where the network has made enough of them.
  */
-export async function admit({ users }: Storage, email: string, now: Date): Promise<User | null> {
+export async function admit(
+  storage: Storage,
+  email: string,
+  { limits, network, now }: Pick<Asker, 'limits' | 'network'> & { now: Date },
+): Promise<User | null> {
+  const { users } = storage
   const { accounts, is_closed } = await users.ofMailbox(email)
   if (is_closed) return null
   const isNew = (await users.byEmail(email)) === undefined
-  return isNew && accounts >= mostOfOneMailbox ? null : users.ensure(email, now.toISOString())
+  if (isNew && accounts >= mostOfOneMailbox) return null
+  if (isNew) await take(storage, { limits, limit: 'new_accounts', key: network, now })
+  return users.ensure(email, now.toISOString())
 }
 
 /** Ends whatever a person, or somebody in their name, comes in with: sessions, API keys and connected applications. */

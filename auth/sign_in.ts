@@ -4,6 +4,8 @@ import type { Storage } from '../storage/storage.ts'
 import { admit } from './accounts.ts'
 import { later, lifetimes } from './authority.ts'
 import { digest, mint } from './secrets.ts'
+import { mailboxOf } from '../storage/people/mailboxes.ts'
+import { mayTake, take, type Asker } from './kept_limits.ts'
 import { beginSession, type SessionStart } from './sessions.ts'
 import { signInMail } from './sign_in_mail.ts'
 
@@ -43,7 +45,10 @@ export async function makeLink(
   return `${link.public_url}/sign-in/link?token=${token}`
 }
 
-/** Puts a sign-in link into the outbox, in a transaction of its own. */
+/**
+ * Puts a sign-in link into the outbox, in a transaction of its own, unless enough of them were asked for: nobody is told
+ * so but a network that asks without end.
+ */
 export async function mailLink(
   storage: Storage,
   request: {
@@ -54,9 +59,15 @@ export async function mailLink(
     site_name: string
     now: Date
   },
+  asker: Asker,
 ): Promise<void> {
-  await storage.write(async (inside) =>
-    inside.mail.add(
+  await storage.write(async (inside) => {
+    await take(inside, {
+      ...{ limits: asker.limits, limit: 'sign_in_mails' },
+      ...{ key: asker.network, now: request.now },
+    })
+    if (!(await mayMail(inside, request.email, asker, request.now))) return
+    await inside.mail.add(
       signInMail({
         recipient: request.email,
         link: await makeLink(inside, request),
@@ -65,8 +76,23 @@ export async function mailLink(
         created_at: request.now.toISOString(),
         expires_at: later(request.now, lifetimes.link_s),
       }),
-    ),
-  )
+    )
+  })
+}
+
+/**
+ * Whoever is over a limit is not refused: a stranger who asks for somebody would lock them out, and the link that was
+ * mailed last still works. An account's own address has links of its own, which those to other spellings of the mailbox
+ * cannot use up; of the rest a mailbox gets so many, and one caller may ask for a part of them.
+ */
+async function mayMail(storage: Storage, email: string, { limits, address }: Asker, now: Date) {
+  const may = (limit: 'sign_in_account' | 'sign_in_asker' | 'sign_in_address', key: string) =>
+    mayTake(storage, { limits, limit, key, now })
+  if ((await storage.users.ofMailbox(email)).is_closed) return false
+  const user = await storage.users.byEmail(email)
+  if (user !== undefined) return may('sign_in_account', String(user.id))
+  const mailbox = mailboxOf(email)
+  return (await may('sign_in_asker', `${address} ${mailbox}`)) && (await may('sign_in_address', mailbox))
 }
 
 /** The address a link would sign in, or null. Looking spends nothing: mail scanners open every link. */
@@ -87,10 +113,11 @@ export async function spendLink(
   token: string,
   kept: string | null,
   browser: SessionStart,
+  asker: Asker,
 ): Promise<{ session: string; return_to: string } | null> {
   return storage.write(async (inside) => {
     const link = await inside.sign_in_links.spend(digest(token), browser.now.toISOString())
-    const user = link === undefined ? null : await admit(inside, link.email, browser.now)
+    const user = link === undefined ? null : await admit(inside, link.email, { ...asker, now: browser.now })
     if (link === undefined || user === null) return null
     const isHere = kept !== null && link.asked_by === digest(kept)
     return {

@@ -5,6 +5,7 @@ import type { Outbound } from '../outbound.ts'
 import type { OpenStorage, Storage } from '../storage/storage.ts'
 import { admit } from './accounts.ts'
 import { OAuthError } from './errors.ts'
+import type { Asker } from './kept_limits.ts'
 import { email as emailSchema } from './sign_in.ts'
 
 export type Upstream = ReturnType<typeof openUpstream>
@@ -80,7 +81,7 @@ export function openUpstream(options: {
     /** Checks the provider's answer and returns the person. Only an address the provider has verified counts. */
     async comeBack(
       storage: OpenStorage,
-      arrival: { url: URL; memory: string | null; public_url: string; now: Date },
+      arrival: { url: URL; memory: string | null; public_url: string; now: Date; asker: Asker },
     ): Promise<{ user_id: number; return_to: string }> {
       const memory = readMemory(arrival.memory)
       const claims = await claimsOf(memory, arrival.url, arrival.public_url, arrival.now.getTime()).catch(
@@ -90,7 +91,7 @@ export function openUpstream(options: {
       if (!email.success || claims.email_verified !== true)
         throw new OAuthError('access_denied', 'Your provider has not verified your email address.')
       const user_id = await storage.write((inside) =>
-        personOf(inside, claims.iss, claims.sub, email.data, arrival.now),
+        personOf(inside, { issuer: claims.iss, subject: claims.sub, email: email.data }, arrival),
       )
       return { user_id, return_to: memory.return_to }
     },
@@ -119,13 +120,11 @@ export function openUpstream(options: {
 
 async function personOf(
   storage: Storage,
-  issuer: string,
-  subject: string,
-  email: string,
-  now: Date,
+  { issuer, subject, email }: { issuer: string; subject: string; email: string },
+  { asker, now }: { asker: Asker; now: Date },
 ): Promise<number> {
   const known = await storage.users.byIdentity(issuer, subject)
-  const user = known ?? (await admit(storage, email, now))
+  const user = known ?? (await admit(storage, email, { ...asker, now }))
   if (user === null || user.closed_at !== null)
     throw new OAuthError('access_denied', 'This account is closed, or your mailbox has accounts enough.')
   if (known === undefined) await storage.users.identify(user.id, issuer, subject)

@@ -1,14 +1,6 @@
+import { drawn, refilled as refilledTo, type Allowance, type Bucket } from '../auth/buckets.ts'
 import type { Limit, Policy } from '../config.ts'
 
-/** What a caller has left: `reset_s` is the time until one more call is possible or the bucket is full. */
-export type Allowance<P extends string = Policy> = {
-  policy: P
-  allowed: boolean
-  calls: number
-  window_s: number
-  left: number
-  reset_s: number
-}
 export type Limiter<P extends string = Policy> = {
   take(policy: P, key: string, now_ms: number, cost?: number): Allowance<P> | null
   look(policy: P, key: string, now_ms: number): Allowance<P> | null
@@ -31,7 +23,7 @@ export function openLimiter<P extends string = Policy>(
   sharing?: Sharing,
   capacity = 50_000,
 ): Limiter<P> {
-  const buckets = new Map<string, { left: number; at_ms: number }>()
+  const buckets = new Map<string, Bucket>()
   let untold: Spent | null = null
 
   function note(name: string, cost: number, at_ms: number): void {
@@ -57,17 +49,10 @@ export function openLimiter<P extends string = Policy>(
     }
   })
 
-  function refilled(name: string, limit: Limit, now_ms: number): { left: number; at_ms: number } {
-    const window_ms = limit.window_s * 1000
-    const known = buckets.get(name)
-    // What was spent by a clock that was ahead is forgotten with it.
-    const bucket =
-      known === undefined || known.at_ms - now_ms > window_ms ? { left: limit.calls, at_ms: now_ms } : known
-    const gained = (Math.max(0, now_ms - bucket.at_ms) * limit.calls) / window_ms
-    return { left: Math.min(limit.calls, bucket.left + gained), at_ms: Math.max(now_ms, bucket.at_ms) }
-  }
+  const refilled = (name: string, limit: Limit, now_ms: number) =>
+    refilledTo(buckets.get(name), limit, now_ms)
 
-  function put(name: string, bucket: { left: number; at_ms: number }): void {
+  function put(name: string, bucket: Bucket): void {
     if (!buckets.has(name) && buckets.size >= capacity) buckets.delete(buckets.keys().next().value!)
     buckets.delete(name)
     buckets.set(name, bucket)
@@ -79,16 +64,11 @@ export function openLimiter<P extends string = Policy>(
     // What is dear comes on top of one call, and both must fit into the window, or it could never be had.
     const cost = asked > 1 ? Math.max(1, Math.min(asked, limit.calls - 1)) : asked
     const name = `${policy} ${key}`
-    const per_ms = limit.calls / (limit.window_s * 1000)
     const { left } = refilled(name, limit, now_ms)
-    const allowed = left >= cost
-    const rest = allowed ? left - cost : left
+    const { allowance, rest } = drawn(policy, limit, left, cost)
     if (cost > 0) put(name, { left: rest, at_ms: now_ms })
-    if (cost > 0 && allowed) note(name, cost, now_ms)
-    const wanted = allowed ? limit.calls : Math.min(cost, limit.calls)
-    const reset_s = Math.ceil((wanted - rest) / per_ms / 1000)
-    const { calls, window_s } = limit
-    return { policy, allowed, calls, window_s, left: Math.max(0, Math.floor(rest)), reset_s }
+    if (cost > 0 && allowance.allowed) note(name, cost, now_ms)
+    return allowance
   }
 
   return {
@@ -100,14 +80,6 @@ export function openLimiter<P extends string = Policy>(
 /** The same policies, all switched off. */
 export function noLimits<P extends string>(limits: Record<P, Limit | null>): Record<P, Limit | null> {
   return Object.fromEntries(Object.keys(limits).map((policy) => [policy, null])) as Record<P, null>
-}
-
-/** The headers of draft-ietf-httpapi-ratelimit-headers. */
-export function limitHeaders(allowance: Allowance<string>): Record<string, string> {
-  return {
-    'ratelimit-policy': `"${allowance.policy}";q=${allowance.calls};w=${allowance.window_s}`,
-    ratelimit: `"${allowance.policy}";r=${allowance.left};t=${allowance.reset_s}`,
-  }
 }
 
 /** The network that a key of `addressKey` lies in: a /24 of IPv4, a /48 of IPv6. */

@@ -8,13 +8,17 @@ import { policies, type Policy } from '../config.ts'
 import { onlyReads } from '../tools/tool.ts'
 import { openGate, type Doorstep } from './caller.ts'
 import { openHosts } from './hosts.ts'
-import { addressKey, limitHeaders, type Allowance, type Limiter } from './limits.ts'
+import type { Allowance } from '../auth/buckets.ts'
+import { allowanceOf, keptLimits } from '../auth/kept_limits.ts'
+import { tooMany } from '../tools/too_many.ts'
+import { addressKey, type Limiter } from './limits.ts'
 import type { Arrival, Services, Wiring } from './services.ts'
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
 export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   const { storage, config, clock, outbound, drafter } = wiring
   const gate = openGate(wiring)
+  const limits = keptLimits(config.RATE_LIMITS)
   const hosts = openHosts(config, await storage.sites.all())
 
   function place(request: Request): ReturnType<Services['place']> {
@@ -50,6 +54,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         public_url,
         seller: config.SELLER,
         contact_email: config.CONTACT_EMAIL ?? null,
+        limits,
         allowances: () => left(caller, key, now),
         spend: (policy) => void spend(policy, key, now),
         charge: (calls) => void spend(caller === null ? 'read' : 'read_signed_in', key, now, calls),
@@ -74,11 +79,14 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     return allowance
   }
 
-  function left(caller: Caller | null, key: string, now: Date): Allowance[] {
+  async function left(caller: Caller | null, key: string, now: Date): Promise<Allowance[]> {
     const notOfTheirs: Policy[] = [caller === null ? 'read_signed_in' : 'read', 'other']
+    const kept = await allowanceOf(storage, { limits, limit: 'drafts', key, now })
     return policies
       .filter((policy) => !notOfTheirs.includes(policy))
-      .flatMap((policy) => limiter.look(policy, key, now.getTime()) ?? [])
+      .flatMap((policy) =>
+        policy === 'drafts' ? (kept ?? []) : (limiter.look(policy, key, now.getTime()) ?? []),
+      )
   }
 }
 
@@ -91,15 +99,4 @@ export function addressOf(request: Request): string {
 export function requestId(request: Request): string {
   const given = request.headers.get('x-request-id')
   return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
-}
-
-export function tooMany(allowance: Allowance<string>): Refusal {
-  const { policy, calls, window_s, reset_s } = allowance
-  const window =
-    window_s === 60 ? 'a minute' : window_s === 3600 ? 'an hour' : `in ${Math.round(window_s / 60)} minutes`
-  const wait = reset_s === 1 ? 'a second' : `${reset_s} seconds`
-  const message = `Too many calls: the policy "${policy}" allows ${calls} ${window}. Try again in ${wait}.`
-  return new Refusal('rate_limited', message, {
-    headers: { 'retry-after': String(reset_s), ...limitHeaders(allowance) },
-  })
 }

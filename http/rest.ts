@@ -12,7 +12,7 @@ import { cors } from './cors.ts'
 import { problemResponse } from './errors.ts'
 import { etagOf, matches } from './etag.ts'
 import { inputReader } from './input.ts'
-import { limitHeaders } from './limits.ts'
+import { limitHeaders } from '../tools/too_many.ts'
 import { answerOtherMethods } from './methods.ts'
 
 export const apiPath = '/api/v1'

@@ -11,7 +11,8 @@ import type { OpenStorage } from '../storage/storage.ts'
 import type { Payments } from '../tools/orders/payment.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
 import type { Hosts } from './hosts.ts'
-import type { Allowance, Sharing } from './limits.ts'
+import type { Allowance } from '../auth/buckets.ts'
+import type { Sharing } from './limits.ts'
 
 /** What serve.ts opens and hands over. */
 export type Wiring = {

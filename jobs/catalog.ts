@@ -13,7 +13,7 @@ import { refundPayment } from './refund_payment.ts'
 import { refreshStatistics } from './refresh_statistics.ts'
 import { sendMail } from './send_mail.ts'
 import { sweepIdentity } from './sweep.ts'
-import { sweepPictures } from './sweep_pictures.ts'
+import { findUnusedPictures, sweepPictures } from './sweep_pictures.ts'
 import { turnWeeks } from './turn_weeks.ts'
 
 export const jobs: readonly Job[] = [
@@ -30,6 +30,7 @@ export const jobs: readonly Job[] = [
   reconcilePayments,
   sweepIdentity,
   sweepPictures,
+  findUnusedPictures,
   mergeSearchIndex,
   refreshStatistics,
 ]

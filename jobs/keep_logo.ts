@@ -22,7 +22,7 @@ export const keepLogo = defineJob({
     const from = listing?.logo_url ?? null
     if (listing === undefined || from === null || isUploaded(listing)) return
     const found = await fetchPicture(from, context)
-    if (typeof found !== 'string') await keepPicture(found, { ...context, now: clock() })
+    if (typeof found !== 'string') await keepPicture(found, null, { ...context, now: clock() })
     return async ({ listings }) => {
       const present = await listings.byId(listing_id)
       if (present === undefined || present.logo_url === null || isUploaded(present)) return

@@ -16,12 +16,25 @@ export const sweepIdentity = defineJob({
   every_s: 3600,
   async run(_payload, { now }) {
     const ago = (days: number) => addDays(now, -days).toISOString()
-    return async ({ sessions, sign_in_links, oauth, mail, replays, drafts, claims, views, reports }) => {
+    return async ({
+      sessions,
+      sign_in_links,
+      oauth,
+      mail,
+      replays,
+      drafts,
+      claims,
+      views,
+      reports,
+      allowances,
+    }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
       await oauth.sweep(now.toISOString(), ago(1), ago(30))
       await mail.sweep(now.toISOString(), ago(30))
       await replays.sweep(ago(1))
+      // No window is as long as a day: by then all of each is there again.
+      await allowances.sweep(ago(1))
       await drafts.dropRawPages(keptSince(now))
       // What was seen just before midnight may still be on its way.
       await views.forgetBefore(dayOf(new Date(now.getTime() - 3_600_000)))

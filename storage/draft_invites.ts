@@ -1,7 +1,6 @@
-import { and, asc, count, eq, getTableColumns, gt, isNull, or, sql } from './drizzle.ts'
+import { and, asc, eq, getTableColumns, isNull, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import type { Draft } from './drafts.ts'
-import { mailboxOf } from './people/mailboxes.ts'
 import { draftInvites, drafts } from './tables/drafts.ts'
 
 type Invite = typeof draftInvites.$inferSelect
@@ -23,13 +22,8 @@ export function inviteQueries(db: Db) {
         .innerJoin(drafts, eq(drafts.id, draftInvites.draft_id))
         .where(or(eq(drafts.id, id), listing_id === null ? undefined : eq(drafts.listing_id, listing_id)))
         .orderBy(asc(draftInvites.id)),
-    async invite(invite: Omit<typeof draftInvites.$inferInsert, 'mailbox'>): Promise<void> {
-      await db.insert(draftInvites).values({ ...invite, mailbox: mailboxOf(invite.email) })
-    },
-    /** How often this mailbox was invited since then, by whomever. */
-    async invitesTo(address: string, since: string): Promise<number> {
-      const recent = and(eq(draftInvites.mailbox, mailboxOf(address)), gt(draftInvites.created_at, since))
-      return (await db.select({ total: count() }).from(draftInvites).where(recent))[0]!.total
+    async invite(invite: typeof draftInvites.$inferInsert): Promise<void> {
+      await db.insert(draftInvites).values(invite)
     },
     /** Invitations to this address, wherever they came from. */
     async dropInvites(email: string): Promise<void> {

@@ -24,6 +24,7 @@ export interface JobPayloads {
   send_mail: { mail_id: number }
   sweep_identity: Record<string, never>
   sweep_pictures: Record<string, never>
+  find_unused_pictures: Record<string, never>
   turn_weeks: Record<string, never>
 }
 export type JobKind = keyof JobPayloads

@@ -1,11 +1,11 @@
 // Which pictures are kept, and which of them nothing shows any more.
-import { and, eq, gt, sql } from './drizzle.ts'
+import { and, eq, gt, isNotNull, lte, sql } from './drizzle.ts'
 import { readsAll } from './prepared.ts'
 import type { Db } from './connection.ts'
 import { listings } from './tables/listings.ts'
 import { pictures } from './tables/pictures.ts'
 
-type Kept = Pick<typeof pictures.$inferInsert, 'file' | 'width' | 'height' | 'bytes'>
+type Kept = Pick<typeof pictures.$inferInsert, 'file' | 'width' | 'height' | 'bytes' | 'added_by'>
 
 export function pictureQueries(db: Db) {
   /** Which of the files a listing names. `galleries` are those of all paid sections, which are few. */
@@ -28,13 +28,46 @@ export function pictureQueries(db: Db) {
   }
 
   return {
-    /** Notes a picture before its file is written, so that nobody sweeps it away meanwhile. */
+    /**
+     * Notes a picture before its file is written, so that nobody sweeps it away meanwhile. One that is shown somewhere stays
+     * whose it is.
+     */
     async add(picture: Kept, at: string): Promise<void> {
+      const isShown = sql`${pictures.unused_since} IS NULL`
       await db
         .insert(pictures)
         .values({ ...picture, added_at: at, unused_since: at })
-        .onConflictDoUpdate({ target: pictures.file, set: { unused_since: at } })
+        .onConflictDoUpdate({
+          target: pictures.file,
+          set: {
+            unused_since: sql`CASE WHEN ${isShown} THEN NULL ELSE excluded.unused_since END`,
+            added_by: sql`CASE WHEN ${isShown} THEN ${pictures.added_by} ELSE excluded.added_by END`,
+          },
+        })
     },
+    /** How many bytes this person sent that nothing shows. */
+    async unusedBytesOf(user_id: number): Promise<number> {
+      const theirs = and(eq(pictures.added_by, user_id), isNotNull(pictures.unused_since))
+      const [found] = await db
+        .select({ bytes: sql<number>`COALESCE(SUM(${pictures.bytes}), 0)`.mapWith(Number) })
+        .from(pictures)
+        .where(theirs)
+      return found!.bytes
+    },
+    /** Notes that a listing shows these files, or no longer shows them: another may all the same, which sweeping looks at. */
+    async note(files: readonly string[], unused_since: string | null): Promise<void> {
+      for (const file of files) await db.update(pictures).set({ unused_since }).where(eq(pictures.file, file))
+    },
+    /** Those that nothing seemed to show since the instant. */
+    unusedSince: async (instant: string, limit: number): Promise<string[]> =>
+      (
+        await db
+          .select({ file: pictures.file })
+          .from(pictures)
+          .where(lte(pictures.unused_since, instant))
+          .orderBy(pictures.unused_since)
+          .limit(limit)
+      ).map((row) => row.file),
     find: async (file: string) => (await db.select().from(pictures).where(eq(pictures.file, file)))[0],
     /** The next pictures behind this file, in the order of their names. */
     after: async (file: string, limit: number): Promise<string[]> =>
@@ -67,9 +100,12 @@ export function pictureQueries(db: Db) {
         } else if (unused_since === null) await db.update(pictures).set({ unused_since: now }).where(its)
         else if (unused_since <= unused_before) {
           // A gallery may have taken it up since they were read.
-          if ((named ??= await inGalleries()).has(file)) continue
-          await db.delete(pictures).where(its)
-          gone.push(file)
+          if ((named ??= await inGalleries()).has(file))
+            await db.update(pictures).set({ unused_since: null }).where(its)
+          else {
+            await db.delete(pictures).where(its)
+            gone.push(file)
+          }
         }
       }
       return gone

@@ -1,3 +1,4 @@
+import { allowanceQueries } from './allowances.ts'
 import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
 import { badgeQueries } from './listings/badges.ts'
@@ -86,6 +87,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     weeks: weekQueries(db),
     catalogue: catalogueQueries(db),
     categories: categoryQueries(db, search),
+    allowances: allowanceQueries(db),
     claims: claimQueries(db),
     drafts: { ...draftQueries(db), ...inviteQueries(db) },
     jobs: jobQueries(db),

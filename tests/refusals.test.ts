@@ -1,6 +1,6 @@
 // Every refusal says what to do next, in the same words through both doors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tooMany } from '../http/request.ts'
+import { tooMany } from '../tools/too_many.ts'
 import { enter, type Caller } from './support/callers.ts'
 import { bearer, keyFor } from './support/people.ts'
 import { callRest, doors, startService, type Service } from './support/service.ts'

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import type { Seller } from '../config.ts'
 import type { Outbound } from '../outbound.ts'
+import type { Allowance } from '../auth/buckets.ts'
 import type { Caller } from '../auth/caller.ts'
+import type { KeptLimits } from '../auth/kept_limits.ts'
 import type { Scope } from '../auth/scopes.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { Site } from '../storage/sites.ts'
 import type { Drafter } from './drafts/drafter.ts'
-
-/** How much of a policy is left to the caller: `reset_s` is the time until it is whole again. */
-export type Allowance = { policy: string; calls: number; window_s: number; left: number; reset_s: number }
 
 /** What a handler may touch. `now` is the only clock; `public_url` is the site's own origin, without a final slash. */
 export type Context<C = Caller | null> = {
@@ -21,9 +20,11 @@ export type Context<C = Caller | null> = {
   /** The address of the site team, where the operator has set one. */
   contact_email: string | null
   /** What the rate limits leave to this caller. */
-  allowances(): Allowance[]
+  allowances(): Promise<Allowance[]>
+  /** Limits that are counted in the transaction of what they allow. */
+  limits: KeptLimits
   /** Counts against one more policy than the operation's own; throws when nothing of it is left. */
-  spend(policy: 'drafts' | 'checks'): void
+  spend(policy: 'checks'): void
   /** Counts so many calls more against the policy of reading; throws when they are not left. */
   charge(calls: number): void
 }
@@ -56,7 +57,7 @@ export type Tool<
    */
   hints?: readonly ('destructive' | 'idempotent' | 'open_world')[]
   /** The limit it counts against, when that is not the ordinary one for reading or writing. */
-  policy?: 'drafts' | 'checks'
+  policy?: 'checks'
   input: I
   output: O
   /** Where what it does not take is changed, by the name it would have here. */

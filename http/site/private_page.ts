@@ -2,7 +2,9 @@
 import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { OAuthError } from '../../auth/errors.ts'
+import { TooMany } from '../../auth/kept_limits.ts'
 import { Refusal, refusalOf } from '../../tools/errors.ts'
+import { tooMany } from '../../tools/too_many.ts'
 import { noteFault } from '../errors.ts'
 import { requestId } from '../request.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
@@ -147,8 +149,9 @@ export async function receive(
   return response
 }
 
-/** What OAuth refuses is told to a person as any refusal. */
+/** What signing in refuses is told to a person as any refusal. */
 function asRefusal(error: unknown): unknown {
+  if (error instanceof TooMany) return tooMany(error.allowance)
   if (!(error instanceof OAuthError)) return error
   return new Refusal(
     error.code === 'temporarily_unavailable' ? 'unavailable' : 'invalid_input',

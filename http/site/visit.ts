@@ -7,6 +7,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { scopes, type Scope } from '../../auth/scopes.ts'
 import { equal } from '../../auth/secrets.ts'
 import { findSession, formSeal, type Session } from '../../auth/sessions.ts'
+import type { Asker, KeptLimits } from '../../auth/kept_limits.ts'
 import type { Upstream } from '../../auth/upstream.ts'
 import type { Seller } from '../../config.ts'
 import type { MediaFolder } from '../../storage/media_folder.ts'
@@ -16,21 +17,16 @@ import { Refusal } from '../../tools/errors.ts'
 import { run } from '../../tools/run.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
 import { onlyReads, type Context, type Tool } from '../../tools/tool.ts'
+import { tooMany } from '../../tools/too_many.ts'
 import { bodyText } from '../body.ts'
-import type { Limiter } from '../limits.ts'
-import { addressOf, tooMany } from '../request.ts'
+import { networkOf, type Limiter } from '../limits.ts'
+import { addressOf } from '../request.ts'
 import { themes, type Theme } from './layout.ts'
 import type { Services } from '../services.ts'
 
 export const visitLimits = {
   pages: { calls: 60, window_s: 60 },
   sign_in: { calls: 20, window_s: 300 },
-  sign_in_mails: { calls: 60, window_s: 3600 },
-  // Of one network: twenty at once, as at a meeting, and from then on one every twelve minutes.
-  new_accounts: { calls: 20, window_s: 14_400 },
-  sign_in_account: { calls: 10, window_s: 600 },
-  sign_in_asker: { calls: 5, window_s: 600 },
-  sign_in_address: { calls: 10, window_s: 600 },
   tokens: { calls: 60, window_s: 60 },
   registrations: { calls: 10, window_s: 3600 },
   all_registrations: { calls: 200, window_s: 1200 },
@@ -70,8 +66,7 @@ export type Visit = {
   pages_folder: string
   authority: Authority
   take(limit: keyof typeof visitLimits, key?: string): void
-  /** Counts like `take`, and says whether there was anything left. */
-  may(limit: keyof typeof visitLimits, key: string): boolean
+  limits: KeptLimits
   /** Calls an operation as this person, like every other door; what changes something counts as a call of theirs. */
   call<I extends z.ZodObject, O extends z.ZodObject, S extends Scope | 'public', G>(
     tool: Tool<I, O, S, G>,
@@ -119,7 +114,7 @@ export function openVisits(
         const allowance = limiter.take(limit, key, now.getTime())
         if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
       },
-      may: (limit, key) => limiter.take(limit, key, now.getTime())?.allowed !== false,
+      limits: arrival.context.limits,
       call: callsOf(arrival),
       act: (action, input) =>
         perform(action, input, { ...arrival.context, payments, media, file: visit.file }),
@@ -129,6 +124,11 @@ export function openVisits(
 
   return { services, begin }
 }
+
+export const askerOf = ({ limits, address }: Visit): Asker => ({
+  ...{ limits, address },
+  network: networkOf(address),
+})
 
 /** The path of the mail folder is shown on this machine only. */
 function mailFolder({ MAIL_URL, AT_HOME, DATA_DIR }: Services['config']): string | null {

@@ -1,6 +1,7 @@
 // Every table of the data. What storage/search keeps is made of these, and stands in none of them.
 import type { SQLiteTable as Table } from 'drizzle-orm/sqlite-core'
 import { is, SQLiteTable } from '../drizzle.ts'
+import * as allowances from './allowances.ts'
 import * as claims from './claims.ts'
 import * as community from './community.ts'
 import * as drafts from './drafts.ts'
@@ -17,7 +18,7 @@ import * as versions from './versions.ts'
 
 const nouns = [
   ...[sites, people, listings, community, posts, oauth, queue, drafts, claims, orders, pictures, team],
-  versions,
+  ...[allowances, versions],
 ]
 export const everyTable = nouns
   .flatMap((file) => Object.values(file) as unknown[])

@@ -130,5 +130,4 @@ export const draftInvites = sqliteTable('draft_invites', {
   expires_at: text().notNull(),
   accepted_at: text(),
   founder_id: integer(),
-  mailbox: text(),
 })

@@ -8,4 +8,6 @@ export const pictures = sqliteTable('pictures', {
   bytes: integer().notNull(),
   added_at: text().notNull(),
   unused_since: text(),
+  /** Who sent it; null where it was fetched. */
+  added_by: integer(),
 })

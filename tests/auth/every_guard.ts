@@ -33,6 +33,8 @@ export const testFiles: Record<Guard['tests'], string> = {
   vote: 'tests/tools/votes/vote.test.ts',
   claim: 'tests/tools/claims/claims.test.ts',
   founders: 'tests/tools/founders/beside.test.ts',
+  'kept limits': 'tests/auth/kept_limits.test.ts',
+  pictures: 'tests/http/site/pictures.test.ts',
   address: 'tests/tools/claims/addresses.test.ts',
   mailbox: 'tests/tools/votes/one_mailbox.test.ts',
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',

@@ -22,6 +22,8 @@ type Suite =
   | 'mailbox'
   | 'claim'
   | 'founders'
+  | 'kept limits'
+  | 'pictures'
   | 'address'
   | 'hostile'
   | 'sites'

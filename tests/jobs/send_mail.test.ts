@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { operatorJobs } from '../../jobs/queue/operator.ts'
+import { keptLimits } from '../../auth/kept_limits.ts'
 import { mailLink } from '../../auth/sign_in.ts'
 import { mailbox, openBrowser } from '../support/people.ts'
 import { openPostbox, type Postbox } from '../support/postbox.ts'
@@ -120,9 +121,10 @@ describe('mail', () => {
       site_name: 'X',
       now: thursday,
     }
+    const asker = { limits: keptLimits({} as never), address: '192.0.2.7', network: '192.0.2.0/24' }
     await expect(
       service.storage.write(async (inside) => {
-        await mailLink(inside, request)
+        await mailLink(inside, request, asker)
         throw new Error('crash')
       }),
     ).rejects.toThrow('crash')

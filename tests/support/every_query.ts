@@ -197,7 +197,6 @@ export const everyQuery: Asked = {
     invite: [
       [{ draft_id: 'draft-7', email: 'ben@many.example', hash: 'new', created_at: at, expires_at: at }],
     ],
-    invitesTo: [['person1@many.example', at]],
     dropInvites: [['person7@many.example']],
     inviteByHash: [['invite7']],
     acceptInvite: [[7, 7, at]],
@@ -400,8 +399,16 @@ export const everyQuery: Asked = {
     change: [['payment7', { seen_at: at }]],
     noted: [[all]],
   },
+  allowances: {
+    of: [['drafts user 7']],
+    keep: [['drafts user 7', 1, at]],
+    sweep: [[at]],
+  },
   pictures: {
-    add: [[{ file: 'new.webp', width: 1, height: 1, bytes: 1 }, at]],
+    add: [[{ file: 'new.webp', width: 1, height: 1, bytes: 1, added_by: 7 }, at]],
+    unusedBytesOf: [[7]],
+    note: [[['logo5.webp'], at]],
+    unusedSince: [[at, 500]],
     find: [['logo5.webp']],
     after: [['logo5.webp', 500]],
     inGalleries: [[]],

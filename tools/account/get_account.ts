@@ -50,7 +50,7 @@ export default defineTool({
         granted: caller.scopes.includes(scope),
         allows: scopeTexts[scope],
       })),
-      limits: context.allowances(),
+      limits: await context.allowances(),
       account_url: `${public_url}/account`,
       next_steps: await nextSteps(context),
     }

@@ -7,6 +7,7 @@ import { addDays } from '../../days.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { slug } from '../inputs.ts'
+import { takeOne } from '../too_many.ts'
 import { listingOr404 } from '../listings/profile.ts'
 import { defineTool } from '../tool.ts'
 import { claimDays, claimView, presentClaim } from './claim.ts'
@@ -108,6 +109,7 @@ export default defineTool({
         `At most ${mostOpen} claims can be open at a time. Verify those you have, or let them expire.`,
         { next_steps: [{ tool: 'list_my_claims', arguments: {}, why: 'Lists them with what to publish' }] },
       )
+    if (email !== null) await takeOne(context, 'mails')
     const expires_at = addDays(now, claimDays).toISOString()
     const link = email === null ? null : mint('lo')
     const link_hash = link === null ? null : digest(link)

@@ -7,6 +7,7 @@ import { mailboxOf } from '../../storage/people/mailboxes.ts'
 import { Refusal, type RefusalCode } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
+import { takeOne } from '../too_many.ts'
 import { inviteMail } from './invite_mail.ts'
 import { ownedDraft } from './owned.ts'
 
@@ -59,11 +60,12 @@ export default defineTool({
         `A listing takes ${mostInvites} invitations; that is the limit. Add more founders with update_draft.`,
       )
     const day_ago = addDays(now, -1).toISOString()
-    if ((await storage.drafts.invitesTo(email, day_ago)) >= mostToOneAddress)
+    if ((await storage.mail.countTo(email, 'invite', day_ago)) >= mostToOneAddress)
       throw refused(
         'too_many_invites',
         'This address has had enough invitations for today. Try again tomorrow, or tell them yourself.',
       )
+    await takeOne(context, 'mails')
     const token = mint('li')
     const expires_at = addDays(now, days).toISOString()
     const created_at = now.toISOString()

@@ -20,7 +20,7 @@ export function inviteMail(mail: InviteMail): NewMail {
   const { recipient, inviter, host, link, days, site_name, public_url, created_at, expires_at } = mail
   const title = `Add your founder profile on ${site_name}`
   return {
-    message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
+    message_id: `invite-${randomUUID()}@${new URL(public_url).hostname}`,
     recipient,
     subject: title,
     ...written({

@@ -8,6 +8,7 @@ import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { emptyProfile } from './fields.ts'
 import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
+import { takeOne } from '../too_many.ts'
 import { siteUrl } from './site_url.ts'
 
 export default defineTool({
@@ -21,7 +22,6 @@ export default defineTool({
   tag: 'Drafts',
   // Reads a website.
   hints: ['open_world'],
-  policy: 'drafts',
   input: z.strictObject({
     url: z.string().min(1).max(2048).describe('Start page of the product; a bare domain will do'),
   }),
@@ -37,6 +37,7 @@ export default defineTool({
     if (listed !== undefined && before?.listing_id !== listed.id) throw await alreadyListed(listed, context)
     if ((await storage.drafts.countOpen(caller.user_id, keptSince(now))) >= mostOpenDrafts)
       throw tooManyDrafts()
+    await takeOne(context, 'drafts')
     const at = now.toISOString()
     const begun: Pick<Draft, 'url' | 'status' | 'progress' | 'updated_at'> = {
       url,

@@ -87,7 +87,7 @@ function keeping(limits: PictureLimits) {
     const { media } = await ownedListing(given.listing_id, context)
     if (limits === mediumLimits) demandRoom(media)
     const picture = readPicture(context.file, limits)
-    await keepPicture(picture, context)
+    await keepPicture(picture, context.caller.user_id, context)
     return picture.file
   }
 }

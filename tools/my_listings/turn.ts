@@ -3,6 +3,7 @@ import type { NewVersion } from '../../storage/listings/owners.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { changesBetween } from '../drafts/submission.ts'
+import { filesOf } from '../pictures/keep.ts'
 import type { Standing } from './status.ts'
 
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
@@ -36,5 +37,13 @@ export async function changeListing(
   if (version === null) return false
   await storage.listings.change(listing.id, { ...version.after, updated_at: making.created_at })
   await storage.owners.addVersion({ ...making, listing_id: listing.id, ...version })
+  if ('logo' in version.after || 'media' in version.after) {
+    const [were, are] = [filesOf(listing), filesOf({ ...listing, ...set })]
+    await storage.pictures.note(
+      were.filter((file) => !are.includes(file)),
+      making.created_at,
+    )
+    await storage.pictures.note(are, null)
+  }
   return true
 }

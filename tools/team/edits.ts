@@ -11,6 +11,7 @@ import { companyKeyOf } from '../listings/company.ts'
 import { tellOwners } from '../my_listings/letters.ts'
 import { keepMilestonesVersion } from '../my_listings/milestones.ts'
 import { changeListing } from '../my_listings/turn.ts'
+import { filesOf } from '../pictures/keep.ts'
 import { defineTeamAction, type TeamContext } from './action.ts'
 import { listingWith } from './standing.ts'
 import { reason } from './reason.ts'
@@ -57,7 +58,7 @@ export const revertEdit = defineTeamAction({
         'invalid_input',
         covered.length > 0
           ? 'Later edits have changed everything this one changed. Look at those instead.'
-          : 'This edit cannot be undone here: it changed the status or the people of the listing.',
+          : 'This edit cannot be undone here: it changed the status or the people of the listing, or a picture that is gone.',
       )
     await putBack(version, open, listing, madeByTeam('revert_edit', why, context), storage)
     await storage.owners.markSeen(version_id, caller.user_id, now.toISOString())
@@ -70,7 +71,7 @@ export const revertEdit = defineTeamAction({
 
 /** What of an edit can be put back, what later edits cover, and what is not put back by this. */
 export async function standingOf(
-  version: Pick<Version, 'id' | 'listing_id' | 'after'>,
+  version: Pick<Version, 'id' | 'listing_id' | 'before' | 'after'>,
   listing: Listing,
   storage: Storage,
 ): Promise<{ open: string[]; covered: string[]; others: string[] }> {
@@ -79,13 +80,26 @@ export async function standingOf(
   const isAsLeft = (key: string) =>
     key === 'milestones' || JSON.stringify(now[key] ?? null) === JSON.stringify(version.after[key] ?? null)
   const named = Object.keys(version.after).filter((key) => key !== 'slug')
-  const known = named.filter((key) => restorable.has(key))
+  // A picture that nothing shows goes within the hour: what is left of an edit then is put back without it.
+  const lost = await lostPictures(version.before as Partial<Listing>, storage)
+  const known = named.filter((key) => restorable.has(key) && !lost.has(key))
   const open = known.filter((key) => !later.has(key) && isAsLeft(key))
   return {
     open,
     covered: known.filter((key) => !open.includes(key)),
-    others: named.filter((key) => !restorable.has(key)),
+    others: named.filter((key) => !known.includes(key)),
   }
+}
+
+async function lostPictures({ logo = null, media = [] }: Partial<Listing>, { pictures }: Storage) {
+  const isLost = async (of: Pick<Listing, 'logo' | 'media'>) => {
+    for (const file of filesOf(of)) if ((await pictures.find(file)) === undefined) return true
+    return false
+  }
+  const lost = new Set<string>()
+  if (await isLost({ logo, media: [] })) lost.add('logo').add('logo_from')
+  if (await isLost({ logo: null, media })) lost.add('media')
+  return lost
 }
 
 async function putBack(

@@ -1,12 +1,10 @@
 import { lifetimes } from '../../../auth/authority.ts'
 import { askingBrowser, email as emailSchema, mailLink, safeReturn } from '../../../auth/sign_in.ts'
-import { mailboxOf } from '../../../storage/people/mailboxes.ts'
-import { networkOf } from '../../limits.ts'
 import { field } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
-import { hostCookie, readCookie, setCookie, type Visit } from '../visit.ts'
+import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 
 type Sent = { sent_to: string; cookie: string }
 type Asked = { return_to: string; email?: string; fault?: string }
@@ -30,26 +28,12 @@ export const signIn = openPage<Asked | Sent>({
         return { return_to, email: sent.get('email') ?? '', fault: 'This is not an email address.' }
       const asked_by = askingBrowser(readCookie(request, hostCookie(public_url, 'asked')))
       const link = { email: email.data, return_to, asked_by, public_url, site_name: site.name, now }
-      visit.take('sign_in_mails', networkOf(visit.address))
-      if (await mayMail(visit, email.data)) await mailLink(storage, link)
+      await mailLink(storage, link, askerOf(visit))
       const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
       return { sent_to: email.data, cookie }
     },
   },
 })
-
-/**
- * Whoever is over a limit is not refused: a stranger who asks for somebody would lock them out, and the link that was
- * mailed last still works. An account's own address has links of its own, which those to other spellings of the mailbox
- * cannot use up; of the rest a mailbox gets so many, and one caller may ask for a part of them.
- */
-async function mayMail({ storage, may, address }: Visit, email: string): Promise<boolean> {
-  if ((await storage.users.ofMailbox(email)).is_closed) return false
-  const user = await storage.users.byEmail(email)
-  if (user !== undefined) return may('sign_in_account', String(user.id))
-  const mailbox = mailboxOf(email)
-  return may('sign_in_asker', `${address} ${mailbox}`) && may('sign_in_address', mailbox)
-}
 
 function form({ return_to, email, fault }: Asked, upstream: string | null): Page {
   return {

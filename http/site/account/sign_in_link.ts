@@ -1,12 +1,11 @@
 import { lookAtLink, safeReturn, spendLink } from '../../../auth/sign_in.ts'
 import { lifetimes } from '../../../auth/authority.ts'
 import { browserName, type SessionStart } from '../../../auth/sessions.ts'
-import { networkOf } from '../../limits.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { deadLink } from './dead_link.ts'
 import { openPage } from '../private_page.ts'
-import { hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
+import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
 /** Where a mailed link leads; null when it does not work any more. */
 export const signInLink = openPage<{ email: string; token: string } | null>({
@@ -21,11 +20,8 @@ export const signInLink = openPage<{ email: string; token: string } | null>({
     async '/sign-in/link'(visit) {
       visit.take('sign_in')
       const token = visit.form.get('token') ?? ''
-      const email = await lookAtLink(visit.storage, token, visit.now)
-      if (email !== null && (await visit.storage.users.byEmail(email)) === undefined)
-        visit.take('new_accounts', networkOf(visit.address))
       const kept = readCookie(visit.request, hostCookie(visit.public_url, 'asked'))
-      const found = await spendLink(visit.storage, token, kept, browserOf(visit))
+      const found = await spendLink(visit.storage, token, kept, browserOf(visit), askerOf(visit))
       return found && signedIn(visit, found.session, found.return_to)
     },
   },

@@ -3,7 +3,7 @@ import { beginSession } from '../../../auth/sessions.ts'
 import { safeReturn } from '../../../auth/sign_in.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import { crossing } from '../private_page.ts'
-import { hostCookie, readCookie, setCookie, type Visit } from '../visit.ts'
+import { askerOf, hostCookie, readCookie, setCookie, type Visit } from '../visit.ts'
 import { browserOf, signedIn } from './sign_in_link.ts'
 
 export const leaveForUpstream = crossing('/sign-in/upstream', async (visit) => {
@@ -17,7 +17,7 @@ export const comeBack = crossing('/sign-in/callback', async (visit) => {
   const { storage, request, url, public_url, now } = visit
   const upstream = upstreamOf(visit)
   const memory = readCookie(request, hostCookie(public_url, 'upstream'))
-  const back = await upstream.comeBack(storage, { url, memory, public_url, now })
+  const back = await upstream.comeBack(storage, { url, memory, public_url, now, asker: askerOf(visit) })
   const session = await beginSession(storage, back.user_id, browserOf(visit))
   const { redirect, cookies } = signedIn(visit, session, back.return_to)
   return { redirect, cookies: [...cookies, setCookie(public_url, 'upstream', '', 0)] }

@@ -2,8 +2,9 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { most_unused_bytes } from '../../../tools/pictures/keep.ts'
 import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
-import { openDrafting } from '../../support/drafting.ts'
+import { addCategories, openDrafting } from '../../support/drafting.ts'
 import { pages, type Host, type Outside } from '../../support/outside.ts'
 import { listingOf, stored } from '../../support/owned.ts'
 import { openBrowser, signIn, type Browser } from '../../support/people.ts'
@@ -33,7 +34,10 @@ let id: number
 let at: string
 
 beforeAll(async () => {
-  ;({ service, outside, close } = await openDrafting({ 'tide.test': site as Host, 'ebb.test': tide }))
+  ;({ service, outside, close } = await openDrafting(
+    { 'tide.test': site as Host, 'ebb.test': tide },
+    { fill: addCategories, repeating: ['sweep_pictures', 'find_unused_pictures'] },
+  ))
   ana = (await signIn(service, 'ana@example.com')).browser
   eve = (await signIn(service, 'eve@example.com')).browser
   const { id: user_id } = (await service.storage.users.byEmail('ana@example.com'))!
@@ -175,20 +179,65 @@ describe('a logo', () => {
       expect((await service.fetch(`/media/${path}`)).status, path).toBe(404)
   })
 
-  it('makes room for the flag again, and its file goes when nobody has shown it for a week', async () => {
+  it('makes room for the flag again, and its file goes within an hour', async () => {
     const file = (await logo())!
     expect((await ana.submit(await ana.get(`${at}/pictures`), `${at}/logo/remove`)).status).toBe(303)
     expect(await logo()).toBeNull()
     expect((await openBrowser(service).get('/listings/tern')).text).not.toContain('/media/')
-    const sweep = (days: number) =>
-      service.storage.write(async ({ pictures }) =>
-        pictures.sweep(await pictures.after('', 500), await pictures.inGalleries(), {
-          now: day(days),
-          unused_before: day(days - 7),
-        }),
-      )
-    expect(await sweep(1)).not.toContain(file)
-    expect(await sweep(9)).toContain(file)
+    const minutes = async (count: number) => {
+      service.clock.now = new Date(service.clock.now.getTime() + count * 60_000)
+      await service.worker.idle()
+    }
+    const isThere = () => readdirSync(join(service.folder, 'media')).includes(file)
+    await minutes(39)
+    expect(isThere()).toBe(true)
+    await minutes(20)
+    expect(isThere()).toBe(false)
+    expect(await service.storage.pictures.find(file)).toBeUndefined()
+  })
+
+  it('of another listing, or of somebody else, stays when one no longer shows it', async () => {
+    const picture = png({ shade: 0x71 })
+    await send(picture)
+    const file = (await logo())!
+    const { id: user_id } = (await service.storage.users.byEmail('ana@example.com'))!
+    const other = await listingOf(service, user_id, { slug: 'gull', url: 'https://gull.test/' })
+    const path = `/account/listings/${other}`
+    await ana.upload(await ana.get(`${path}/pictures`), `${path}/logo`, picture)
+    await ana.submit(await ana.get(`${at}/pictures`), `${at}/logo/remove`)
+    service.clock.now = new Date(service.clock.now.getTime() + 59 * 60_000)
+    await service.worker.idle()
+    expect((await stored(service, other)).logo).toBe(file)
+    expect((await service.fetch(`/media/${file}`)).status).toBe(200)
+    expect((await service.storage.pictures.find(file))!.unused_since).toBeNull()
+  })
+
+  it('that nothing shows is counted against who sent it, up to a bound, and nobody else', async () => {
+    const { id: user_id } = (await service.storage.users.byEmail('ana@example.com'))!
+    const { id: other } = (await service.storage.users.byEmail('eve@example.com'))!
+    const { pictures } = service.storage
+    const before = await pictures.unusedBytesOf(user_id)
+    await send(png({ shade: 0x72 }))
+    expect(await pictures.unusedBytesOf(user_id)).toBe(before)
+    await send(png({ shade: 0x73 }))
+    expect(await pictures.unusedBytesOf(user_id)).toBeGreaterThan(before)
+    // Sent again by somebody else it stays Ana's while it is shown.
+    const shown = (await pictures.find((await logo())!))!
+    const again = { ...shown, added_by: other }
+    await service.storage.write((inside) => inside.pictures.add(again, service.clock.now.toISOString()))
+    expect(await pictures.find(shown.file)).toEqual(shown)
+    const room = most_unused_bytes - (await pictures.unusedBytesOf(user_id))
+    const rest = { file: `${'f'.repeat(32)}.png`, width: 16, height: 16, bytes: room, added_by: user_id }
+    await service.storage.write((inside) => inside.pictures.add(rest, service.clock.now.toISOString()))
+    const files = () => readdirSync(join(service.folder, 'media')).length
+    const kept = files()
+    const refused = await send(png({ shade: 0x74 }))
+    expect([refused.status, files()]).toEqual([400, kept])
+    expect(refused.text).toContain('They go within the hour')
+    service.clock.now = new Date(service.clock.now.getTime() + 59 * 60_000)
+    await service.worker.idle()
+    expect((await send(png({ shade: 0x74 }))).status).toBe(303)
+    await ana.submit(await ana.get(`${at}/pictures`), `${at}/logo/remove`)
   })
 })
 
@@ -327,10 +376,6 @@ async function sealOf(action: string, page = `${at}/pictures`): Promise<[string,
 
 async function bytesOf(file: string): Promise<Buffer> {
   return readFileSync(join(service.folder, 'media', file))
-}
-
-function day(days: number): string {
-  return new Date(service.clock.now.getTime() + days * 86_400_000).toISOString()
 }
 
 /** The canvas is small, the picture inside says another size. */

@@ -69,7 +69,10 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
     await loadDemo(before, thursday)
     const [at, lease_ends_at] = ['2026-11-19T12:00:00.000Z', '2026-11-19T12:00:20.000Z']
     await before.write(async ({ jobs, pictures }) => {
-      await pictures.add({ file: `${'a'.repeat(32)}.png`, width: 64, height: 64, bytes: 100 }, at)
+      await pictures.add(
+        { file: `${'a'.repeat(32)}.png`, width: 64, height: 64, bytes: 100, added_by: null },
+        at,
+      )
       await jobs.enqueue({ kind: 'turn_weeks', payload: {}, created_at: at })
       await jobs.claim(at, lease_ends_at)
     })

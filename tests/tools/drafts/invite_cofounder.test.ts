@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteAccount } from '../../../auth/accounts.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
 import { mailbox, openBrowser } from '../../support/people.ts'
@@ -57,7 +58,7 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
   it('cannot flood an address, from however many drafts and people', async () => {
     const { storage, clock } = world.service
     const at = clock.now.toISOString()
-    await storage.write(async (inside) => {
+    const mallory = await storage.write(async (inside) => {
       const { id: user_id } = await inside.users.ensure('mallory@evil.test', at)
       for (let n = 0; n < 5; n += 1) {
         const draft = (await inside.drafts.byId(id))!
@@ -65,15 +66,20 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
         await inside.drafts.add({ ...draft, id: draft_id, user_id, url_key: `evil-${n}.test` })
         const email = `victim+${n}@elsewhere.test`
         await inside.drafts.invite({ draft_id, email, hash: draft_id, created_at: at, expires_at: at })
+        const mail = { message_id: `invite-${draft_id}`, recipient: email, subject: 'x', body: 'x' }
+        await inside.mail.add({ ...mail, created_at: at })
       }
+      return user_id
     })
+    // Their account is gone, and with it drafts and invitations; the mails were sent all the same.
+    await storage.write((inside) => deleteAccount(inside, mallory, clock.now))
     const { status, body } = await ana.call('invite_cofounder', { id, email: 'Victim@elsewhere.test' })
     expect([status, body.code]).toEqual([400, 'too_many_invites'])
     expect(await mailed('Victim@elsewhere.test')).toEqual([])
     // What stands behind a plus leads to the same mailbox, and what looks like a pattern is none.
     const tagged = await ana.call('invite_cofounder', { id, email: 'victim+9@elsewhere.test' })
     expect([tagged.status, tagged.body.code]).toEqual([400, 'too_many_invites'])
-    expect(await storage.drafts.invitesTo('v_ctim@elsewhere.test', '')).toBe(0)
+    expect(await storage.mail.countTo('v_ctim@elsewhere.test', 'invite', '')).toBe(0)
   })
 
   it('opens a page where the co-founder adds their own profile, which joins the listing', async () => {

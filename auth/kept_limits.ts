@@ -1,0 +1,72 @@
+// Limits of what costs somebody else a mail, or us an account or a reading of a website. They stand in the database, in the
+// transaction of what they allow: all processes and nodes count together, a restart forgets nothing, and what is refused in
+// the end has cost nothing.
+import type { Limit, Policy } from '../config.ts'
+import type { Storage } from '../storage/storage.ts'
+import { drawn, refilled, type Allowance } from './buckets.ts'
+
+const fixed = {
+  /** Sign-in links asked for from one network. */
+  sign_in_mails: { calls: 60, window_s: 3600 },
+  sign_in_account: { calls: 10, window_s: 600 },
+  sign_in_asker: { calls: 5, window_s: 600 },
+  sign_in_address: { calls: 10, window_s: 600 },
+  // Of one network: twenty at once, as at a meeting, and from then on one every twelve minutes.
+  new_accounts: { calls: 20, window_s: 14_400 },
+  /** Invitations and claims that one person has mailed to others. */
+  mails: { calls: 30, window_s: 3600 },
+}
+type Kept = keyof typeof fixed | 'drafts'
+/** null switches a limit off. */
+export type KeptLimits = Record<Kept, Limit | null>
+
+/** Switched off where every policy of the operator's is. */
+export function keptLimits(limits: Record<Policy, Limit | null>): KeptLimits {
+  const isOff = Object.values(limits).every((limit) => limit === null)
+  const off = Object.fromEntries(Object.keys(fixed).map((name) => [name, null])) as Record<
+    keyof typeof fixed,
+    null
+  >
+  return { drafts: limits.drafts, ...(isOff ? off : fixed) }
+}
+
+/** Who asks, as these limits count: their address, and the network it lies in. */
+export type Asker = { limits: KeptLimits; address: string; network: string }
+
+export class TooMany extends Error {
+  readonly allowance: Allowance
+  constructor(allowance: Allowance) {
+    super(`The limit ${allowance.policy} is reached.`)
+    this.allowance = allowance
+  }
+}
+
+type Asked = { limits: KeptLimits; limit: Kept; key: string; now: Date }
+
+/** Takes one, where there is one. Belongs into the transaction of what it allows. */
+export async function mayTake(storage: Storage, asked: Asked): Promise<boolean> {
+  return (await allowanceOf(storage, asked, 1))?.allowed !== false
+}
+
+/** The same; throws where there is none. */
+export async function take(storage: Storage, asked: Asked): Promise<void> {
+  const allowance = await allowanceOf(storage, asked, 1)
+  if (allowance?.allowed === false) throw new TooMany(allowance)
+}
+
+/** What is left, or null where the limit is switched off. */
+export async function allowanceOf(
+  { allowances }: Storage,
+  { limits, limit: policy, key, now }: Asked,
+  cost = 0,
+): Promise<Allowance<Kept> | null> {
+  const limit = limits[policy]
+  if (limit === null) return null
+  const name = `${policy} ${key}`
+  const kept = await allowances.of(name)
+  const before = kept && { left: kept.remaining, at_ms: Date.parse(kept.at) }
+  const { left, at_ms } = refilled(before, limit, now.getTime())
+  const { allowance, rest } = drawn(policy, limit, left, cost)
+  if (cost > 0 && allowance.allowed) await allowances.keep(name, rest, new Date(at_ms).toISOString())
+  return allowance
+}

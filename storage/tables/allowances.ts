@@ -1,0 +1,8 @@
+import { real, sqliteTable, text } from '../drizzle.ts'
+
+/** What was left of a limit at an instant; without a row all of it is. */
+export const allowances = sqliteTable('allowances', {
+  name: text().primaryKey(),
+  remaining: real().notNull(),
+  at: text().notNull(),
+})
