@@ -1,45 +1,28 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
 import { parseArgs } from 'node:util'
+import {
+  now,
+  options,
+  publicUrl,
+  withKnownStorage,
+  withStorage,
+  type Command,
+  type Option,
+} from './admin/command.ts'
+import { aboutPeople } from './admin/people.ts'
 import { writeConnectFiles } from './http/connect.ts'
-import { operatorKey, operatorLink, operatorRole, operatorUsers } from './auth/operator.ts'
 import { readConfig } from './config.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
 import { complaintOf, Mistake } from './mistake.ts'
 import { version } from './http/version.ts'
-import { backUp, demandFile, type Upgrade } from './storage/backup.ts'
+import { backUp, demandFile } from './storage/backup.ts'
 import { newestMigration } from './storage/migrate.ts'
-import {
-  databaseFile,
-  demandData,
-  demandOwnFile,
-  moveData,
-  restoreData,
-  schemaAt,
-  withData,
-} from './storage/open.ts'
-import type { OpenStorage } from './storage/storage.ts'
+import { databaseFile, demandData, demandOwnFile, moveData, restoreData, schemaAt } from './storage/open.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
 import type { MeasureKind } from './tools/catalogue/import_measures.ts'
-import { operatorReviewer } from './tools/account/reviewer.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
 import { operatorOrders, operatorPrice, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
-
-/** Every option there is, with what stands for its value in the list of commands. */
-const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME', days: 'N' }
-type Option = keyof typeof options
-type Given = { words: string[] } & Partial<Record<Option, string>>
-
-type Command = {
-  name: string
-  /** The words that must follow, as the list of commands shows them. */
-  takes?: string
-  needs?: Option[]
-  may?: Option[]
-  does: string
-  /** Returns what is printed. */
-  run(given: Given): Promise<string | Imported>
-}
 
 const commands: Command[] = [
   {
@@ -93,21 +76,7 @@ const commands: Command[] = [
     does: 'move all data into the empty PostgreSQL of DATABASE_URL, or from there into a new file',
     run: ({ words: [to] }) => moveData(readConfig(), to!),
   },
-  {
-    name: 'api-key create',
-    needs: ['email', 'scopes'],
-    may: ['name'],
-    does: 'make an API key, and the account if there is none; prints only the key',
-    run: ({ email = '', scopes = '', name }) =>
-      withStorage((storage) => operatorKey(storage, { email, scopes, name }, now())),
-  },
-  {
-    name: 'sign-in-link',
-    takes: 'EMAIL',
-    does: 'a link that signs them in once, within 15 minutes',
-    run: ({ words: [email] }) =>
-      withStorage((storage) => operatorLink(storage, { email: email!, public_url: publicUrl() }, now())),
-  },
+  ...aboutPeople,
   {
     name: 'version',
     does: 'which version this is, and which schema it and the database have',
@@ -121,28 +90,6 @@ const commands: Command[] = [
     takes: 'DIR',
     does: 'write what registries and hosts read of a public repository: server.json, plugin and extension',
     run: async ({ words: [folder] }) => writeConnectFiles(folder!, publicUrl()),
-  },
-  {
-    name: 'reviewer',
-    takes: 'EMAIL',
-    needs: ['days'],
-    does: "a link that signs in a directory's reviewer for N days, with a sample listing; 0 days ends it",
-    run: ({ words: [email], days = '' }) =>
-      withStorage((storage) =>
-        operatorReviewer(storage, email!, days, { public_url: publicUrl(), now: now() }),
-      ),
-  },
-  {
-    name: 'user role',
-    takes: 'EMAIL member|team',
-    does: 'add somebody to the site team, or remove them',
-    run: ({ words: [email, role] }) =>
-      withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! })),
-  },
-  {
-    name: 'user list',
-    does: 'list everybody: id, role, email address, name and first day',
-    run: () => withKnownStorage(operatorUsers),
   },
   {
     name: 'claims decide',
@@ -194,23 +141,6 @@ const commands: Command[] = [
     run: () => withKnownStorage((storage) => operatorJobs(storage, now())),
   },
 ]
-
-const now = () => new Date()
-const publicUrl = () => readConfig().PUBLIC_URL
-
-async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
-  demandData(readConfig())
-  return withStorage(work)
-}
-
-// Beside what is printed, for that may be a key which a program reads.
-const tellUpgrade = ({ from, to, copy }: Upgrade) =>
-  console.error(
-    `The database was migrated from schema ${from} to ${to}.${copy === null ? '' : ` As it was before it lies in ${copy}.`}`,
-  )
-
-const withStorage = <T>(work: (storage: OpenStorage) => Promise<T>) =>
-  withData(readConfig(), work, tellUpgrade)
 
 function importCatalogue(file: string, categories: string | undefined): Promise<Imported> {
   demandFile(file)

@@ -110,7 +110,7 @@ async function tokenOf({ oauth }: OpenStorage, hash: string) {
 
 async function keyOf({ api_keys }: OpenStorage, hash: string) {
   const found = await api_keys.find(hash)
-  if (found === undefined || found.user.deleted_at !== null) return null
+  if (found === undefined || found.user.deleted_at !== null || found.user.closed_at !== null) return null
   const { key, user } = found
   return {
     credential: {

@@ -31,7 +31,7 @@ export async function findSession(
 ): Promise<Session | null> {
   if (token === null) return null
   const found = await storage.sessions.find(digest(token), now.toISOString())
-  if (found === undefined || found.user.deleted_at !== null) return null
+  if (found === undefined || found.user.deleted_at !== null || found.user.closed_at !== null) return null
   return { id: found.session.id, token, user: found.user, expires_at: found.session.expires_at }
 }
 

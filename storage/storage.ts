@@ -13,6 +13,7 @@ import { demoRows } from './demo.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { deedQueries } from './people/deeds.ts'
+import { everythingOf } from './people/everything.ts'
 import { founderProfiles, founderQueries, interviewQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
 import { followQueries } from './listings/follows.ts'
@@ -99,7 +100,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     votes: voteQueries(db, writes.change),
     owners: ownerQueries(db),
     replays: replayQueries(db),
-    users: userQueries(db),
+    users: { ...userQueries(db), ...everythingOf(db) },
     sessions: sessionQueries(db),
     sign_in_links: signInLinkQueries(db),
     api_keys: apiKeyQueries(db),

@@ -63,6 +63,7 @@ describe('imports', () => {
     'http',
     'processes',
     'serve.ts',
+    'admin',
     'admin.ts',
     'server.ts',
   ]
@@ -283,8 +284,8 @@ describe('what has one home only', () => {
   const homes: [string, RegExp, RegExp][] = [
     ['the environment', /process\.env/, /^config\.ts$/],
     ['the way out', /(?<![.\w'])fetch\((?!\w+\??: )/, /^outbound\.ts$/],
-    ['the clock', /new Date\(\)|Date\.now\(/, /^(serve|admin)\.ts$/],
-    ['the console', /\bconsole\./, /^(server|admin)\.ts$/],
+    ['the clock', /new Date\(\)|Date\.now\(/, /^(?:(?:serve|admin)\.ts|admin\/.*)$/],
+    ['the console', /\bconsole\./, /^(?:(?:server|admin)\.ts|admin\/.*)$/],
     ['the end of the process', /process\.exit\(/, /^(server|admin)\.ts$/],
     ['other programs', /node:child_process/, /^processes\/lead\.ts$/],
     // The connection that pages read with refuses every write, so these are the only ways to one.

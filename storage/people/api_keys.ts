@@ -44,6 +44,8 @@ export function apiKeyQueries(db: Db) {
         .set({ revoked_at: now })
         .where(id === undefined ? theirs : and(theirs, eq(apiKeys.id, id)))
     },
+    byId: async (id: number): Promise<ApiKey | undefined> =>
+      (await db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0],
     async touch(id: number, now: string): Promise<void> {
       await db.update(apiKeys).set({ last_used_at: now }).where(eq(apiKeys.id, id))
     },

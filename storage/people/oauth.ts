@@ -42,7 +42,7 @@ export function oauthQueries(db: Db) {
       .from(one)
       .innerJoin(oauthGrants, eq(oauthGrants.id, one.grant_id))
       .innerJoin(users, eq(users.id, oauthGrants.user_id))
-      .where(and(isNull(oauthGrants.revoked_at), isNull(users.deleted_at))),
+      .where(and(isNull(oauthGrants.revoked_at), isNull(users.deleted_at), isNull(users.closed_at))),
   )
   const spendToken = prepared(() =>
     db
@@ -93,6 +93,17 @@ export function oauthQueries(db: Db) {
         .update(oauthGrants)
         .set({ revoked_at: now, revoked_why: why })
         .where(id === undefined ? theirs : and(theirs, eq(oauthGrants.id, id)))
+    },
+    grant: async (id: number): Promise<Grant | undefined> =>
+      (await db.select().from(oauthGrants).where(eq(oauthGrants.id, id)))[0],
+    /** Ends whatever anybody has allowed this client; says how many it were. */
+    async revokeClient(client_id: string, why: string, now: string): Promise<number> {
+      const ended = await db
+        .update(oauthGrants)
+        .set({ revoked_at: now, revoked_why: why })
+        .where(and(eq(oauthGrants.client_id, client_id), isNull(oauthGrants.revoked_at)))
+        .returning({ id: oauthGrants.id })
+      return ended.length
     },
     liveGrantsOf: async (user_id: number, now: string): Promise<Grant[]> =>
       await db

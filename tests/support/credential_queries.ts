@@ -17,6 +17,7 @@ const token = { grant_id: 1, scope: '', resources: '', created_at: at, expires_a
 
 export const credentialQueries: Pick<Asked, 'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth'> = {
   users: {
+    everythingOf: [[{ id: 1000001, email: 'person1@many.example' }]],
     byId: [[1000001]],
     byEmail: [['person1@many.example']],
     ensure: [['new@many.example', at]],
@@ -59,6 +60,7 @@ export const credentialQueries: Pick<Asked, 'users' | 'sessions' | 'sign_in_link
       [1000001, at],
       [1000001, at, 3],
     ],
+    byId: [[3]],
     touch: [[3, at]],
   },
   oauth: {
@@ -73,6 +75,8 @@ export const credentialQueries: Pick<Asked, 'users' | 'sessions' | 'sign_in_link
       [1000001, 'user' as never, at],
       [1000001, 'user' as never, at, 3],
     ],
+    grant: [[1]],
+    revokeClient: [['client1', 'user' as never, at]],
     liveGrantsOf: [[1000001, at]],
     findClient: [['client7']],
     hasGrant: [['client7', at]],

@@ -48,6 +48,30 @@ const giveWay = (name: string): Told => ({
     'If it is yours all the same, prove it too: claim the listing on its page, and the site team decides.',
 })
 
+/** The site team gives a listing to somebody, alone; whoever it is taken from is told, and so are they. */
+export async function handOver(
+  storage: Storage,
+  listing: Listing,
+  to: { id: number; email: string | null },
+  place: Place,
+): Promise<void> {
+  const after = 'If this is wrong, answer this mail.'
+  const title = `Who owns the listing of ${listing.name}`
+  const tell = async (email: string | null, text: string) => {
+    if (email !== null) await tellSide(storage, email, { title, text, said: [], after }, listing, place)
+  }
+  for (const { user_id, email } of await storage.owners.people(listing.id)) {
+    if (user_id === to.id) continue
+    await storage.owners.remove(listing.id, user_id)
+    await tell(
+      email,
+      `The site team has given the listing of ${listing.name} to somebody else. You do not own it any more.`,
+    )
+  }
+  await storage.owners.add(listing.id, to.id, place.now.toISOString())
+  await tell(to.email, `The site team has given you the listing of ${listing.name}. You own it from now on.`)
+}
+
 /** The claimant becomes an owner, and the listing one whose domain was proved. */
 async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim> {
   await storage.owners.add(claim.listing_id, claim.user_id, at)

@@ -1,17 +1,57 @@
 // What people of the site team do. Whatever is done is recorded in the transaction that does it.
 import type { z } from 'zod'
-import { defineAction, type Action, type ActionContext } from '../action.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { Mistake } from '../../mistake.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
+import { defineAction, type Action, type ActionContext, type Given } from '../action.ts'
+import { Refusal } from '../errors.ts'
+import { parseInput } from '../faults.ts'
 
 export type TeamContext = ActionContext<'team'>
 
 /** What was done, for the record: what about, why, and what came of it. */
 export type Done = {
   about:
-    'listing' | 'claim' | 'report' | 'category' | 'post' | 'product' | 'job' | 'mail' | 'person' | 'payment'
+    | 'listing'
+    | 'claim'
+    | 'report'
+    | 'category'
+    | 'post'
+    | 'product'
+    | 'job'
+    | 'mail'
+    | 'person'
+    | 'payment'
+    | 'application'
   about_id: string | number
   name: string
   reason?: string | null
   outcome?: string
+}
+
+/** Whoever has the machine is asked for no session. */
+const operator: Caller = {
+  ...{ user_id: 0, email: null, name: 'The operator', role: 'team', via: 'session' },
+  ...{ scopes: [], client_name: null, expires_at: null },
+}
+
+/** Does the same from the operator's command line; the record has nobody's number then. */
+export async function operate<I extends z.ZodObject>(
+  action: TeamAction<I>,
+  input: Given<I>,
+  { storage, ...place }: Pick<TeamContext, 'now' | 'public_url' | 'seller'> & { storage: OpenStorage },
+): Promise<string> {
+  const [site] = await storage.sites.all()
+  const parsed = parseInput(action, input)
+  if (parsed instanceof Refusal) throw new Mistake(parsed.message)
+  try {
+    const done = await storage.write((inside) =>
+      action.handler(parsed, { ...place, site: site!, caller: operator, storage: inside }, undefined),
+    )
+    return done.map(({ about, name, outcome }) => `${name || about}: ${outcome ?? 'done'}.`).join('\n')
+  } catch (error) {
+    throw error instanceof Refusal ? new Mistake(error.message) : error
+  }
 }
 
 type TeamAction<I extends z.ZodObject> = Action<I, 'team', Done[], undefined>
@@ -34,7 +74,10 @@ export function defineTeamAction<I extends z.ZodObject>({
       for (const { about_id, reason = null, outcome = null, ...done } of all)
         await storage.team.record({
           ...{ ...done, about_id: String(about_id), reason, outcome, action },
-          ...{ user_id: caller.user_id, done_at: now.toISOString() },
+          ...{
+            user_id: caller.user_id === operator.user_id ? null : caller.user_id,
+            done_at: now.toISOString(),
+          },
         })
       return all
     },

@@ -1,7 +1,8 @@
 // People: who is on the team, and ending the access of somebody.
 import { z } from 'zod'
-import { revokeAccess } from '../../auth/accounts.ts'
+import { deleteAccount, revokeAccess } from '../../auth/accounts.ts'
 import { roles } from '../../storage/tables/people.ts'
+import { handOver } from '../claims/settle.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { reason } from './reason.ts'
@@ -33,6 +34,72 @@ export const endAccess = defineTeamAction({
   },
 })
 
+export const endKey = defineTeamAction({
+  name: 'end_key',
+  input: z.strictObject({ id, reason }),
+  async handler({ id: key_id, reason: why }, { storage, now }) {
+    const key = await storage.api_keys.byId(key_id)
+    if (key === undefined || key.revoked_at !== null) throw notFound('API key with this number that works')
+    const user = await personWith(key.user_id, storage)
+    await storage.api_keys.revoke(user.id, now.toISOString(), key_id)
+    return about(user, why, `API key ${key_id} revoked`)
+  },
+})
+
+export const endGrant = defineTeamAction({
+  name: 'end_application',
+  input: z.strictObject({ id, reason }),
+  async handler({ id: grant_id, reason: why }, { storage, now }) {
+    const grant = await storage.oauth.grant(grant_id)
+    if (grant === undefined || grant.revoked_at !== null)
+      throw notFound('connected application with this number that works')
+    const user = await personWith(grant.user_id, storage)
+    await storage.oauth.revokeGrant(grant_id, 'the site team ended it', now.toISOString())
+    return about(user, why, `application ${grant_id} disconnected`)
+  },
+})
+
+/** Whoever connected it has to allow it anew. */
+export const endClient = defineTeamAction({
+  name: 'end_client',
+  input: z.strictObject({ client_id: z.string().min(1).max(2048), reason }),
+  async handler({ client_id, reason: why }, { storage, now }) {
+    const ended = await storage.oauth.revokeClient(client_id, 'the site team ended it', now.toISOString())
+    if (ended === 0) throw notFound('application with this client id that anybody has connected')
+    const outcome = `disconnected from ${ended} ${ended === 1 ? 'account' : 'accounts'}`
+    return { about: 'application', about_id: client_id, name: client_id, reason: why, outcome }
+  },
+})
+
+/** The person who owns a listing from now on, alone; whoever owned it before is told, and so are they. */
+export const transferListing = defineTeamAction({
+  name: 'transfer_listing',
+  input: z.strictObject({ id, email: z.string().trim().max(254), reason }),
+  async handler({ id: listing_id, email, reason: why }, { storage, site, public_url, now }) {
+    const listing = await storage.listings.byId(listing_id)
+    if (listing === undefined) throw notFound('listing with this id')
+    const user = await storage.users.byEmail(email)
+    if (user === undefined || user.closed_at !== null)
+      throw new Refusal('invalid_input', 'Nobody has an open account with this address. They sign in first.')
+    await handOver(storage, listing, user, { site_name: site.name, public_url, now })
+    const outcome = `owned by account ${user.id} alone`
+    return { about: 'listing', about_id: listing_id, name: listing.name, reason: why, outcome }
+  },
+})
+
+/** As somebody asked for who cannot sign in any more. It cannot be undone. */
+export const deletePerson = defineTeamAction({
+  name: 'delete_person',
+  input: z.strictObject({ id, reason }),
+  async handler({ id: user_id, reason: why }, { storage, now }) {
+    const user = await personWith(user_id, storage)
+    if (user.role === 'team')
+      throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
+    await deleteAccount(storage, user_id, now)
+    return { about: 'person', about_id: user_id, name: `Account ${user_id}`, reason: why, outcome: 'deleted' }
+  },
+})
+
 /** They sign in no more, under no spelling of their mailbox. What they listed stays, in the care of the team. */
 export const closeAccount = defineTeamAction({
   name: 'close_account',
@@ -57,6 +124,9 @@ export const reopenAccount = defineTeamAction({
     return { about: 'person', about_id: user_id, name: nameOf(user), reason: why, outcome: 'open again' }
   },
 })
+
+const about = (user: { id: number; name: string }, why: string, outcome: string) =>
+  ({ about: 'person', about_id: user.id, name: nameOf(user), reason: why, outcome }) as const
 
 async function personWith(user_id: number, storage: TeamContext['storage']) {
   const user = await storage.users.byId(user_id)

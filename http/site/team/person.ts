@@ -2,14 +2,23 @@
 import type { User } from '../../../storage/people/users.ts'
 import type { TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
-import { closeAccount, endAccess, reopenAccount, setRole } from '../../../tools/team/people.ts'
+import {
+  closeAccount,
+  endAccess,
+  endClient,
+  endGrant,
+  endKey,
+  reopenAccount,
+  setRole,
+} from '../../../tools/team/people.ts'
 import { numberIn } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, face, time } from '../parts.ts'
-import type { OwnVisit } from '../visit.ts'
+import { idOf, type OwnVisit } from '../visit.ts'
 import { doneSection } from './record.ts'
+import { comingIn, waysOf, type Way } from './ways_in.ts'
 import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
 
 const most = 50
@@ -18,6 +27,7 @@ type Listing = { id: number; name: string; status: keyof typeof statusWords }
 type Shown = {
   user: User
   sessions: Session[]
+  ways: Way[]
   listings: Listing[]
   done: TeamAction[]
   refused: Refused
@@ -26,7 +36,7 @@ type Shown = {
 export const person = teamPage<Shown>({
   path: '/team/people/:id',
   load: (visit) => show(visit, null),
-  render({ user, sessions, listings, done, refused }, visit) {
+  render({ user, sessions, ways, listings, done, refused }, visit) {
     const { id, name, email, role, created_at, closed_at } = user
     const called = name || email || `Account ${id}`
     return {
@@ -50,7 +60,8 @@ export const person = teamPage<Shown>({
         <div class="cols part">
           <div>${owned(listings)} ${doneSection(done)}</div>
           <div>
-            ${standing(user, visit)} ${signedIn(user, sessions, visit)} ${account(user, visit, refused)}
+            ${standing(user, visit)} ${signedIn(user, sessions, visit)} ${comingIn(user, ways, visit)}
+            ${account(user, visit, refused)}
           </div>
         </div>`,
     }
@@ -70,6 +81,9 @@ export const person = teamPage<Shown>({
     },
     '/team/people/:id/close': (visit) => settle(visit, closeAccount),
     '/team/people/:id/reopen': (visit) => settle(visit, reopenAccount),
+    '/team/people/:id/key': (visit) => endOne(visit, endKey, { id: idOf(visit.form) }),
+    '/team/people/:id/application': (visit) => endOne(visit, endGrant, { id: idOf(visit.form) }),
+    '/team/people/:id/client': (visit) => endOne(visit, endClient, { client_id: given(visit, 'client_id') }),
     '/team/people/:id/access'(visit) {
       const id = personIn(visit)
       return tried(
@@ -113,6 +127,20 @@ function settle(visit: OwnVisit, action: typeof closeAccount) {
   )
 }
 
+function endOne<Name extends string>(
+  visit: OwnVisit,
+  action: typeof endKey | typeof endClient,
+  which: Record<Name, unknown>,
+) {
+  const input = { ...which, reason: given(visit, 'reason') } as never
+  return tried(
+    visit,
+    () => visit.act(action as typeof endKey, input),
+    `/team/people/${personIn(visit)}`,
+    (refused) => show(visit, refused),
+  )
+}
+
 async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
   const { storage, now } = visit
   const id = personIn(visit)
@@ -121,6 +149,7 @@ async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
   return {
     user,
     sessions: await storage.sessions.ofUser(id, now.toISOString()),
+    ways: await waysOf(storage, id, now.toISOString()),
     listings: (await storage.owners.list(id, { limit: most, offset: 0 })).items,
     done: await storage.team.doneAbout('person', String(id), most),
     refused,

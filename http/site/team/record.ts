@@ -38,7 +38,10 @@ function doneList(items: readonly TeamAction[], isNamed: boolean): Html {
       ({ action, person }) =>
         html`<li class="field">
           <p><b>${titled(action.action.replaceAll('_', '-'))}</b>${isNamed && html`: ${subject(action)}`}</p>
-          <p class="meta"><span>${whoIs(person)}</span><span>${time(action.done_at)}</span></p>
+          <p class="meta">
+            <span>${action.user_id === null ? 'The operator' : whoIs(person)}</span
+            ><span>${time(action.done_at)}</span>
+          </p>
           ${action.reason !== null && html`<p>“${action.reason}”</p>`}
           ${action.outcome !== null && html`<p class="fine">${action.outcome}</p>`}
         </li>`,

@@ -1,0 +1,40 @@
+// What a command of the operator's is, and what all of them use.
+import { readConfig } from '../config.ts'
+import type { Upgrade } from '../storage/backup.ts'
+import { demandData, withData } from '../storage/open.ts'
+import type { OpenStorage } from '../storage/storage.ts'
+import type { Imported } from '../tools/catalogue/import_files.ts'
+
+/** Every option there is, with what stands for its value in the list of commands. */
+export const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME', days: 'N' }
+export type Option = keyof typeof options
+export type Given = { words: string[] } & Partial<Record<Option, string>>
+
+export type Command = {
+  name: string
+  /** The words that must follow, as the list of commands shows them. */
+  takes?: string
+  needs?: Option[]
+  may?: Option[]
+  does: string
+  /** Returns what is printed. */
+  run(given: Given): Promise<string | Imported>
+}
+
+export const now = () => new Date()
+export const place = () => ({ now: now(), public_url: publicUrl(), seller: readConfig().SELLER })
+export const publicUrl = () => readConfig().PUBLIC_URL
+
+export async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
+  demandData(readConfig())
+  return withStorage(work)
+}
+
+// Beside what is printed, for that may be a key which a program reads.
+const tellUpgrade = ({ from, to, copy }: Upgrade) =>
+  console.error(
+    `The database was migrated from schema ${from} to ${to}.${copy === null ? '' : ` As it was before it lies in ${copy}.`}`,
+  )
+
+export const withStorage = <T>(work: (storage: OpenStorage) => Promise<T>) =>
+  withData(readConfig(), work, tellUpgrade)

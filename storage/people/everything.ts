@@ -1,0 +1,39 @@
+import type { SQL } from 'drizzle-orm'
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { getTableColumns, getTableConfig, or, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { readsAll } from '../prepared.ts'
+import { everyTable } from '../tables/all.ts'
+
+/** Columns that say whose a row is, by their number or by their address. */
+const numbers = ['user_id', 'person']
+const addresses = ['email', 'recipient']
+/** What lets somebody in is nobody's data. */
+const secret = /^(?:hash|link_hash|token|secret_hash|key|mailbox|body_hash)$/
+
+type Person = { id: number; email: string | null }
+
+/** Everything that is kept about a person, by table, as they may ask for it: every row that bears their number or address. */
+export function everythingOf(db: Db) {
+  return {
+    async everythingOf({ id, email }: Person): Promise<Record<string, unknown[]>> {
+      const found: Record<string, unknown[]> = {}
+      for (const table of everyTable) {
+        const columns = getTableColumns(table) as Record<string, SQLiteColumn>
+        const { name } = getTableConfig(table)
+        const theirs = Object.entries(columns).flatMap(([key, column]): SQL[] => {
+          if (numbers.includes(key) || (name === 'users' && key === 'id')) return [sql`${column} = ${id}`]
+          return addresses.includes(key) && email !== null ? [sql`${column} = ${email} COLLATE NOCASE`] : []
+        })
+        if (theirs.length === 0) continue
+        const shown = Object.fromEntries(Object.entries(columns).filter(([key]) => !secret.test(key)))
+        const rows = await db
+          .select(shown)
+          .from(table as SQLiteTable)
+          .where(sql`${or(...theirs)} AND ${readsAll('what is kept about one person, for the operator')}`)
+        if (rows.length > 0) found[name] = rows
+      }
+      return found
+    },
+  }
+}

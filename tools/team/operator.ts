@@ -1,0 +1,119 @@
+// What the operator's command line does about people and what they come in with. Each function returns what is to be printed.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Mistake } from '../../mistake.ts'
+import type { User } from '../../storage/people/users.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
+import { operate } from './action.ts'
+import {
+  closeAccount,
+  deletePerson,
+  endAccess,
+  endClient,
+  endGrant,
+  endKey,
+  reopenAccount,
+  transferListing,
+} from './people.ts'
+
+type Place = Omit<Parameters<typeof operate>[2], 'storage'>
+
+const aboutPerson = {
+  close: closeAccount,
+  reopen: reopenAccount,
+  delete: deletePerson,
+}
+const aboutNumber = { key: endKey, grant: endGrant }
+
+/** user close, reopen, delete: by address, with a reason that stands in the record. */
+export async function operatorPerson(
+  storage: OpenStorage,
+  what: keyof typeof aboutPerson,
+  given: { email: string; reason: string },
+  { mail_folder, ...place }: Place & { mail_folder?: string },
+): Promise<string> {
+  const { id } = await personAt(storage, given.email)
+  const done = await operate(aboutPerson[what], { id, reason: given.reason }, { storage, ...place })
+  if (what === 'delete' && mail_folder !== undefined) dropMails(mail_folder, given.email)
+  return done
+}
+
+/** Where there is no mail server, mails are files, and the database knows nothing of them. */
+function dropMails(folder: string, email: string): void {
+  if (!existsSync(folder)) return
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.eml')))
+    if (readFileSync(join(folder, name), 'latin1').toLowerCase().includes(email.toLowerCase()))
+      rmSync(join(folder, name))
+}
+
+/** user end-access: their sessions, keys and applications; they may sign in again. */
+export async function operatorEndAccess(storage: OpenStorage, email: string, place: Place): Promise<string> {
+  const { id } = await personAt(storage, email)
+  return operate(endAccess, { id }, { storage, ...place })
+}
+
+/** user access: a line for each session, key and application that works, with the number that ends it. */
+export async function operatorAccess(storage: OpenStorage, email: string, now: Date): Promise<string> {
+  const { id } = await personAt(storage, email)
+  const at = now.toISOString()
+  const keys = (await storage.api_keys.ofUser(id)).filter(
+    ({ revoked_at, expires_at }) => revoked_at === null && (expires_at === null || expires_at > at),
+  )
+  const used = (last: string | null) => (last === null ? 'never used' : `last used ${last}`)
+  const lines = [
+    ...(await storage.sessions.ofUser(id, at)).map((one) =>
+      ['session', one.id, one.browser, `since ${one.created_at}`].join('\t'),
+    ),
+    ...keys.map((one) => ['key', one.id, one.name, one.scope, used(one.last_used_at)].join('\t')),
+    ...(await storage.oauth.liveGrantsOf(id, at)).map((one) =>
+      ['grant', one.id, one.client_name, one.client_id, one.scope, used(one.last_used_at)].join('\t'),
+    ),
+  ]
+  return lines.join('\n') || 'Nothing of theirs lets anybody in.'
+}
+
+/** key revoke, grant revoke: by its number. */
+export async function operatorRevoke(
+  storage: OpenStorage,
+  what: keyof typeof aboutNumber,
+  given: { id: string; reason: string },
+  place: Place,
+): Promise<string> {
+  const id = Number(given.id)
+  if (!/^\d{1,15}$/.test(given.id))
+    throw new Mistake(`"${given.id}" is no number. "user access EMAIL" lists them.`)
+  return operate(aboutNumber[what], { id, reason: given.reason }, { storage, ...place })
+}
+
+/** client revoke: whatever anybody has allowed this application. */
+export const operatorEndClient = (
+  storage: OpenStorage,
+  given: { client_id: string; reason: string },
+  place: Place,
+): Promise<string> => operate(endClient, given, { storage, ...place })
+
+/** listing transfer: to the person of an address, alone. */
+export async function operatorTransfer(
+  storage: OpenStorage,
+  { slug, ...given }: { slug: string; email: string; reason: string },
+  place: Place,
+): Promise<string> {
+  const found = (await storage.team.findListings(slug, 20)).find((one) => one.slug === slug)
+  if (found === undefined) throw new Mistake(`There is no listing ${slug}.`)
+  return operate(transferListing, { id: found.id, ...given }, { storage, ...place })
+}
+
+/** user export: everything that is kept about a person, as JSON. */
+export async function operatorEverything(storage: OpenStorage, email: string, file: string): Promise<string> {
+  const person = await personAt(storage, email)
+  const all = await storage.users.everythingOf(person)
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
+  const rows = Object.values(all).reduce((sum, some) => sum + some.length, 0)
+  return `${rows} rows of ${Object.keys(all).length} tables were written to ${file}.`
+}
+
+async function personAt(storage: OpenStorage, email: string): Promise<User> {
+  const user = await storage.users.byEmail(email)
+  if (user === undefined) throw new Mistake(`No user has the address ${email}.`)
+  return user
+}
