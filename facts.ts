@@ -13,9 +13,10 @@ const partKinds = ['faqs', 'accounts', 'people'] as const
  * exchange: the files of an import and an export have it. shown: everybody reads it on the profile.
  * compared: two listings, or a draft and its competitor, are set side by side in it.
  * named, told: search finds its words, beside those of the name or among those of the description.
+ * door: where an agent comes to use the product itself; it is looked at every week (jobs/look_at_doors.ts).
  */
 export type Place =
-  'sought' | 'typed' | 'edit' | 'travels' | 'exchange' | 'shown' | 'compared' | 'named' | 'told'
+  'sought' | 'typed' | 'edit' | 'travels' | 'exchange' | 'shown' | 'compared' | 'named' | 'told' | 'door'
 
 type Fact = Readonly<{
   kind: FieldKind | (typeof partKinds)[number]
@@ -38,6 +39,7 @@ type Fact = Readonly<{
 }>
 
 const listed = { kind: 'list', max: 200, hint: 'One on each line, up to 20' } as const
+const door = { kind: 'link', max: 500, in: ['sought', 'edit', 'exchange', 'shown', 'door'] } as const
 
 /** In the order in which they are shown, where nothing else is said. */
 export const facts = {
@@ -153,6 +155,20 @@ export const facts = {
     in: ['sought', 'shown'],
     hint: 'The https address of a picture',
     complete: { weight: 5, advice: 'Send fields.logo_url with the https address of a picture.' },
+  },
+  mcp_url: {
+    ...door,
+    label: 'MCP server',
+    about: 'Its own MCP server',
+    hint: 'Such as https://example.com/mcp',
+  },
+  openapi_url: { ...door, label: 'OpenAPI file', about: 'Of its API', hint: 'Describes its API' },
+  docs_url: { ...door, label: 'Documentation', hint: 'Where its use or its API is explained' },
+  llms_txt: {
+    ...door,
+    label: 'llms.txt',
+    about: 'Address of it',
+    hint: 'Such as https://example.com/llms.txt',
   },
   categories: {
     kind: 'categories',
@@ -280,6 +296,7 @@ export const isList = <N extends FactName>(name: N): name is N & ListFact =>
 export const draftedNames = factsIn('sought', 'typed')
 export const fieldNames: readonly FieldName[] = draftedNames.filter((name) => isField(name))
 export const partNames = draftedNames.filter((name) => !isField(name))
+export const doors = factsIn('door')
 export const textFields = fieldNames.filter((name) => !isList(name))
 const soughtFields: readonly SoughtField[] = factsIn('sought').filter((name) => isField(name))
 export const soughtLists = soughtFields.filter((name) => isList(name))

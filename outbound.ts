@@ -21,11 +21,13 @@ export type Exchange = {
   redirects: number
   https_only?: boolean
   headers?: Record<string, string>
-  method?: 'GET' | 'HEAD' | 'POST'
+  method?: 'GET' | 'HEAD' | 'POST' | 'DELETE'
   body?: string
   accept_encoding?: string
   /** Hands over the beginning of a body that is too large, and says so, instead of refusing it. */
   cut?: boolean
+  /** Told of each part of the body as it comes; true ends the reading, as of a stream that is never closed. */
+  isEnough?: (chunk: Uint8Array) => boolean
   /** Asked before each redirect is followed; false ends the exchange as "stopped". */
   mayFollow?: (url: string) => Promise<boolean>
   signal?: AbortSignal
@@ -169,7 +171,7 @@ async function follow(
 /** Reads the body, decoded, and gives up at the first byte too many. */
 async function collect(
   response: Dispatcher.ResponseData,
-  { max_bytes, cut }: Exchange,
+  { max_bytes, cut, isEnough }: Exchange,
 ): Promise<Pick<Answer, 'body' | 'was_cut'>> {
   const { body, headers } = response
   const encodings = String(headers['content-encoding'] ?? '')
@@ -198,7 +200,7 @@ async function collect(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       bytes += chunk.length
       chunks.push(chunk)
-      if (bytes > max_bytes) break
+      if (bytes > max_bytes || isEnough?.(chunk) === true) break
     }
   } finally {
     stream.destroy()

@@ -4,6 +4,7 @@ import { compareCompetitor } from './compare_competitor.ts'
 import { crawlSite } from './crawl_site.ts'
 import { draftProfile } from './draft_profile.ts'
 import type { Job } from './queue/job.ts'
+import { lookAtDoors } from './look_at_doors.ts'
 import { keepLogo } from './keep_logo.ts'
 import { mergeSearchIndex } from './merge_search_index.ts'
 import { noteCountry } from './note_country.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   sendMail,
   checkBadge,
   keepLogo,
+  lookAtDoors,
   turnWeeks,
   refundPayment,
   noteCountry,

@@ -25,7 +25,7 @@ export const crawlSite = defineJob({
         // Its owner may have deleted the account meanwhile, and the draft with it.
         if ((await drafts.byId(draft_id)) === undefined) return
         const now = clock().toISOString()
-        await drafts.keepPages(draft_id, 'own', site.pages)
+        await drafts.keepPages(draft_id, 'own', [...site.pages, ...site.doors])
         await drafts.change(draft_id, {
           status: 'drafting',
           failure: null,

@@ -111,10 +111,6 @@ export function claimQueries(db: Db) {
     /** Every claim of the listing, the newest first. */
     ofListing: async (listing_id: number): Promise<Claim[]> =>
       await db.select().from(claims).where(eq(claims.listing_id, listing_id)).orderBy(desc(claims.id)),
-    /** Marks the listing as one whose domain somebody has proved to control. */
-    async verify(listing_id: number, at: string): Promise<void> {
-      await db.update(listings).set({ verified_at: at }).where(eq(listings.id, listing_id))
-    },
     /** Claims of somebody who is gone: the address they hold is forgotten with them. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(claims).where(eq(claims.user_id, user_id))

@@ -13,6 +13,7 @@ export interface JobPayloads {
   crawl_site: { draft_id: string; bare: boolean }
   draft_profile: { draft_id: string }
   fetch_ratings: Record<string, never>
+  look_at_doors: Record<string, never>
   keep_logo: { listing_id: number }
   merge_search_index: Record<string, never>
   note_country: { order_id: number }

@@ -1,12 +1,13 @@
 // Facts of a listing that its page and its Markdown do not lay out by hand: each has a row of its own.
 import type { z } from 'zod'
-import { facts, factsIn, type FactName } from '../../facts.ts'
+import { doors, facts, factsIn, type FactName } from '../../facts.ts'
 import type getListing from '../../tools/listings/get_listing.ts'
 
 /** The head and the sections of a page. */
 const sections: readonly FactName[] = [
   ...(['tagline', 'headline', 'short_description', 'description', 'logo_url'] as const),
   ...(['tags', 'features', 'usps', 'keywords'] as const),
+  ...doors,
 ]
 /** Rows that say two facts at once, or one in its own way. */
 const combined: readonly FactName[] = [

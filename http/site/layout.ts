@@ -235,6 +235,7 @@ const footerLists = [
     [
       ['Reference', '/docs'],
       ['Connect your agent', '/connect'],
+      ['Ready for agents', '/agents'],
       ['openapi.json', '/api/v1/openapi.json'],
       ['llms.txt', '/llms.txt'],
       ['Feeds', '/feeds'],

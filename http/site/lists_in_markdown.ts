@@ -126,6 +126,14 @@ export function boardInMarkdown(shown: z.output<typeof getLeaderboard.output>, p
 
 type Found = z.output<typeof searchListings.output>
 
+export const agentsInMarkdown = (found: Found, lead: string, place: Place): Markdown =>
+  sections(
+    prose`# Ready for agents`,
+    prose`${lead}`,
+    list(found.items.map((item) => listed({ ...item, votes: undefined }, place))),
+    more(found, '/agents', place),
+  )
+
 const inQuotes = (words: string[]): string => words.map((word) => `“${word}”`).join(', ')
 
 export function searchInMarkdown(found: Found, asked: string, query: string, place: Place): Markdown {

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type getBlogPost from '../../tools/blog/get_blog_post.ts'
 import type getFounder from '../../tools/founders/get_founder.ts'
 import type getListing from '../../tools/listings/get_listing.ts'
+import { useItNowInMarkdown } from './doors.ts'
 import { otherRows } from './facts.ts'
 import { at, list, listed, named, questions, type Place, type Summary } from './markdown_parts.ts'
 import { countryName, titled } from './parts.ts'
@@ -66,6 +67,7 @@ export function listingInMarkdown(shown: Listing, alternatives: readonly Summary
     prose`# ${name}`,
     tagline !== null && prose`${tagline}`,
     facts(shown, place),
+    useItNowInMarkdown(shown),
     short_description !== null && prose`${short_description}`,
     description !== null && mdParagraphs(description),
     named('What it does', words(features)),
@@ -112,7 +114,7 @@ function facts(shown: Listing, place: Place): Markdown | null {
     ['Category', mdLink(shown.category.name, at(place, `/categories/${shown.category.slug}`))],
     ['Votes', shown.status === 'live' && shown.votes],
     ['Awards', shown.awards.map(({ place, week }) => `#${place} in the week of ${week}`).join(', ') || null],
-    ['Owner', shown.verified && 'verified'],
+    ['Owner', shown.verified !== null && `verified since ${shown.verified.since}`],
     ['Founded', shown.founded_year],
     ['Based in', where || null],
     ['Pricing', price || null],

@@ -31,6 +31,7 @@ import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
 import { feedRoutes } from './feeds.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
+import { agents } from './public/agents.ts'
 import { awards } from './public/awards.ts'
 import { blog, post } from './public/blog.ts'
 import { board } from './public/boards.ts'
@@ -91,6 +92,7 @@ const publicPages: readonly PublicPage[] = [
   post,
   awards,
   updates,
+  agents,
   compare,
   listingBadges,
   feedList,

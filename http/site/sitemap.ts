@@ -26,6 +26,7 @@ const still = [
   '/blog',
   '/awards',
   '/updates',
+  '/agents',
   '/compare',
   '/feeds',
   '/docs',

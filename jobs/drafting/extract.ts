@@ -2,9 +2,10 @@
  * The extractive drafter: from pages as read to a profile whose every value names the quote that proves it.
  * Each family of facts has its own room; this file only asks them in order, the name first.
  */
-import { byFact, soughtLists, soughtTexts, type SoughtList, type SoughtText } from '../../facts.ts'
+import { byFact, doors, soughtLists, soughtTexts, type SoughtList, type SoughtText } from '../../facts.ts'
 import { findCategories } from './facts/categories.ts'
 import { findCategory } from './facts/category_names.ts'
+import { findDoor } from './facts/doors.ts'
 import { findEmail } from './facts/emails.ts'
 import { findFaqs } from './texts/faqs.ts'
 import { findKeywords, findKnownWords, findTags } from './texts/keywords.ts'
@@ -14,7 +15,8 @@ import { openSite } from './facts/names.ts'
 import { findFounders, findFounderSocials } from './facts/people.ts'
 import { findPlaces } from './facts/places.ts'
 import { findPricing } from './facts/pricing.ts'
-import type { Category, ExtractedProfile, ReadPage } from './profile.ts'
+import type { Door } from './page/door_links.ts'
+import type { Category, ExtractedProfile, Found, ReadPage } from './profile.ts'
 import { findSocials } from './facts/socials.ts'
 import { findTagline } from './texts/taglines.ts'
 import { findDescription, findShortDescription, findStage } from './texts/texts.ts'
@@ -60,6 +62,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
     contact_email: findEmail(reading),
     demo_video_url: findDemoVideo(reading),
     logo_url: findLogo(reading),
+    ...byFact<Record<Door, Found<string>>>(doors, (door) => findDoor(door, reading)),
     categories,
     tags: tags.length > 2 ? tags : [...tags, ...told],
     features,

@@ -9,6 +9,7 @@ export const bounds: ThreadBounds<typeof tasks> = {
     robots: 10_000,
     sitemap: 10_000,
     page: 10_000,
+    door: 10_000,
     badge: 10_000,
     draft: 30_000,
     texts: 30_000,

@@ -38,6 +38,8 @@ type ReadSite = {
   /** Where the start page was found at last. */
   start_url: string
   pages: ReadSitePage[]
+  /** Of each place where agents are expected: a page that names what is there. */
+  doors: ReadSitePage[]
   notices: string[]
 }
 type Crawl = {
@@ -99,6 +101,7 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   return {
     start_url,
     pages: pages.map(({ stored }) => stored),
+    doors: await visitor.doors(start_url),
     notices: [...notices],
   }
 }
@@ -260,6 +263,27 @@ function openVisitor(crawl: Crawl) {
       }
       return []
     },
+    /** What stands where programs look first, unless the site makes us wait. */
+    async doors(start_url: string): Promise<ReadSitePage[]> {
+      const found: ReadSitePage[] = []
+      for (const path of doorPlaces) {
+        if (delay_ms > 1000 || !this.hasTime() || this.isOver(bounds.enough, false, 0)) break
+        try {
+          const url = new URL(path, start_url).href
+          if (!(await mayRead(url))) continue
+          const answer = await get(url, 'application/json, text/markdown, text/plain, */*;q=0.1', 65_536)
+          bytes += answer.body.length
+          if (answer.status !== 200) continue
+          const read = await thread.run('door', { url: answer.url, asked: url, body: answer.body }, signal)
+          if (read !== null) found.push({ url: answer.url, fetched_at: clock().toISOString(), ...read })
+        } catch (error) {
+          signal.throwIfAborted()
+          if (error instanceof TooHeavy) tooHeavy = true
+          else if (!(error instanceof OutboundRefusal)) throw error
+        }
+      }
+      return found
+    },
     /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
     hasTime: () =>
       !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
@@ -271,6 +295,8 @@ function openVisitor(crawl: Crawl) {
     },
   }
 }
+
+const doorPlaces = ['/llms.txt', '/.well-known/mcp/server-card.json', '/openapi.json']
 
 const telling = new Set(['pricing', 'about', 'imprint', 'faq', 'contact', 'team'])
 

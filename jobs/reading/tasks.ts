@@ -15,6 +15,7 @@ import { passedOf, type Passed } from '../drafting/proof/second_reading.ts'
 import { extractProfile, type Site } from '../drafting/extract.ts'
 import { presentFound } from '../drafting/present_found.ts'
 import type { ExtractedProfile, ReadPage, StoredPage } from '../drafting/profile.ts'
+import { doorAt } from '../drafting/page/door_links.ts'
 import { readPage } from '../drafting/page/read_page.ts'
 
 /** A page as it came over the wire. The start page is not known before the first page is read. */
@@ -98,6 +99,20 @@ export const tasks = {
     return { hash: hash('sha256', html), text, html: packed, canonical, refresh_to, judged, met, is_bare }
   },
 
+  /** A page that names what stands at a place where programs look; null where it is something else. */
+  door({ url, asked, body }: { url: string; asked: string; body: Uint8Array }) {
+    const text = new TextDecoder().decode(body)
+    const named = namedThere(url, asked, text).filter((address) => doorAt(address) !== null)
+    if (named.length === 0) return null
+    const links = named.map((address) => `<p><a href="${address}">${address}</a></p>`).join('')
+    const html = `<nav>${links.replaceAll('&', '&amp;')}</nav>`
+    return {
+      hash: hash('sha256', html),
+      text: readPage({ url, html, fetched_at: '' }).text,
+      html: pack(html),
+    }
+  },
+
   badge({ body, content_type, ...sought }: { body: Uint8Array; content_type: string } & BadgeSought) {
     return findBadge(decodeHtml(body, content_type), sought)
   },
@@ -122,6 +137,21 @@ export const tasks = {
     const profile = checkEvidence(claimed, read, site)
     return { profile, passed: passedOf(profile, read, site.start_url) }
   },
+}
+
+/** The address itself where the file is what its name says, or those of the servers on a card. */
+function namedThere(url: string, asked: string, text: string): string[] {
+  if (asked.endsWith('.txt')) return /^\ufeff?\s*#\s/.test(text) ? [url] : []
+  if (asked.endsWith('/openapi.json'))
+    return /^\s*\{[^]{0,4000}?"(?:openapi|swagger)"\s*:\s*"\d/.test(text) ? [url] : []
+  try {
+    const { remotes } = JSON.parse(text) as { remotes?: { url?: unknown }[] }
+    return (Array.isArray(remotes) ? remotes : [])
+      .slice(0, 3)
+      .flatMap((one) => (typeof one?.url === 'string' ? (URL.parse(one.url)?.href ?? []) : []))
+  } catch {
+    return []
+  }
 }
 
 /** A sitemap may be packed, and what was fetched of it may be its beginning only. */

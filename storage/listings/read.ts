@@ -75,7 +75,18 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
       ),
   )
 
+  const doorsDue = prepared(() =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .where(sql`${listings.doors_due_at} <= ${slot('now')}`)
+      .orderBy(listings.doors_due_at)
+      .limit(slot('limit')),
+  )
+
   return {
+    /** Listings whose doors are to be looked at, the longest due first. */
+    doorsDue: async (now: string, limit: number) => (await doorsDue({ now, limit })).map(({ id }) => id),
     /** The files of logos by slug, of those listings that have one. */
     async logos(site_id: number, slugs: readonly string[]): Promise<Map<string, string>> {
       if (slugs.length === 0) return new Map()

@@ -2,6 +2,7 @@
 import { and, eq, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { prepared, slot } from '../prepared.ts'
+import type { ClaimMethod } from '../tables/claims.ts'
 import { listings } from '../tables/listings.ts'
 
 /**
@@ -12,6 +13,13 @@ const primary = {
   slug: sql<string>`(SELECT slug FROM categories WHERE id = listings.category_id)`,
   name: sql<string>`(SELECT name FROM categories WHERE id = listings.category_id)`,
 }
+
+function json<T>(query: ReturnType<typeof sql>) {
+  return sql<T>`(${query})`.mapWith((value) => JSON.parse(value as string) as T)
+}
+
+/** How somebody proved that it is theirs, where that is known, and the day they did. */
+export type Verified = { method: ClaimMethod | null; since: string }
 
 /** The columns of a summary, as lists show it. */
 export const summaryColumns = {
@@ -26,6 +34,8 @@ export const summaryColumns = {
   status: sql<'live' | 'upcoming'>`CASE WHEN ${listings.status} = 'live' THEN 'live' ELSE 'upcoming' END`,
   launch_week: listings.launch_week,
   votes: listings.votes,
+  verified: json<Verified | null>(sql`CASE WHEN ${listings.verified_at} IS NULL THEN 'null'
+    ELSE json_object('method', ${listings.verified_by}, 'since', substr(${listings.verified_at}, 1, 10)) END`),
 }
 export type Summary = {
   id: number
@@ -39,10 +49,7 @@ export type Summary = {
   status: 'live' | 'upcoming'
   launch_week: string | null
   votes: number
-}
-
-function json<T>(query: ReturnType<typeof sql>) {
-  return sql<T>`(${query})`.mapWith((value) => JSON.parse(value as string) as T)
+  verified: Verified | null
 }
 
 /**

@@ -1,5 +1,6 @@
 // Saving a listing: its row, its categories and founders, its former slug, and the search index, in one transaction.
 import { and, eq, sql } from '../drizzle.ts'
+import { doors } from '../../facts.ts'
 import { categories, categoryAttributes, companies } from '../tables/sites.ts'
 import { formerSlugs, listingCategories, listingFounders, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
@@ -98,9 +99,10 @@ export function listingWrites(db: Db, index: Changes) {
     reindexed([id], async () => {
       const week = set.launch_week as string | null | undefined
       const inWeek = week !== undefined && { week_votes: votesIn(week, id) }
+      const due = doors.some((door) => door in set) && { doors_due_at: set.updated_at }
       await db
         .update(listings)
-        .set({ ...set, ...inWeek })
+        .set({ ...due, ...set, ...inWeek })
         .where(eq(listings.id, id))
     })
 
@@ -120,8 +122,10 @@ export function listingWrites(db: Db, index: Changes) {
       const changed = await index.before(before === undefined ? [] : [before.id])
       const logo_url = given.logo_url === undefined ? (before?.logo_url ?? null) : given.logo_url
       const isMoved = logo_url !== (before?.logo_url ?? null)
+      const isOpened = doors.some((door) => (given[door] ?? null) !== (before?.[door] ?? null))
       const row = {
         ...given,
+        ...(isOpened && { doors_due_at: given.updated_at }),
         ...logoOf(before ?? {}, isMoved, logo_url),
         company_id: await companyOf(company_key, given.updated_at),
         category_id: category_ids[0]!,

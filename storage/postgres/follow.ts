@@ -87,10 +87,34 @@ function lean(row: Row): IndexedListing | null {
   const found = indexedRow(row)
   if (found === null) return null
   const { id, site_id, name, tagline, description, keywords, founders, status, category_ids } = found
-  const { stage, country, pricing_model, domain, votes, views, followers, trend, live_at } = found
+  const {
+    stage,
+    country,
+    pricing_model,
+    domain,
+    agent_ready,
+    verified,
+    votes,
+    views,
+    followers,
+    trend,
+    live_at,
+  } = found
   return {
     ...{ id, site_id, name, tagline, description, keywords, founders, status, category_ids },
-    ...{ stage, country, pricing_model, domain, votes, views, followers, trend, live_at },
+    ...{
+      stage,
+      country,
+      pricing_model,
+      domain,
+      agent_ready,
+      verified,
+      votes,
+      views,
+      followers,
+      trend,
+      live_at,
+    },
   }
 }
 

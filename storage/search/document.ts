@@ -36,6 +36,8 @@ export type IndexedListing = {
   country: string | null
   pricing_model: string | null
   domain: string
+  agent_ready: boolean
+  verified: boolean
   votes: number
   views: number
   followers: number
@@ -51,8 +53,14 @@ export type SearchedFacts = { [N in Searched]: KindOf<N> extends 'list' ? string
 
 /** A listing's row as search sees it, with what stands beside the row. */
 export function indexedFrom(
-  row: Omit<IndexedListing, 'status' | 'tagline' | 'keywords' | 'description' | 'live_at'> &
+  row: Omit<
+    IndexedListing,
+    'status' | 'tagline' | 'keywords' | 'description' | 'live_at' | 'agent_ready' | 'verified'
+  > &
     SearchedFacts & {
+      /** A number where the row was read as it stands. */
+      agent_ready: boolean | number
+      verified_at: string | null
       status: string
       tagline: string | null
       live_at: string | null
@@ -64,6 +72,8 @@ export function indexedFrom(
   return {
     ...row,
     status: row.status === 'live' ? 'live' : 'upcoming',
+    agent_ready: Boolean(row.agent_ready),
+    verified: row.verified_at !== null,
     tagline: row.tagline ?? '',
     description: told.flatMap((name) => row[name] || []).join('\n'),
     keywords: named.flatMap((name) => row[name] || []),
@@ -188,6 +198,8 @@ export function facetsOf(listing: IndexedListing): string[] {
   if (listing.country !== null) facets.add(facetToken('country', listing.country))
   if (listing.stage !== null) facets.add(facetToken('stage', listing.stage))
   if (listing.pricing_model !== null) facets.add(facetToken('pricing', listing.pricing_model))
+  if (listing.agent_ready) facets.add(facetToken('agents', 'ready'))
+  if (listing.verified) facets.add(facetToken('verified', 'yes'))
   if (listing.status === 'upcoming') facets.add(upcoming)
   return [...facets]
 }

@@ -8,6 +8,8 @@ const everything = {
   country: null,
   pricing_model: null,
   domain: null,
+  agent_ready: false,
+  verified: false,
   status: 'live',
   sort: 'relevance',
 } as const

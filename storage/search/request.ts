@@ -11,6 +11,8 @@ export type SearchRequest = {
   country: string | null
   pricing_model: string | null
   domain: string | null
+  agent_ready: boolean
+  verified: boolean
   status: 'live' | 'upcoming'
   sort: Sort
   limit: number
@@ -42,6 +44,8 @@ export function facetsAsked(request: SearchRequest): string[] {
   if (request.country !== null) asked.push(facetToken('country', request.country))
   if (request.stage !== null) asked.push(facetToken('stage', request.stage))
   if (request.pricing_model !== null) asked.push(facetToken('pricing', request.pricing_model))
+  if (request.agent_ready) asked.push(facetToken('agents', 'ready'))
+  if (request.verified) asked.push(facetToken('verified', 'yes'))
   return asked
 }
 

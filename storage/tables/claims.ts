@@ -3,6 +3,7 @@ import { integer, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
 export const claimMethods = ['dns', 'meta', 'file', 'email'] as const
+export type ClaimMethod = (typeof claimMethods)[number]
 /** A pending claim expires by its date; see tools/claims/claim.ts. */
 export const claimStatuses = ['pending', 'verified', 'disputed', 'refused', 'expired'] as const
 

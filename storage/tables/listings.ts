@@ -1,6 +1,8 @@
 // Listings, their parts, owners and versions.
 import { integer, primaryKey, real, sqliteTable, text } from '../drizzle.ts'
+import { claimMethods } from './claims.ts'
 import { count, factColumns, faqs, flag, id, socials, strings } from './columns.ts'
+import type { FactIn } from '../../facts.ts'
 
 export const listingStatuses = [
   'draft',
@@ -19,6 +21,20 @@ export const paidSections = ['story', 'milestones', 'media', 'extra_categories']
 export type Medium = { kind: 'image' | 'video'; url: string; caption: string | null }
 
 type AttributeValue = string | number | boolean | string[]
+
+/** What was found at a door; the last two only at an MCP server. */
+export type DoorFinding = {
+  url: string
+  checked_at: string
+  /** When it last answered; null if it never did. */
+  seen_at: string | null
+  /** Why it gave no answer; null where it did. */
+  fault: string | null
+  asks_sign_in: boolean
+  protocol_version: string | null
+  tools: number | null
+}
+type DoorFindings = { [door in FactIn<'door'>]?: DoorFinding }
 
 type Provenance = { source: string | null; source_id: string | null; licence: string | null }
 
@@ -60,6 +76,13 @@ export const listings = sqliteTable('listings', {
   launch_week: text(),
   live_at: text(),
   verified_at: text(),
+  /** How; null where that is not known. */
+  verified_by: text({ enum: claimMethods }),
+  door_findings: text({ mode: 'json' }).$type<DoorFindings>().notNull().default({}),
+  /** When to look at its doors again; null where it has none. */
+  doors_due_at: text(),
+  /** Something an agent can call answered when it was last looked at. */
+  agent_ready: flag(),
   featured: flag(),
   votes: count(),
   week_votes: count(),

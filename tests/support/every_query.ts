@@ -48,6 +48,7 @@ export const everyQuery: Asked = {
   },
   sites: { all: [[]] },
   listings: {
+    doorsDue: [[at, 20]],
     logos: [[1, ['product-5']]],
     summaries: [[[5, 6, 7]]],
     profile: [
@@ -157,7 +158,6 @@ export const everyQuery: Asked = {
     disputed: [[]],
     productsBeside: [[7]],
     ofListing: [[7]],
-    verify: [[7, at]],
     dropOf: [[1000001]],
     sweep: [[at, '2026-05-19T12:00:00.000Z']],
   },

@@ -76,7 +76,7 @@ export async function handOver(
 async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim> {
   await storage.owners.add(claim.listing_id, claim.user_id, at)
   await introduce(storage, claim.user_id, claim.listing_id)
-  await storage.claims.verify(claim.listing_id, at)
+  await storage.listings.change(claim.listing_id, { verified_at: at, verified_by: claim.method })
   return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
 }
 

@@ -1,6 +1,6 @@
 // The public profile of a listing (2.2), and what of it is shown to whom.
 import { z } from 'zod'
-import { factsIn } from '../../facts.ts'
+import { doors, factsIn } from '../../facts.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound, type Refusal } from '../errors.ts'
 import { logoUrl, presentMedia } from '../pictures/keep.ts'
@@ -9,6 +9,7 @@ import type { Context } from '../tool.ts'
 import { shownShape } from '../facts/schemas.ts'
 import { shownSections } from './sections.ts'
 import { storySchema } from './story.ts'
+import { verified } from './summary.ts'
 
 export const faq = z.object({ question: z.string(), answer: z.string() })
 export const medium = z.object({
@@ -17,6 +18,24 @@ export const medium = z.object({
   caption: z.string().nullable(),
 })
 export const namedSlug = z.object({ slug: z.string(), name: z.string() })
+
+const door = z.object({
+  checked_at: z.string(),
+  seen_at: z.string().nullable().describe('Last answer'),
+  fault: z.string().nullable().describe('Why there was none'),
+  asks_sign_in: z.boolean(),
+  protocol_version: z.string().nullable(),
+  tools: z.int().nullable().describe('How many'),
+})
+
+/** What was found at the present addresses. */
+export const doorsOf = (listing: StoredProfile['listing']) =>
+  Object.fromEntries(
+    doors.flatMap((name) => {
+      const found = listing.door_findings[name]
+      return found !== undefined && found.url === listing[name] ? [[name, found] as const] : []
+    }),
+  )
 
 const shown = factsIn('shown')
 
@@ -51,7 +70,11 @@ export const listingProfile = z.object({
     .nullable()
     .describe('A third-party measure of the domain'),
   awards: z.array(z.object({ week: z.string(), place: z.int() })),
-  verified: z.boolean().describe('Somebody proved control of the domain'),
+  verified: verified.nullable(),
+  agent_ready: z.boolean().describe('Its MCP server or OpenAPI file answered when last looked at'),
+  doors: z
+    .partialRecord(z.enum(doors), door)
+    .describe('What was found at mcp_url and its like at the last weekly look; nothing was called there'),
   story: storySchema.optional().describe('Only when unlocked'),
   milestones: z
     .array(
@@ -97,7 +120,11 @@ export function presentProfile(stored: StoredProfile, public_url: string): z.inp
     awards: stored.awards,
     rating: stored.rating,
     domain_rating: domainRating(listing),
-    verified: listing.verified_at !== null,
+    verified:
+      listing.verified_at === null
+        ? null
+        : { method: listing.verified_by, since: listing.verified_at.slice(0, 10) },
+    doors: doorsOf(listing),
     story: unlocked.has('story') ? (listing.story ?? undefined) : undefined,
     milestones: unlocked.has('milestones') ? stored.milestones : undefined,
     media: unlocked.has('media') ? presentMedia(listing.media, public_url) : undefined,

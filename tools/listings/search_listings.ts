@@ -30,6 +30,8 @@ export default defineTool({
       .optional()
       .describe('Price model, such as Free, Freemium, Subscription'),
     domain: z.string().max(253).optional().describe("Domain or address of the product's website"),
+    agent_ready: z.boolean().default(false).describe('Only with an MCP server or API to call'),
+    verified: z.boolean().default(false).describe('Only with a proven owner'),
     status: z.enum(['live', 'upcoming']).default('live').describe('upcoming: not launched yet'),
     sort: z
       .enum(['relevance', 'newest', 'votes', 'trending', 'most_viewed', 'most_followed'])
@@ -67,9 +69,14 @@ export default defineTool({
         country = null,
         pricing_model = null,
         domain = null,
+        agent_ready = false,
+        verified = false,
       } = those
       const category_id = those.category === undefined ? null : category!.id
-      const narrowed = { q, category_id, stage, country, pricing_model, domain, status }
+      const narrowed = {
+        ...{ q, category_id, stage, country, pricing_model, domain, status },
+        ...{ agent_ready, verified },
+      }
       return storage.search.find({ ...narrowed, site_id: site.id, sort, limit, offset })
     }
     const { ids, total, hints } = await find(asked)

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { claimMethods } from '../../storage/tables/claims.ts'
+
+export const verified = z
+  .object({ method: z.enum(claimMethods).nullable(), since: z.string() })
+  .describe('How and when an owner proved control of its domain')
 
 /** A listing as lists show it (2.2); null means that the company does not state it. */
 export const listingSummary = z.object({
@@ -12,4 +17,5 @@ export const listingSummary = z.object({
   status: z.enum(['live', 'upcoming']),
   launch_week: z.string().nullable().describe('Its Monday'),
   votes: z.int(),
+  verified: verified.nullable(),
 })

@@ -8,20 +8,27 @@ export type Filters = {
   country?: string
   pricing_model?: string
   domain?: string
+  agent_ready?: boolean
+  verified?: boolean
   status?: 'live' | 'upcoming'
 }
 const mostValues = 20
 
 /** Of a search that found nothing: what each filter hides, and the values that find something here. */
 export async function whyNothing(
-  { status, ...asked }: Filters,
+  { status, agent_ready, verified, ...asked }: Filters,
   find: (those: Filters, window: { limit: number; offset: number }) => Promise<{ total: number }>,
   { storage, site }: Pick<Context, 'storage' | 'site'>,
 ): Promise<EmptyBecause> {
   const values = (kind: 'stage' | 'country' | 'pricing') =>
     storage.search.values(site.id, kind, status ?? 'live', mostValues)
   return whyEmpty<Filters>(
-    { ...asked, status: status === 'live' ? undefined : status },
+    {
+      ...asked,
+      agent_ready: agent_ready || undefined,
+      verified: verified || undefined,
+      status: status === 'live' ? undefined : status,
+    },
     async (those) => (await find(those, { limit: 1, offset: 0 })).total,
     {
       category: async () => mostListed(await storage.categories.counted(site.id)),

@@ -1,6 +1,7 @@
 import getAlternatives from '../../../tools/listings/get_alternatives.ts'
 import getListing from '../../../tools/listings/get_listing.ts'
 import { trend } from '../charts.ts'
+import { useItNow } from '../doors.ts'
 import { blankRows, otherRows } from '../facts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
@@ -85,7 +86,7 @@ type Shown = Awaited<ReturnType<typeof getListing.handler>> & { name: string }
 function marks({ awards, verified, status }: Shown): Html {
   const [best] = [...awards].sort((a, b) => a.place - b.place)
   return html`${best !== undefined && prize(best.place)}
-  ${verified && html`<span class="tag ok">✓ Verified owner</span>`}
+  ${verified !== null && html`<span class="tag ok">✓ Verified owner</span>`}
   ${status === 'upcoming' && html`<span class="tag">Launching soon</span>`}`
 }
 
@@ -157,7 +158,8 @@ function sides(
   desk: string | null,
 ): Html {
   const { founders, domain_rating, provenance, slug } = shown
-  return html`<section aria-labelledby="f">
+  return html`${useItNow(shown)}
+    <section class="part" aria-labelledby="f">
       <h2 id="f" class="head">Facts</h2>
       ${facts(shown) ?? html`<p class="soft">None yet.</p>`}
     </section>

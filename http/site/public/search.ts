@@ -26,7 +26,18 @@ const sorts: readonly Option<
 /** Everything that can be found, by words and by what listings state. */
 export const search = publicPage({
   path: '/search',
-  query: ['q', 'category', 'pricing_model', 'stage', 'country', 'status', 'sort', 'page'],
+  query: [
+    'q',
+    'category',
+    'pricing_model',
+    'stage',
+    'country',
+    'agent_ready',
+    'verified',
+    'status',
+    'sort',
+    'page',
+  ],
   async load(visit) {
     const asked = filtersOf(visit.query)
     const [found, categories, values] = await Promise.all([
@@ -79,6 +90,8 @@ function filtersOf({
   pricing_model,
   stage,
   country,
+  agent_ready,
+  verified,
   status,
   sort,
 }: Record<string, string>) {
@@ -88,6 +101,8 @@ function filtersOf({
     pricing_model: pricing_model?.slice(0, 40),
     stage: slug.safeParse(stage).data,
     country: countryCode.safeParse(country).data,
+    agent_ready: agent_ready === 'true',
+    verified: verified === 'true',
     status: status === 'upcoming' ? ('upcoming' as const) : ('live' as const),
     sort: sorts.find(([name]) => name === sort)?.[0] ?? 'relevance',
   }
@@ -139,12 +154,23 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
               >`,
           )}
         </fieldset>
+        <fieldset>
+          <legend>Only</legend>
+          ${only('agent_ready', 'Ready for agents', asked.agent_ready)}
+          ${only('verified', 'With a verified owner', asked.verified)}
+        </fieldset>
         ${choice('sort', 'Sort by', sorts, asked.sort)}
         <button class="quiet wide">Apply</button>
       </div>
     </details>
   </form>`
 }
+
+const only = (name: string, label: string, isOn: boolean): Html =>
+  html`<label class="choice"
+    ><input type="checkbox" name="${name}" value="true" ${isOn && html`checked`} />
+    <span>${label}</span></label
+  >`
 
 const itself = (value: string): Option => [value, titled(value)]
 

@@ -1,6 +1,7 @@
 import { load } from 'cheerio/slim'
 import type { AnyNode, Element } from 'domhandler'
 import { collectBlocks } from './collect_blocks.ts'
+import { doorAt } from './door_links.ts'
 import { jsonLdLines, parseJsonLd } from './json_ld.ts'
 import type { Block, Link, Page, Picture, ReadPage } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
@@ -40,13 +41,14 @@ function refreshOf(elements: Element[], page_url: string): string | null {
   return null
 }
 
-/** Hrefs worth storing: what leaves the site, and addresses. Links within the site are no evidence. */
+/** Hrefs worth storing: what leaves the site, addresses, and where agents use it. Other links within it are no evidence. */
 function linkLines(links: Link[], page_url: string): string[] {
   const host = new URL(page_url).host
   const lines = new Set<string>()
   for (const link of links) {
     if (lines.size >= 500) break
-    if (/^https?:/.test(link.href) && new URL(link.href).host === host) continue
+    const isWithin = /^https?:/.test(link.href) && new URL(link.href).host === host
+    if (isWithin && doorAt(link.href, link.text) === null) continue
     const whose = link.sample ? 'sample' : link.foreign ? 'foreign' : link.region
     lines.add(`link\t${whose}\t${link.href}\t${link.text.slice(0, 120)}`)
   }

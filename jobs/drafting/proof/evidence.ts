@@ -4,10 +4,12 @@
  * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them. A text that is not
  * said so gives way to the site's own sentences.
  */
+import { byFact, doors } from '../../../facts.ts'
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
 import { countryCode } from '../../../tools/countries.ts'
 import { speaksOf } from '../facts/categories.ts'
 import { findCategory } from '../facts/category_names.ts'
+import { doorSightings } from '../facts/doors.ts'
 import { emailSightings } from '../facts/emails.ts'
 import { mediaSightings } from '../facts/media.ts'
 import { isNameOf, openSite } from '../facts/names.ts'
@@ -21,6 +23,7 @@ import { isSeen, type Sighting } from '../facts/sightings.ts'
 import { socialSightings } from '../facts/socials.ts'
 import { yearSightings } from '../facts/years.ts'
 import { emptyProfile, type Site } from '../extract.ts'
+import type { Door } from '../page/door_links.ts'
 import type { Line } from '../page/lines.ts'
 import { type Reading, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
@@ -78,6 +81,9 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     contact_email: fact(profile.contact_email, 160, seen(emailSightings(site))),
     demo_video_url: fact(profile.demo_video_url, 500, seen(mediaSightings('demo_video_url', site))),
     logo_url: fact(profile.logo_url, 500, seen(mediaSightings('logo_url', site))),
+    ...byFact<Record<Door, Found<string>>>(doors, (door) =>
+      fact(profile[door], 500, seen(doorSightings(door, site))),
+    ),
     categories: list(profile.categories, (value, quoted) => {
       const category = findCategory(value, asked.categories ?? [])
       const own = quoted.filter((line) => line.not === '')

@@ -12,6 +12,7 @@ const pages = [
   ...[
     '/awards',
     '/updates',
+    '/agents',
     '/compare',
     '/feeds',
     '/docs',

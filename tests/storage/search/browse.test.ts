@@ -18,6 +18,8 @@ const randomListing = (id: number): IndexedListing =>
     stage: either(null, 'mvp', 'Pre-Seed'),
     country: either(null, 'DE', 'us'),
     pricing_model: either(null, 'Free', 'Pay what you want'),
+    agent_ready: either(true, false),
+    verified: either(true, false),
     domain: either('a.example', 'b.example', 'c.example'),
     votes: chance(40),
     views: chance(5),
@@ -51,6 +53,8 @@ function byHand(all: IndexedListing[], request: SearchRequest): number[] {
         same(request.stage, one.stage) &&
         same(request.country, one.country) &&
         same(request.pricing_model, one.pricing_model) &&
+        (!request.agent_ready || one.agent_ready) &&
+        (!request.verified || one.verified) &&
         same(request.domain, one.domain),
     )
     .sort((a, b) => key(b) - key(a) || b.id - a.id)
@@ -78,6 +82,8 @@ const anyLive: SearchRequest = {
   stage: null,
   country: null,
   pricing_model: null,
+  agent_ready: false,
+  verified: false,
   domain: null,
   status: 'live',
   sort: 'votes',
@@ -101,6 +107,8 @@ function randomRequest(): SearchRequest {
     stage: either(null, null, 'MVP', 'pre-seed', 'none"'),
     country: either(null, null, 'de', 'US'),
     pricing_model: either(null, null, 'free', 'PAY what you want'),
+    agent_ready: either(false, false, true),
+    verified: either(false, false, true),
     domain: either(null, null, null, 'A.example', 'd.example'),
     status: either('live', 'live', 'upcoming'),
     sort,

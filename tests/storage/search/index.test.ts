@@ -85,6 +85,8 @@ describe('a reader beside the writer', () => {
       stage: null,
       country: null,
       pricing_model: null,
+      agent_ready: false,
+      verified: false,
       domain: null,
       status: 'live',
       sort: 'relevance',

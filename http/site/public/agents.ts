@@ -1,0 +1,38 @@
+import searchListings from '../../../tools/listings/search_listings.ts'
+import { html } from '../html.ts'
+import { withLogos } from '../logos.ts'
+import { agentsInMarkdown } from '../lists_in_markdown.ts'
+import { counted, pageLinks } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+import { row } from '../standing.ts'
+import { pageAsked } from '../visit.ts'
+
+export const lead =
+  'The MCP server or the API of each of these answered when we last looked, at most a week ago. ' +
+  'The newest come first: this is a list and no ranking, and nobody pays to be on it.'
+
+/** What an agent can go and use. */
+export const agents = publicPage({
+  path: '/agents',
+  query: ['page'],
+  async load(visit) {
+    const page = pageAsked(visit.query)
+    const found = await visit.call(searchListings, { agent_ready: true, sort: 'newest', page })
+    return { ...found, items: await withLogos(visit, found.items) }
+  },
+  render: (found) => ({
+    title: 'Ready for agents',
+    description: 'Products with an MCP server or an API of their own that answers.',
+    body: html`<h1>${counted(found.total, 'product')} ready for agents.</h1>
+      <p class="lead gap">${lead}</p>
+      ${
+        found.items.length === 0
+          ? html`<p class="part soft">None yet. Owners add theirs where they edit their listing.</p>`
+          : html`<ul class="rows plain part">
+                ${found.items.map((item) => row(item, { side: null }))}
+              </ul>
+              ${pageLinks('/agents', new URLSearchParams({ page: String(found.page) }), found)}`
+      }`,
+  }),
+  markdown: (found, visit) => agentsInMarkdown(found, lead, visit),
+})
