@@ -31,7 +31,7 @@ export function toolsListed(tools: readonly Tool[]) {
 }
 
 /** Bounds that an input to the point does not reach; a refusal names them all the same. */
-const hardlyReached = { characters: 500, number: 1000, items: 20 }
+const hardlyReached = { characters: 40, number: 1000, items: 20 }
 
 /**
  * What a tool takes. Left out is what its description says in words and what a refusal tells to the few who need it:
@@ -95,9 +95,9 @@ export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchem
   return outputs
 }
 
-/** A list of texts need not be called text. */
+/** A list of texts need not be called text, and the names in a record are seen where it comes. */
 function terse({ required: _, ...schema }: JsonSchema): JsonSchema {
-  return mapped(schema, ({ required: _inside, type, ...node }) =>
+  return mapped(schema, ({ required: _inside, propertyNames: _names, type, ...node }) =>
     'enum' in node || type === undefined ? node : { type, ...node },
   )
 }

@@ -54,7 +54,7 @@ function saving({ text, name, count }: Part): number {
 function nameOf({ anyOf, type, items }: JsonSchema, property: string): string {
   const [value, other, ...more] = (anyOf ?? []) as JsonSchema[]
   if (other?.type === 'null' && more.length === 0 && textOf(value!) === `{"type":"${String(value!.type)}"}`)
-    return `${String(value!.type)}_or_null`
+    return value!.type === 'string' ? 'nullable' : `nullable_${String(value!.type)}`
   return type === 'array' && JSON.stringify(items) === '{"type":"string"}' ? 'strings' : property
 }
 

@@ -16,8 +16,8 @@ const bounds = { all_ms: 20_000, all_bytes: 2_097_152, pages: 20 }
 const signIn: ServerFound = { asks_sign_in: true, protocol_version: null, tools: null }
 
 /** Bounded in time and bytes over all requests together. Throws NoServer, or what fetching throws. */
-export async function lookAtServer(url: string, fetch: Fetch): Promise<ServerFound> {
-  const ask = asker(url, fetch)
+export async function lookAtServer(url: string, fetch: Fetch, within = bounds): Promise<ServerFound> {
+  const ask = asker(url, fetch, within)
   const aboutUs = {
     'io.modelcontextprotocol/protocolVersion': newest,
     'io.modelcontextprotocol/clientInfo': { name: 'launch-directory', version: '1.0.0' },
@@ -29,7 +29,7 @@ export async function lookAtServer(url: string, fetch: Fetch): Promise<ServerFou
   if (discovered.status === 'sign_in') return signIn
   const versions = discovered.result?.supportedVersions
   if (Array.isArray(versions) && versions.includes(newest))
-    return { ...(await countTools(discovered.result!, today)), protocol_version: newest }
+    return { ...(await countTools(discovered.result!, today, within.pages)), protocol_version: newest }
 
   // A server of an earlier version is greeted first, and may count us as somebody who is there.
   const clientInfo = { name: 'launch-directory', version: '1.0.0' }
@@ -44,7 +44,11 @@ export async function lookAtServer(url: string, fetch: Fetch): Promise<ServerFou
     ...(session !== undefined && { 'mcp-session-id': session }),
   }
   await ask('notifications/initialized', {}, headers, { isNotice: true })
-  const counted = await countTools(result, (method, params = {}) => ask(method, params, headers))
+  const counted = await countTools(
+    result,
+    (method, params = {}) => ask(method, params, headers),
+    within.pages,
+  )
   if (session !== undefined) await ask.end(headers)
   return { ...counted, protocol_version }
 }
@@ -57,12 +61,13 @@ type Told =
 async function countTools(
   { capabilities }: Record<string, unknown>,
   ask: (method: string, params?: object) => Promise<Told>,
+  pages: number,
 ): Promise<Pick<ServerFound, 'asks_sign_in' | 'tools'>> {
   const hasTools = typeof capabilities === 'object' && capabilities !== null && 'tools' in capabilities
   if (!hasTools) return { asks_sign_in: false, tools: 0 }
   let tools = 0
   let cursor: unknown
-  for (let page = 0; page < bounds.pages; page += 1) {
+  for (let page = 0; page < pages; page += 1) {
     const told = await ask('tools/list', cursor === undefined ? {} : { cursor })
     if (told.status === 'sign_in') return { asks_sign_in: true, tools: null }
     const some = told.result?.tools
@@ -74,9 +79,9 @@ async function countTools(
   return { asks_sign_in: false, tools: null }
 }
 
-function asker(url: string, fetch: Fetch) {
-  const ends_at = performance.now() + bounds.all_ms
-  let bytes_left = bounds.all_bytes
+function asker(url: string, fetch: Fetch, within: typeof bounds) {
+  const ends_at = performance.now() + within.all_ms
+  let bytes_left = within.all_bytes
   let id = 0
   const exchange = (headers: Record<string, string>): Exchange => ({
     url,

@@ -71,10 +71,10 @@ export const listingProfile = z.object({
     .describe('A third-party measure of the domain'),
   awards: z.array(z.object({ week: z.string(), place: z.int() })),
   verified: verified.nullable(),
-  agent_ready: z.boolean().describe('Its MCP server or OpenAPI file answered when last looked at'),
+  agent_ready: z.boolean().describe('Its MCP server or API answered then'),
   doors: z
     .partialRecord(z.enum(doors), door)
-    .describe('What was found at mcp_url and its like at the last weekly look; nothing was called there'),
+    .describe('What was found at mcp_url and the like when last looked at, weekly'),
   story: storySchema.optional().describe('Only when unlocked'),
   milestones: z
     .array(
