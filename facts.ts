@@ -39,7 +39,12 @@ type Fact = Readonly<{
 }>
 
 const listed = { kind: 'list', max: 200, hint: 'One on each line, up to 20' } as const
-const door = { kind: 'link', max: 500, in: ['sought', 'edit', 'exchange', 'shown', 'door'] } as const
+const door = {
+  kind: 'link',
+  max: 500,
+  in: ['sought', 'edit', 'exchange', 'shown', 'door'],
+  hint: 'An address',
+} as const
 
 /** In the order in which they are shown, where nothing else is said. */
 export const facts = {
@@ -156,20 +161,10 @@ export const facts = {
     hint: 'The https address of a picture',
     complete: { weight: 5, advice: 'Send fields.logo_url with the https address of a picture.' },
   },
-  mcp_url: {
-    ...door,
-    label: 'MCP server',
-    about: 'Its own MCP server',
-    hint: 'Such as https://example.com/mcp',
-  },
-  openapi_url: { ...door, label: 'OpenAPI file', about: 'Of its API', hint: 'Describes its API' },
-  docs_url: { ...door, label: 'Documentation', hint: 'Where its use or its API is explained' },
-  llms_txt: {
-    ...door,
-    label: 'llms.txt',
-    about: 'Address of it',
-    hint: 'Such as https://example.com/llms.txt',
-  },
+  mcp_url: { ...door, label: 'MCP server', about: 'Its own MCP server' },
+  openapi_url: { ...door, label: 'OpenAPI file', about: 'Of its API' },
+  docs_url: { ...door, label: 'Documentation' },
+  llms_txt: { ...door, label: 'llms.txt', about: 'Address of it' },
   categories: {
     kind: 'categories',
     label: 'Categories',

@@ -190,6 +190,8 @@ function functionsOf(text: string): { line: number; own: number }[] {
 describe('sizes', () => {
   const limits: [RegExp, number][] = [
     [/^tests\//, 500],
+    // A table, which grows with the facts.
+    [/^facts\.ts$/, 400],
     [/./, 300],
   ]
 

@@ -8,7 +8,7 @@ export type ServerFound = { asks_sign_in: boolean; protocol_version: string | nu
 export class NoServer extends Error {}
 
 type Message = { id?: unknown; method?: unknown; result?: Record<string, unknown>; error?: unknown }
-type Fetch = (exchange: Exchange) => Promise<Answer>
+type Send = (exchange: Exchange) => Promise<Answer>
 
 const newest = '2026-07-28'
 const before = '2025-11-25'
@@ -16,8 +16,8 @@ const bounds = { all_ms: 20_000, all_bytes: 2_097_152, pages: 20 }
 const signIn: ServerFound = { asks_sign_in: true, protocol_version: null, tools: null }
 
 /** Bounded in time and bytes over all requests together. Throws NoServer, or what fetching throws. */
-export async function lookAtServer(url: string, fetch: Fetch, within = bounds): Promise<ServerFound> {
-  const ask = asker(url, fetch, within)
+export async function lookAtServer(url: string, send: Send, within = bounds): Promise<ServerFound> {
+  const ask = asker(url, send, within)
   const aboutUs = {
     'io.modelcontextprotocol/protocolVersion': newest,
     'io.modelcontextprotocol/clientInfo': { name: 'launch-directory', version: '1.0.0' },
@@ -79,7 +79,7 @@ async function countTools(
   return { asks_sign_in: false, tools: null }
 }
 
-function asker(url: string, fetch: Fetch, within: typeof bounds) {
+function asker(url: string, send: Send, within: typeof bounds) {
   const ends_at = performance.now() + within.all_ms
   let bytes_left = within.all_bytes
   let id = 0
@@ -101,7 +101,7 @@ function asker(url: string, fetch: Fetch, within: typeof bounds) {
     const message = { jsonrpc: '2.0', ...(!isNotice && { id }), method, params }
     const isEnough = streamReader(id)
     const sent = { ...exchange(headers), method: 'POST' as const, body: JSON.stringify(message), isEnough }
-    const answer = await fetch(sent)
+    const answer = await send(sent)
     bytes_left -= answer.body.length
     const { status } = answer
     // A firewall forbids too, but never says how to sign in.
@@ -116,7 +116,7 @@ function asker(url: string, fetch: Fetch, within: typeof bounds) {
   return Object.assign(ask, {
     /** Whether it lets us go is its own matter. */
     end: (headers: Record<string, string>) =>
-      fetch({ ...exchange(headers), method: 'DELETE' }).then(
+      send({ ...exchange(headers), method: 'DELETE' }).then(
         () => undefined,
         () => undefined,
       ),

@@ -8,6 +8,7 @@ import { pageKey, pageKind } from '../page_kinds.ts'
 import { choosePages, type Candidate, type JudgedPage } from './choose_pages.ts'
 import type { DraftingThread } from './drafting_thread.ts'
 import { metOfRefusal } from './met.ts'
+import { readDoors } from './read_doors.ts'
 import { agentName, readRobots, type Robots } from './robots.ts'
 
 export const bounds = {
@@ -264,25 +265,9 @@ function openVisitor(crawl: Crawl) {
       return []
     },
     /** What stands where programs look first, unless the site makes us wait. */
-    async doors(start_url: string): Promise<ReadSitePage[]> {
-      const found: ReadSitePage[] = []
-      for (const path of doorPlaces) {
-        if (delay_ms > 1000 || !this.hasTime() || this.isOver(bounds.enough, false, 0)) break
-        try {
-          const url = new URL(path, start_url).href
-          if (!(await mayRead(url))) continue
-          const answer = await get(url, 'application/json, text/markdown, text/plain, */*;q=0.1', 65_536)
-          bytes += answer.body.length
-          if (answer.status !== 200) continue
-          const read = await thread.run('door', { url: answer.url, asked: url, body: answer.body }, signal)
-          if (read !== null) found.push({ url: answer.url, fetched_at: clock().toISOString(), ...read })
-        } catch (error) {
-          signal.throwIfAborted()
-          if (error instanceof TooHeavy) tooHeavy = true
-          else if (!(error instanceof OutboundRefusal)) throw error
-        }
-      }
-      return found
+    doors(start_url: string): Promise<ReadSitePage[]> {
+      const goesOn = () => delay_ms <= 1000 && this.hasTime() && !this.isOver(bounds.enough, false, 0)
+      return readDoors(start_url, { get, mayRead, goesOn, thread, clock, signal })
     },
     /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
     hasTime: () =>
@@ -295,8 +280,6 @@ function openVisitor(crawl: Crawl) {
     },
   }
 }
-
-const doorPlaces = ['/llms.txt', '/.well-known/mcp/server-card.json', '/openapi.json']
 
 const telling = new Set(['pricing', 'about', 'imprint', 'faq', 'contact', 'team'])
 

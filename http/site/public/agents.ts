@@ -7,7 +7,7 @@ import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
 
-export const lead =
+const lead =
   'The MCP server or the API of each of these answered when we last looked, at most a week ago. ' +
   'The newest come first: this is a list and no ranking, and nobody pays to be on it.'
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { doors } from '../../../facts.ts'
 import type { ExtractedProfile } from '../../../jobs/drafting/profile.ts'
 import { at, check, said } from './honest_pages.ts'
 
@@ -32,7 +33,7 @@ describe('an honest model', () => {
       Object.entries(profile)
         .filter(([, value]) => value === null)
         .map(([field]) => field),
-    ).toEqual(['description', 'stage', 'pricing_summary', 'demo_video_url', 'logo_url'])
+    ).toEqual(['description', 'stage', 'pricing_summary', 'demo_video_url', 'logo_url', ...doors])
     expect(profile.founders).toHaveLength(1)
     expect(profile.faqs).toHaveLength(1)
     expect(profile.categories).toHaveLength(1)

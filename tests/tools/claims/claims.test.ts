@@ -42,7 +42,7 @@ describe.each(doors)('claims over %s', (door) => {
   }
   const follow = async (caller: Caller, { next_steps: [step] }: Record<string, any>) =>
     caller.get(step.tool, step.arguments)
-  const verified = async (slug: string) => (await ana.get('get_listing', { slug })).verified as boolean
+  const verified = async (slug: string) => (await ana.get('get_listing', { slug })).verified as { method: string } | null
   const ownersOf = async (listing_id: number) =>
     (await service.storage.owners.people(listing_id)).map(({ user_id }) => user_id)
 
@@ -76,7 +76,7 @@ describe.each(doors)('claims over %s', (door) => {
     const done = await follow(ana, early)
     expect(done).toMatchObject({ status: 'verified', finding: 'The TXT record was found.', publish: null })
     expect(await ownersOf(id)).toEqual([ana.user_id])
-    expect(await verified('by-name')).toBe(true)
+    expect(await verified('by-name')).toMatchObject({ method: 'dns' })
     const badges = await follow(ana, done)
     expect(badges.items.map(({ key }: { key: string }) => key)).toContain('verified')
     expect((await ana.get('verify_claim', { claim_id: claim.claim_id })).status).toBe('verified')

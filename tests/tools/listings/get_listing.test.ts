@@ -31,7 +31,7 @@ throughEveryDoor('get_listing', { fill: fillTown }, (open) => {
       rating: { average: 5, count: 1 },
       domain_rating: { value: 40, change: 5, trend: 'up', measured_on: '2026-11-15' },
       awards: [],
-      verified: false,
+      verified: null,
       not_found_on_website: ['logo_url'],
       logo_url: null,
       provenance: null,
@@ -68,7 +68,7 @@ throughEveryDoor('get_listing', { fill: fillTown }, (open) => {
     const { call } = await open()
     expect((await call({ slug: 'rota' })).body).toMatchObject({
       awards: [{ week: '2026-11-09', place: 1 }],
-      verified: true,
+      verified: { method: null, since: '2026-11-01' },
     })
     expect((await call({ slug: 'dawn' })).body).toMatchObject({
       status: 'upcoming',

@@ -172,6 +172,7 @@ throughEveryDoor('search_listings', { fill: fillTown }, (open) => {
         status: 'live',
         launch_week: '2026-11-16',
         votes: 12,
+        verified: null,
       },
     ])
   })
