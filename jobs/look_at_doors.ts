@@ -22,7 +22,7 @@ export const lookAtDoors = defineJob({
   max_failures: 5,
   timeout_ms: 1_800_000,
   every_s: 300,
-  slow: true,
+  lane: 'looking',
   async run(_payload, context) {
     const { storage, clock, now } = context
     for (const id of await storage.listings.doorsDue(now.toISOString(), at_once)) {
