@@ -42,7 +42,8 @@ describe.each(doors)('claims over %s', (door) => {
   }
   const follow = async (caller: Caller, { next_steps: [step] }: Record<string, any>) =>
     caller.get(step.tool, step.arguments)
-  const verified = async (slug: string) => (await ana.get('get_listing', { slug })).verified as { method: string } | null
+  const verified = async (slug: string) =>
+    (await ana.get('get_listing', { slug })).verified as { method: string } | null
   const ownersOf = async (listing_id: number) =>
     (await service.storage.owners.people(listing_id)).map(({ user_id }) => user_id)
 
