@@ -19,7 +19,7 @@ function json<T>(query: ReturnType<typeof sql>) {
 }
 
 /** How somebody proved that it is theirs, where that is known, and the day they did. */
-export type Verified = { method: ClaimMethod | null; since: string }
+type Verified = { method: ClaimMethod | null; since: string }
 
 /** The columns of a summary, as lists show it. */
 export const summaryColumns = {

@@ -23,7 +23,7 @@ export type Medium = { kind: 'image' | 'video'; url: string; caption: string | n
 type AttributeValue = string | number | boolean | string[]
 
 /** What was found at a door; the last two only at an MCP server. */
-export type DoorFinding = {
+type DoorFinding = {
   url: string
   checked_at: string
   /** When it last answered; null if it never did. */

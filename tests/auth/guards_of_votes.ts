@@ -34,8 +34,8 @@ export const voteGuards: Guard[] = [
     'vote',
     'storage/listings/save.ts',
     'a launch in another week begins with the votes of that week',
-    '.set({ ...set, ...inWeek })',
-    '.set(inWeek === null ? set : set)',
+    '.set({ ...due, ...set, ...inWeek })',
+    '.set({ ...due, ...set, ...(inWeek === null && {}) })',
   ),
   guard(
     'vote',

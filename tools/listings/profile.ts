@@ -29,7 +29,7 @@ const door = z.object({
 })
 
 /** What was found at the present addresses. */
-export const doorsOf = (listing: StoredProfile['listing']) =>
+const doorsOf = (listing: StoredProfile['listing']) =>
   Object.fromEntries(
     doors.flatMap((name) => {
       const found = listing.door_findings[name]
