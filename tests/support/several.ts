@@ -30,7 +30,8 @@ export async function startSeveral(data_dir: string, settings: Record<string, st
   const pids = new Map<number, number>()
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     out += part
-    for (const [, pid, number] of part.matchAll(/"process":(\d+),"pid":(\d+)/g))
+    // Over all that was said so far, for a part may end inside a line.
+    for (const [, pid, number] of out.matchAll(/"process":(\d+),"pid":(\d+)/g))
       pids.set(Number(pid), Number(number))
   })
   child.stderr.setEncoding('utf8').on('data', (part: string) => void (err += part))
