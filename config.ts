@@ -274,7 +274,7 @@ function limitsOf(text: string, complain: (message: string) => void): Limits {
   if (text === 'off') return Object.fromEntries(policies.map((policy) => [policy, null])) as Limits
   for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
     const [, name, calls] = /^\s*(\w+)\s*=\s*(\d{1,9})\s*$/.exec(entry) ?? []
-    const policy = policies.find((known) => known === name)
+    const policy = policies.find((one) => one === name)
     if (policy === undefined)
       complain(`"${entry.trim()}" is not POLICY=CALLS with one of ${policies.join(', ')}.`)
     else limits[policy] = { calls: Number(calls), window_s: defaults[policy].window_s }

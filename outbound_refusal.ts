@@ -33,8 +33,8 @@ export function refusalOf(error: unknown, limit: AbortSignal, signal: AbortSigna
   if (signal.aborted) return new OutboundRefusal('stopped', error)
   for (let one = error; one instanceof Error; one = one.cause) if (one instanceof OutboundRefusal) return one
   const { code = '', name } = error as { code?: string; name: string }
-  const found = causes.find(([, pattern]) => pattern.test(`${name} ${code}`))
-  return new OutboundRefusal(found?.[0] ?? 'unreachable', error)
+  const cause = causes.find(([, pattern]) => pattern.test(`${name} ${code}`))
+  return new OutboundRefusal(cause?.[0] ?? 'unreachable', error)
 }
 
 const causes: [OutboundReason, RegExp][] = [

@@ -20,7 +20,12 @@ export type Caller = {
 }
 
 type Credential = { caller: Caller; audience: string[] | null; touch: { kind: 'grant' | 'key'; id: number } }
-type Known = { credential: Credential; version: Versions; until_ms: number; last_used_at: string | null }
+type KnownCredential = {
+  credential: Credential
+  version: Versions
+  until_ms: number
+  last_used_at: string | null
+}
 
 const remembered_ms = 1000
 const capacity = 10_000
@@ -34,20 +39,20 @@ export type Credentials = ReturnType<typeof openCredentials>
  * what is counted, in this process or another: so a revocation works at once, everywhere.
  */
 export function openCredentials(storage: OpenStorage, complain: (error: unknown) => void) {
-  const known = new Map<string, Known>()
+  const credentials = new Map<string, KnownCredential>()
   const used: (Credential['touch'] & { at: string })[] = []
   let noting: NodeJS.Timeout | undefined
 
-  async function find(hash: string, token: string, now: Date): Promise<Known | null> {
+  async function find(hash: string, token: string, now: Date): Promise<KnownCredential | null> {
     const version = await storage.versions()
-    const before = known.get(hash)
+    const before = credentials.get(hash)
     if (before !== undefined && before.version === version && before.until_ms > now.getTime()) return before
-    known.delete(hash)
-    const found = token.startsWith('lk_') ? await keyOf(storage, hash) : await tokenOf(storage, hash)
-    if (found === null) return null
-    const entry = { ...found, version, until_ms: now.getTime() + remembered_ms }
-    if (known.size >= capacity) known.clear()
-    known.set(hash, entry)
+    credentials.delete(hash)
+    const credential = token.startsWith('lk_') ? await keyOf(storage, hash) : await tokenOf(storage, hash)
+    if (credential === null) return null
+    const entry = { ...credential, version, until_ms: now.getTime() + remembered_ms }
+    if (credentials.size >= capacity) credentials.clear()
+    credentials.set(hash, entry)
     return entry
   }
 
@@ -55,7 +60,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
    * Remembers when a credential was last used, to the minute. No call waits for it, and all that were used are noted
    * together, once a second at most.
    */
-  function touch(entry: Known, now: Date): void {
+  function touch(entry: KnownCredential, now: Date): void {
     const last = entry.last_used_at
     if (last !== null && now.getTime() - Date.parse(last) < touchEvery_ms) return
     entry.last_used_at = now.toISOString()
@@ -95,23 +100,23 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
 }
 
 async function tokenOf({ oauth }: OpenStorage, hash: string) {
-  const found = await oauth.findAccess(hash)
-  if (found === undefined) return null
-  const { user_id, scope, client_name, expires_at } = found
+  const row = await oauth.findAccess(hash)
+  if (row === undefined) return null
+  const { user_id, scope, client_name, expires_at } = row
   return {
     credential: {
-      caller: callerOf({ ...found, id: user_id }, 'oauth', scopesOf(scope), client_name, expires_at),
-      audience: found.resources.split(' '),
-      touch: { kind: 'grant' as const, id: found.grant_id },
+      caller: callerOf({ ...row, id: user_id }, 'oauth', scopesOf(scope), client_name, expires_at),
+      audience: row.resources.split(' '),
+      touch: { kind: 'grant' as const, id: row.grant_id },
     },
-    last_used_at: found.last_used_at,
+    last_used_at: row.last_used_at,
   }
 }
 
 async function keyOf({ api_keys }: OpenStorage, hash: string) {
-  const found = await api_keys.find(hash)
-  if (found === undefined || found.user.deleted_at !== null || found.user.closed_at !== null) return null
-  const { key, user } = found
+  const row = await api_keys.find(hash)
+  if (row === undefined || row.user.deleted_at !== null || row.user.closed_at !== null) return null
+  const { key, user } = row
   return {
     credential: {
       caller: callerOf(user, 'api_key', scopesOf(key.scope), key.name, key.expires_at),

@@ -119,9 +119,9 @@ export function openClientDocuments(
     },
     async keys(client_id, jwks_uri, now) {
       const read = (json: unknown) => {
-        const found = readKeys(json)
-        if (found === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
-        return found
+        const keys = readKeys(json)
+        if (keys === null) throw new OAuthError('invalid_client', 'jwks_uri does not lead to public keys.')
+        return keys
       }
       return recall(keys, { url: jwks_uri, client_id, caller, now, or_last_good: true, read })
     },

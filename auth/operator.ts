@@ -46,8 +46,8 @@ export async function operatorRole(
 ): Promise<string> {
   const { email, role } = given
   if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
-  const found = await storage.write(({ users }) => users.setRole(email, role))
-  if (!found) throw new Mistake(`No user has the address ${email}.`)
+  const user = await storage.write(({ users }) => users.setRole(email, role))
+  if (!user) throw new Mistake(`No user has the address ${email}.`)
   return `${email} is ${role} now.`
 }
 

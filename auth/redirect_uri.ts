@@ -42,8 +42,8 @@ export function isRegistered(registered: readonly string[], asked: string): bool
   const wanted = loopback(asked)
   if (wanted === null) return false
   return registered.some((uri) => {
-    const known = loopback(uri)
-    return known !== null && known.host === wanted.host && known.rest === wanted.rest
+    const one = loopback(uri)
+    return one !== null && one.host === wanted.host && one.rest === wanted.rest
   })
 }
 

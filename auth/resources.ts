@@ -34,7 +34,7 @@ export function allResources(origins: readonly string[]): string[] {
  * mean the same address; anything else that is not ours is refused.
  */
 export function readResources(asked: readonly string[], origins: readonly string[]): string[] {
-  const known = new Map(
+  const sitesByUrl = new Map(
     origins.flatMap((origin) =>
       resourcePaths.map((path) => [origin + path, resourceUrl(origin, resourceAt(path))]),
     ),
@@ -47,13 +47,13 @@ export function readResources(asked: readonly string[], origins: readonly string
           url === null || url.search !== '' || text.includes('#')
             ? null
             : url.origin + url.pathname.replace(/\/$/, '')
-        const found = known.get(plain ?? '')
-        if (found === undefined || url?.username !== '' || url.password !== '')
+        const site = sitesByUrl.get(plain ?? '')
+        if (site === undefined || url?.username !== '' || url.password !== '')
           throw new OAuthError(
             'invalid_target',
             `resource must be ${allResources(origins).slice(0, 2).join(' or ')}.`,
           )
-        return found
+        return site
       }),
     ),
   ]

@@ -30,9 +30,10 @@ export async function findSession(
   now: Date,
 ): Promise<Session | null> {
   if (token === null) return null
-  const found = await storage.sessions.find(digest(token), now.toISOString())
-  if (found === undefined || found.user.deleted_at !== null || found.user.closed_at !== null) return null
-  return { id: found.session.id, token, user: found.user, expires_at: found.session.expires_at }
+  const session = await storage.sessions.find(digest(token), now.toISOString())
+  if (session === undefined || session.user.deleted_at !== null || session.user.closed_at !== null)
+    return null
+  return { id: session.session.id, token, user: session.user, expires_at: session.session.expires_at }
 }
 
 /** What a form of this session carries to show that we made it (RFC 9700 section 4.7). */

@@ -55,9 +55,9 @@ async function redeem(
   now: Date,
 ): Promise<Outcome> {
   const hash = digest(form.get('code') ?? '')
-  const found = await oauth.findCode(hash)
-  if (found === undefined) return spentCode()
-  const { code, grant } = found
+  const record = await oauth.findCode(hash)
+  if (record === undefined) return spentCode()
+  const { code, grant } = record
   const isProven =
     grant.client_id === client.id &&
     code.redirect_uri === form.get('redirect_uri') &&
@@ -107,10 +107,10 @@ async function refresh(
 
 /** The answer of the first time, unless somebody has used it or its family has ended. */
 async function repeated({ oauth }: Storage, answer: TokenAnswer, now: Date): Promise<Outcome> {
-  const found = await oauth.findToken(digest(answer.refresh_token ?? answer.access_token))
-  if (found === undefined || found.grant.revoked_at !== null) return deadToken()
-  if (found.token.used_at === null) return answer
-  await oauth.revokeGrant(found.grant.id, usedTwice, now.toISOString())
+  const record = await oauth.findToken(digest(answer.refresh_token ?? answer.access_token))
+  if (record === undefined || record.grant.revoked_at !== null) return deadToken()
+  if (record.token.used_at === null) return answer
+  await oauth.revokeGrant(record.grant.id, usedTwice, now.toISOString())
   return deadToken()
 }
 
@@ -122,10 +122,10 @@ async function rotate(
   asked: string[],
   now: Date,
 ): Promise<Outcome> {
-  const found = await oauth.findToken(hash)
-  if (found === undefined || found.token.kind !== 'refresh' || found.grant.client_id !== client.id)
+  const record = await oauth.findToken(hash)
+  if (record === undefined || record.token.kind !== 'refresh' || record.grant.client_id !== client.id)
     return deadToken()
-  const { token, grant, user } = found
+  const { token, grant, user } = record
   if (token.used_at !== null) {
     await oauth.revokeGrant(grant.id, usedTwice, now.toISOString())
     return deadToken()
@@ -210,9 +210,9 @@ export async function revoke(
   const client = await authenticateClient(authority, form, authorization, now)
   const token = form.get('token')
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
-  const found = await authority.storage.oauth.findToken(digest(token))
-  if (found === undefined || found.grant.client_id !== client.id) return
+  const record = await authority.storage.oauth.findToken(digest(token))
+  if (record === undefined || record.grant.client_id !== client.id) return
   await authority.storage.write((storage) =>
-    storage.oauth.revokeGrant(found.grant.id, 'the application signed out', now.toISOString()),
+    storage.oauth.revokeGrant(record.grant.id, 'the application signed out', now.toISOString()),
   )
 }

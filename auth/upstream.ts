@@ -35,16 +35,16 @@ export function openUpstream(options: {
     [oidc.customFetch]: fetchThrough(options.outbound),
     [oidc.allowInsecureRequests]: options.insecure === true,
   }
-  let server: { at_ms: number; known: Promise<oidc.AuthorizationServer> } | undefined
+  let server: { at_ms: number; metadata: Promise<oidc.AuthorizationServer> } | undefined
 
   function discover(now_ms: number): Promise<oidc.AuthorizationServer> {
-    if (server !== undefined && now_ms - server.at_ms < remembered_ms) return server.known
-    const known = oidc
+    if (server !== undefined && now_ms - server.at_ms < remembered_ms) return server.metadata
+    const metadata = oidc
       .discoveryRequest(issuer, asWeAsk)
       .then((response) => oidc.processDiscoveryResponse(issuer, response))
-    server = { at_ms: now_ms, known }
-    known.catch(() => (server = undefined))
-    return known
+    server = { at_ms: now_ms, metadata }
+    metadata.catch(() => (server = undefined))
+    return metadata
   }
 
   return {
@@ -98,10 +98,10 @@ export function openUpstream(options: {
   }
 
   async function claimsOf(memory: Memory, url: URL, public_url: string, now_ms: number) {
-    const known = await discover(now_ms)
-    const parameters = oidc.validateAuthResponse(known, client, url, memory.state)
+    const metadata = await discover(now_ms)
+    const parameters = oidc.validateAuthResponse(metadata, client, url, memory.state)
     const response = await oidc.authorizationCodeGrantRequest(
-      known,
+      metadata,
       client,
       clientAuth,
       parameters,
@@ -109,11 +109,11 @@ export function openUpstream(options: {
       memory.verifier,
       asWeAsk,
     )
-    const result = await oidc.processAuthorizationCodeResponse(known, client, response, {
+    const result = await oidc.processAuthorizationCodeResponse(metadata, client, response, {
       expectedNonce: memory.nonce,
       requireIdToken: true,
     })
-    await oidc.validateApplicationLevelSignature(known, response, asWeAsk)
+    await oidc.validateApplicationLevelSignature(metadata, response, asWeAsk)
     return oidc.getValidatedIdTokenClaims(result)!
   }
 }
@@ -123,11 +123,11 @@ async function personOf(
   { issuer, subject, email }: { issuer: string; subject: string; email: string },
   { asker, now }: { asker: Asker; now: Date },
 ): Promise<number> {
-  const known = await storage.users.byIdentity(issuer, subject)
-  const user = known ?? (await admit(storage, email, { ...asker, now }))
+  const linked = await storage.users.byIdentity(issuer, subject)
+  const user = linked ?? (await admit(storage, email, { ...asker, now }))
   if (user === null || user.closed_at !== null)
     throw new OAuthError('access_denied', 'This account is closed, or your mailbox has accounts enough.')
-  if (known === undefined) await storage.users.identify(user.id, issuer, subject)
+  if (linked === undefined) await storage.users.identify(user.id, issuer, subject)
   return user.id
 }
 

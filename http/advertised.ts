@@ -39,7 +39,7 @@ const hardlyReached = { characters: 40, number: 1000, items: 20 }
  * names either, and the names of a record that another of this tool has told. Many alike inside a field are a record.
  */
 function advertisedInput(tool: Tool): JsonSchema {
-  const told = new Set<string>()
+  const recordsSaid = new Set<string>()
   const schema = mapped(
     inputSchema(tool),
     ({ pattern, minLength: _least, minItems: _fewest, additionalProperties, ...node }) => {
@@ -56,8 +56,8 @@ function advertisedInput(tool: Tool): JsonSchema {
       if (isBounded || Number(node.maxLength) >= hardlyReached.characters) delete node.maxLength
       if (node.propertyNames !== undefined) {
         const names = JSON.stringify(node.propertyNames)
-        if (told.has(names)) delete node.propertyNames
-        told.add(names)
+        if (recordsSaid.has(names)) delete node.propertyNames
+        recordsSaid.add(names)
       }
       const open = additionalProperties === false ? undefined : additionalProperties
       return asRecord(open === undefined ? node : { ...node, additionalProperties: open })
@@ -88,7 +88,7 @@ export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchem
     const whole = described.get(textOf(schema))
     if (whole !== undefined) outputs.set(tool.name, outline(schema, whole.tool))
     else {
-      outputs.set(tool.name, sharing(told(schema, tool.name, described)))
+      outputs.set(tool.name, sharing(withReferences(schema, tool.name, described)))
       described.set(textOf(schema), { tool: tool.name, description: undefined })
     }
   }
@@ -103,7 +103,7 @@ function terse({ required: _, ...schema }: JsonSchema): JsonSchema {
 }
 
 /** The parts that an earlier tool described are named after it; the others are this tool's to describe. */
-function told(schema: JsonSchema, tool: string, described: Described): JsonSchema {
+function withReferences(schema: JsonSchema, tool: string, described: Described): JsonSchema {
   const own = new Map<string, unknown>()
   const lean = mapped(schema, (node) => {
     const text = textOf(node)

@@ -57,10 +57,10 @@ export function openAnswers<Kept extends Answer>(
   return {
     /** The kept answer of the key, when there is one that still holds, and that is known without waiting. */
     kept(key: string, now: Date): Kept | undefined {
-      const known = kept.get(key)
-      if (known === undefined || now.getTime() >= known.until_ms) return undefined
+      const entry = kept.get(key)
+      if (entry === undefined || now.getTime() >= entry.until_ms) return undefined
       const versions = source.versions()
-      return !(versions instanceof Promise) && known.version === versions.public ? known.answer : undefined
+      return !(versions instanceof Promise) && entry.version === versions.public ? entry.answer : undefined
     },
     /**
      * The kept answer of the key, or a new one. The version is read first: what was made across a change is not kept.
@@ -68,8 +68,8 @@ export function openAnswers<Kept extends Answer>(
     async of(key: string, now: Date, make: () => Promise<Kept>): Promise<Kept> {
       const { public: version } = await source.versions()
       const now_ms = now.getTime()
-      const known = kept.get(key)
-      if (known !== undefined && now_ms < known.until_ms && known.version === version) return known.answer
+      const entry = kept.get(key)
+      if (entry !== undefined && now_ms < entry.until_ms && entry.version === version) return entry.answer
       const answer = await make()
       const midnight_ms = (Math.floor(now_ms / day_ms) + 1) * day_ms
       const until_ms = Math.min(now_ms + longest_ms, midnight_ms)

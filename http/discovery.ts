@@ -120,8 +120,8 @@ async function wellKnownFile(folder: string, name: string): Promise<Buffer<Array
   if (!/^[a-zA-Z0-9][\w.-]{0,99}$/.test(name)) return null
   const file = await open(join(folder, name)).catch(() => null)
   try {
-    const found = await file?.stat()
-    return found?.isFile() === true && found.size <= longestFile_bytes ? await file!.readFile() : null
+    const stat = await file?.stat()
+    return stat?.isFile() === true && stat.size <= longestFile_bytes ? await file!.readFile() : null
   } finally {
     await file?.close()
   }

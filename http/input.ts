@@ -9,7 +9,7 @@ type Kind = 'integer' | 'number' | 'boolean' | 'array' | 'string'
 type Input = Record<string, unknown>
 
 /** What a request says. Where it has faults, the input is what can be read of it. */
-type Reading = { input: Input; faults: Fault[] }
+type ParsedInput = { input: Input; faults: Fault[] }
 
 /** Compiles, once for each tool, the reading of its path, query and body. */
 export function inputReader(tool: Tool) {
@@ -23,17 +23,17 @@ export function inputReader(tool: Tool) {
   const hasBody = tool.http.method !== 'GET' && tool.http.method !== 'DELETE'
 
   /** `path` begins behind /api/v1; `query` has no question mark. Throws only where HTTP itself refuses a body. */
-  return async function read(path: string, query: string, request: Request): Promise<Reading> {
-    const reading: Reading = { input: Object.create(null) as Input, faults: [] }
-    if (fromPath.length > 0) readPath(reading, path, positions, kinds)
-    if (query !== '') readQuery(reading, query, kinds, hasBody ? undefined : fromPath, tool.name)
-    if (hasBody) await readBody(reading, request, fromPath)
-    return reading
+  return async function read(path: string, query: string, request: Request): Promise<ParsedInput> {
+    const parsed: ParsedInput = { input: Object.create(null) as Input, faults: [] }
+    if (fromPath.length > 0) readPath(parsed, path, positions, kinds)
+    if (query !== '') readQuery(parsed, query, kinds, hasBody ? undefined : fromPath, tool.name)
+    if (hasBody) await readBody(parsed, request, fromPath)
+    return parsed
   }
 }
 
 function readPath(
-  { input, faults }: Reading,
+  { input, faults }: ParsedInput,
   path: string,
   positions: (string | undefined)[],
   kinds: Map<string, Kind>,
@@ -48,7 +48,7 @@ function readPath(
 }
 
 function readQuery(
-  { input, faults }: Reading,
+  { input, faults }: ParsedInput,
   query: string,
   kinds: Map<string, Kind>,
   pathNames: string[] | undefined,
@@ -78,17 +78,17 @@ function readQuery(
   }
 }
 
-async function readBody(reading: Reading, request: Request, fromPath: string[]): Promise<void> {
+async function readBody(parsed: ParsedInput, request: Request, fromPath: string[]): Promise<void> {
   try {
     const text = await bodyText(request)
-    if (text !== '') takeBody(reading, text, request.headers.get('content-type') ?? '', fromPath)
+    if (text !== '') takeBody(parsed, text, request.headers.get('content-type') ?? '', fromPath)
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error
-    reading.faults.push(...error.errors)
+    parsed.faults.push(...error.errors)
   }
 }
 
-function takeBody({ input, faults }: Reading, text: string, type: string, fromPath: string[]): void {
+function takeBody({ input, faults }: ParsedInput, text: string, type: string, fromPath: string[]): void {
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw new Refusal('unsupported_media_type', 'Send the body as JSON, with Content-Type: application/json.')
   }

@@ -141,11 +141,11 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
         return { text: JSON.stringify(result), ...(brief !== undefined && { brief: JSON.stringify(brief) }) }
       }
       const isForEveryone = isPublicReading(tool) && context.caller === null && key === undefined
-      const told = isForEveryone
+      const answer = isForEveryone
         ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
         : await make()
       done(200, arrival.request_id)
-      return { ...told, isError: false }
+      return { ...answer, isError: false }
     } catch (error) {
       noteFault(services.log, error, arrival.request_id)
       const problem = problemOf(error, arrival.request_id)

@@ -187,11 +187,11 @@ export async function complete(
   argument: { name: string; value: string },
   { storage, site }: Context,
 ) {
-  const known =
+  const isOurs =
     reference.type === 'ref/resource'
       ? resourceTemplates.some(({ uriTemplate }) => uriTemplate === reference.uri)
       : prompts.some(({ name }) => name === reference.name)
-  if (!known) return null
+  if (!isOurs) return null
   const limit = 100
   const wanted = argument.value.toLowerCase()
   const { values, total } =

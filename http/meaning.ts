@@ -142,8 +142,8 @@ function word(schema: JsonSchema, value: unknown, site: string): unknown {
 const anyUuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
 
 function oneMatch(text: string, pattern: RegExp): string | undefined {
-  const found = text.length > 300 ? [] : [...text.matchAll(pattern)]
-  return found.length === 1 ? found[0]![0] : undefined
+  const matches = text.length > 300 ? [] : [...text.matchAll(pattern)]
+  return matches.length === 1 ? matches[0]![0] : undefined
 }
 
 /** The slug in an address of ours: of a page, of the API, or of a resource. */

@@ -7,7 +7,7 @@ import { cors, preflight } from './cors.ts'
 import { problemResponse } from './errors.ts'
 
 const headers = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id'
-const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
+const standardMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
 /**
  * OPTIONS is answered with what there is, every other method with 405. Only the missing methods get a route: one for
@@ -21,7 +21,7 @@ export function answerOtherMethods(
 ): void {
   const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   app.options(route, () => preflight(allow, headers, { allow, ...cors }))
-  for (const method of known.filter((one) => !methods.some((taken) => taken === one)))
+  for (const method of standardMethods.filter((one) => !methods.some((taken) => taken === one)))
     app.on(method, route, (event) =>
       problemResponse(
         new Refusal('method_not_allowed', `This address takes ${methods.join(' or ')}.`, {

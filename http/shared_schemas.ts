@@ -30,9 +30,9 @@ export function sharing(schema: JsonSchema): JsonSchema {
 function dearest(schema: JsonSchema): Part | null {
   const parts = new Map<string, Part>()
   const count = (text: string, name: string) => {
-    const known = parts.get(text)
-    if (known === undefined) parts.set(text, { text, name, count: 1 })
-    else known.count += 1
+    const part = parts.get(text)
+    if (part === undefined) parts.set(text, { text, name, count: 1 })
+    else part.count += 1
   }
   mapped(schema, (node, property) => {
     if ('$ref' in node) return node

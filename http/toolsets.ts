@@ -19,6 +19,6 @@ export function toolsAt(path: string, tools: readonly Tool[]): readonly Tool[] {
 
 /** For a tool that is not offered at this address: where it is, or null where there is none of this name. */
 export function whereElse(name: string, tools: readonly Tool[]): string | null {
-  const found = mcpPaths.filter((path) => toolsAt(path, tools).some((tool) => tool.name === name))
-  return found.length === 0 ? null : found.join(', ')
+  const paths = mcpPaths.filter((path) => toolsAt(path, tools).some((tool) => tool.name === name))
+  return paths.length === 0 ? null : paths.join(', ')
 }

@@ -23,8 +23,8 @@ export const checkBadge = defineJob({
     const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
     const host = new URL(siteUrlOf(site, public_url)).host
     const slugs = [listing.slug, ...(await storage.owners.formerSlugs(listing_id))]
-    const found = await look(listing, { host, slugs }, context)
-    return (inside) => afterLook(inside, listing_id, found, { now: clock(), public_url })
+    const outcome = await look(listing, { host, slugs }, context)
+    return (inside) => afterLook(inside, listing_id, outcome, { now: clock(), public_url })
   },
   gaveUp:
     ({ listing_id }, now) =>
@@ -36,11 +36,11 @@ type Sought = { host: string; slugs: string[] }
 
 /** The product's own page, and the start page of its domain where it is another. */
 async function look({ url }: Pick<Listing, 'url'>, sought: Sought, context: JobContext): Promise<string> {
-  const found = await lookAt(url, sought, context)
+  const outcome = await lookAt(url, sought, context)
   const home = new URL('/', url).href
   // On hosts that give each product a path, the start page is somebody else's.
-  if (found === 'seen' || home === url || companyKeyOf(new URL(url)).includes('/')) return found
-  return (await lookAt(home, sought, context)) === 'seen' ? 'seen' : found
+  if (outcome === 'seen' || home === url || companyKeyOf(new URL(url)).includes('/')) return outcome
+  return (await lookAt(home, sought, context)) === 'seen' ? 'seen' : outcome
 }
 
 /** "seen", or why not: a word of tools/my_listings/badge_faults.ts. */

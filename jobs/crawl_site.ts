@@ -15,11 +15,11 @@ export const crawlSite = defineJob({
     // Loaded with the first site to be read: a service that drafts nothing does without its memory.
     const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')
     try {
-      const reading = (url: string, pages_read: number) =>
+      const progressAt = (url: string, pages_read: number) =>
         storage.write(({ drafts }) =>
           drafts.change(draft_id, { progress: { step: 'reading', pages_read, reading: url } }),
         )
-      const crawl = { outbound, thread, clock, signal, public_url, reading }
+      const crawl = { outbound, thread, clock, signal, public_url, reading: progressAt }
       const site = await readSite({ url: draft.url, bare }, crawl)
       return async ({ drafts, jobs }) => {
         // Its owner may have deleted the account meanwhile, and the draft with it.

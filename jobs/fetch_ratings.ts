@@ -88,6 +88,6 @@ export function ratingIn(text: string): number | null {
   }
   const { data } = shape.safeParse(value)
   if (data === undefined) return null
-  const found = typeof data === 'number' ? data : 'rating' in data ? data.rating : data.domain_rating
-  return Math.round(typeof found === 'number' ? found : found.domain_rating)
+  const rating = typeof data === 'number' ? data : 'rating' in data ? data.rating : data.domain_rating
+  return Math.round(typeof rating === 'number' ? rating : rating.domain_rating)
 }

@@ -21,16 +21,16 @@ export const keepLogo = defineJob({
     const listing = await storage.listings.byId(listing_id)
     const from = listing?.logo_url ?? null
     if (listing === undefined || from === null || isUploaded(listing)) return
-    const found = await fetchPicture(from, context)
-    if (typeof found !== 'string') await keepPicture(found, null, { ...context, now: clock() })
+    const picture = await fetchPicture(from, context)
+    if (typeof picture !== 'string') await keepPicture(picture, null, { ...context, now: clock() })
     return async ({ listings }) => {
       const present = await listings.byId(listing_id)
       if (present === undefined || present.logo_url === null || isUploaded(present)) return
       if (present.logo_url !== from) return listings.fetchLogo(listing_id, clock().toISOString())
       const kept =
-        typeof found === 'string'
-          ? { logo_fault: found }
-          : { logo: found.file, logo_from: from, logo_fault: null }
+        typeof picture === 'string'
+          ? { logo_fault: picture }
+          : { logo: picture.file, logo_from: from, logo_fault: null }
       await listings.change(listing_id, kept)
     }
   },

@@ -4,7 +4,7 @@ import type { Storage } from '../storage/storage.ts'
 import { gone } from '../tools/orders/checkout.ts'
 import { isPayable } from '../tools/orders/status.ts'
 import type { Payments } from '../tools/orders/payment.ts'
-import type { Settling } from '../tools/orders/settle.ts'
+import type { FulfilContext } from '../tools/orders/settle.ts'
 import { act, takeIn } from '../tools/orders/take_in.ts'
 import { defineJob } from './queue/job.ts'
 
@@ -37,7 +37,7 @@ async function ask(
   storage: Storage,
   { id, order_id, session, state }: OrderSession,
   payments: Payments,
-  settling: Settling,
+  settling: FulfilContext,
 ): Promise<void> {
   const order = await storage.orders.find({ id: order_id })
   if (order?.provider !== 'stripe' || session === null) return

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { closeWeek } from '../tools/launches/ranked.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import { lookNow } from '../tools/my_listings/launch.ts'
-import { settleProfile, startWeek } from '../tools/my_listings/turning.ts'
+import { applyProfile, startWeek } from '../tools/my_listings/turning.ts'
 import { defineJob } from './queue/job.ts'
 
 /** How many listings one transaction turns, so that whoever waits to write is not kept long. */
@@ -27,7 +27,7 @@ export const turnWeeks = defineJob({
     for (const over of await storage.weeks.unclosed(week))
       await storage.write((inside) => closeWeek(inside, over, now))
     for (const id of await storage.badge_checks.waitingWithBadge())
-      await storage.write((inside) => settleProfile(inside, id, { now, public_url }))
+      await storage.write((inside) => applyProfile(inside, id, { now, public_url }))
     for (;;) {
       const begun = await storage.weeks.begun(week, atOnce)
       if (begun.length === 0) break

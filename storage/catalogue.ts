@@ -67,11 +67,11 @@ export function catalogueQueries(db: Db) {
     isEmpty: async () => (await anything()).length === 0,
     /** Listings that have this slug or this address; two when they belong to different listings. */
     async matching(site_id: number, slug: string, url: string) {
-      const found = [
+      const problems = [
         ...(await withSlug({ site_id, slug })),
         ...(await withUrl({ site_id, url_key: urlKey(new URL(url)) })),
       ]
-      return [...new Map(found.map((listing) => [listing.id, listing])).values()]
+      return [...new Map(problems.map((listing) => [listing.id, listing])).values()]
     },
     /** Live listings in the order of their ids, from behind the given one. */
     after: (site_id: number, id: number, limit: number) => after({ site_id, id, limit }),

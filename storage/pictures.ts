@@ -87,13 +87,13 @@ export function pictureQueries(db: Db) {
       { now, unused_before }: { now: string; unused_before: string },
     ): Promise<string[]> {
       const shown = await shownOf(files, galleries)
-      const known = await db
+      const present = await db
         .select()
         .from(pictures)
         .where(sql`${pictures.file} IN (SELECT value FROM json_each(${JSON.stringify(files)}))`)
       const gone = []
       let named: ReadonlySet<string> | undefined
-      for (const { file, unused_since } of known) {
+      for (const { file, unused_since } of present) {
         const its = eq(pictures.file, file)
         if (shown.has(file)) {
           if (unused_since !== null) await db.update(pictures).set({ unused_since: null }).where(its)

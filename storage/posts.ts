@@ -30,13 +30,13 @@ export function postQueries(db: Db) {
       .offset(slot('offset')),
   )
   const newestTotal = prepared(() => db.select({ count: count() }).from(posts).where(published))
-  const found = sql`(SELECT rowid AS id, bm25(posts_text, 8.0, 3.0, 1.0) AS rank
+  const matching = sql`(SELECT rowid AS id, bm25(posts_text, 8.0, 3.0, 1.0) AS rank
     FROM posts_text WHERE posts_text MATCH ${slot('match')}) AS found`
   const matched = prepared(() =>
     db
       .select(columns)
       .from(posts)
-      .innerJoin(found, sql`found.id = ${posts.id}`)
+      .innerJoin(matching, sql`found.id = ${posts.id}`)
       .where(published)
       .orderBy(sql`found.rank`, sql`${posts.id} DESC`)
       .limit(slot('limit'))
@@ -46,7 +46,7 @@ export function postQueries(db: Db) {
     db
       .select({ count: count() })
       .from(posts)
-      .innerJoin(found, sql`found.id = ${posts.id}`)
+      .innerJoin(matching, sql`found.id = ${posts.id}`)
       .where(published),
   )
   const bySlug = prepared(() =>
@@ -87,8 +87,8 @@ export function postQueries(db: Db) {
         )
         .limit(limit)
         .offset(offset)
-      const [found] = await db.select({ total: count() }).from(posts).where(its)
-      return { items, total: found!.total }
+      const [counted] = await db.select({ total: count() }).from(posts).where(its)
+      return { items, total: counted!.total }
     },
     byId: async (id: number) => (await db.select().from(posts).where(eq(posts.id, id)))[0],
     /** Whichever has the slug, a draft or public. */

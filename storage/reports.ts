@@ -56,7 +56,7 @@ export function reportQueries(db: Db) {
         .where(eq(reports.listing_id, listing_id))
         .orderBy(desc(reports.id))
         .limit(limit),
-    async settle(
+    async close(
       id: number,
       settled: Required<Pick<Report, 'outcome' | 'note' | 'settled_at' | 'settled_by'>>,
     ): Promise<void> {

@@ -43,13 +43,13 @@ export function teamQueries(db: Db) {
     id: SQLiteColumn,
     look: (part: SQL | undefined) => PromiseLike<Row[]>,
   ): Promise<Row[]> {
-    const found: Row[] = []
+    const rows: Row[] = []
     const [last] = await db.select({ id: sql<number>`coalesce(max(${id}), 0)` }).from(table)
     for (let from = 0; from <= last!.id; from += idsAtOnce) {
-      found.push(...(await look(and(gt(id, from), lte(id, from + idsAtOnce)))))
+      rows.push(...(await look(and(gt(id, from), lte(id, from + idsAtOnce)))))
       await setImmediate()
     }
-    return found
+    return rows
   }
 
   return {
@@ -125,7 +125,7 @@ export function teamQueries(db: Db) {
     async findListings(text: string, limit: number) {
       const held = heldIn(text)
       const { id, name, slug, url, status, plan } = listings
-      const found = await throughIds(listings, id, (part) =>
+      const rows = await throughIds(listings, id, (part) =>
         db
           .select({ id, name, slug, url, status, plan })
           .from(listings)
@@ -142,7 +142,7 @@ export function teamQueries(db: Db) {
           .orderBy(sql`length(${name})`, id)
           .limit(limit),
       )
-      return found.sort((a, b) => a.name.length - b.name.length || a.id - b.id).slice(0, limit)
+      return rows.sort((a, b) => a.name.length - b.name.length || a.id - b.id).slice(0, limit)
     },
 
     /** People whose address or name holds the text; without one, the team. */

@@ -40,8 +40,8 @@ export function countChanges(writer: Database): void {
         .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
         .pluck()
         .all(table)
-      const told = columns.filter((column) => !uncounted.includes(column))
-      for (const event of ['INSERT', 'DELETE', `UPDATE OF ${told.join(', ')}`])
+      const countedColumns = columns.filter((column) => !uncounted.includes(column))
+      for (const event of ['INSERT', 'DELETE', `UPDATE OF ${countedColumns.join(', ')}`])
         writer.exec(
           `CREATE TEMP TRIGGER count_${event.slice(0, 6)}_${table} AFTER ${event} ON main.${table}
            BEGIN UPDATE versions SET version = version + 1 WHERE noun = '${noun}'; END`,
@@ -57,23 +57,24 @@ export function openVersions(reader: Database) {
   const dataVersion = reader.prepare<[], number>('PRAGMA data_version').pluck()
   const all = reader.prepare<[], [Noun, number]>('SELECT noun, version FROM versions').raw()
   let committed = -1
-  let known = {} as Versions
+  let lastRead = {} as Versions
   let isFresh = false
 
   function forget(): void {
     isFresh = false
   }
   function versions(): Versions {
-    if (isFresh) return known
+    if (isFresh) return lastRead
     const now = dataVersion.get()!
     if (now !== committed) {
       committed = now
       const counted = Object.fromEntries(all.all()) as Versions
-      if (counted.public !== known.public || counted.credentials !== known.credentials) known = counted
+      if (counted.public !== lastRead.public || counted.credentials !== lastRead.credentials)
+        lastRead = counted
     }
     isFresh = true
     setImmediate(forget)
-    return known
+    return lastRead
   }
   return { versions, forget }
 }

@@ -74,8 +74,8 @@ function build(): Map<string, string> {
     for (const code of codes) {
       const name = display.of(code)?.toLowerCase()
       if (!name || name.length < 2) continue
-      const known = names.get(name)
-      if (known !== undefined && known !== code) clashing.add(name)
+      const before = names.get(name)
+      if (before !== undefined && before !== code) clashing.add(name)
       names.set(name, code)
     }
   }
@@ -93,16 +93,16 @@ export function countryCode(name: string): string | null {
     .replace(/^[-–•·\s]+|[\s.,;:)]+$/g, '')
     .toLowerCase()
   if (plain.length < 2 || plain.length > 60) return null
-  const known = table.get(plain) ?? table.get(`${plain}.`)
-  if (known) return known
+  const code = table.get(plain) ?? table.get(`${plain}.`)
+  if (code) return code
   // A page in two languages may say it in both: "Schweiz Switzerland".
   const [first, second, third] = plain.split(/\s+\/?\s*/)
   const same = first && second && !third ? table.get(first) : undefined
   return same !== undefined && table.get(second!) === same ? same : null
 }
 
-const known = new Set(codes)
-export const isCountryCode = (code: string): boolean => known.has(code)
+const allCodes = new Set(codes)
+export const isCountryCode = (code: string): boolean => allCodes.has(code)
 
 let assigned: Map<string, string> | null = null
 

@@ -134,11 +134,11 @@ function unknownKey(tool: Asked, path: readonly PropertyKey[], key: string, poin
         ? schema.keyType.options.map(String)
         : []
   const right = nearest(key, names)
-  const known =
+  const message =
     path.length > 0
       ? `Unknown key. Use one of ${listed(names)}.`
       : `Unknown parameter of ${tool.name}. It takes ${listed(names)}.`
-  return { pointer, code: 'unknown_key', ...suggesting(known, right) }
+  return { pointer, code: 'unknown_key', ...suggesting(message, right) }
 }
 
 function notOneOf(pointer: string, code: string, names: readonly string[], given: unknown): Fault {

@@ -20,11 +20,11 @@ export function withScopesTold<Body extends Record<string, unknown>>(
   body: Body,
   caller: Caller | null,
 ): Body {
-  const told = <One extends Stepped>(one: One): One =>
+  const withScopes = <One extends Stepped>(one: One): One =>
     one.next_steps === undefined
       ? one
       : { ...one, next_steps: one.next_steps.map((step) => withScopeTold(step, caller)) }
   const { items } = body as { items?: Stepped[] }
   const isOfSteps = Array.isArray(items) && items[0]?.next_steps !== undefined
-  return isOfSteps ? { ...told(body), items: items.map(told) } : told(body)
+  return isOfSteps ? { ...withScopes(body), items: items.map(withScopes) } : withScopes(body)
 }

@@ -33,9 +33,9 @@ function onceOf(call: Call, input: unknown): Once {
   const fingerprint = hash('sha256', canonical(input), 'base64url')
   return {
     async replay(storage, now) {
-      const found = await storage.replays.find(call)
-      if (found === undefined || found.created_at <= daysAgo(now)) return undefined
-      if (found.fingerprint === fingerprint) return JSON.parse(found.body) as Body
+      const replay = await storage.replays.find(call)
+      if (replay === undefined || replay.created_at <= daysAgo(now)) return undefined
+      if (replay.fingerprint === fingerprint) return JSON.parse(replay.body) as Body
       throw new Refusal(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another request. Use a fresh key for each new request.',

@@ -124,9 +124,9 @@ export function boardInMarkdown(shown: z.output<typeof getLeaderboard.output>, p
   )
 }
 
-type Found = z.output<typeof searchListings.output>
+type SearchResult = z.output<typeof searchListings.output>
 
-export const agentsInMarkdown = (found: Found, lead: string, place: Place): Markdown =>
+export const agentsInMarkdown = (found: SearchResult, lead: string, place: Place): Markdown =>
   sections(
     prose`# Ready for agents`,
     prose`${lead}`,
@@ -136,7 +136,7 @@ export const agentsInMarkdown = (found: Found, lead: string, place: Place): Mark
 
 const inQuotes = (words: string[]): string => words.map((word) => `“${word}”`).join(', ')
 
-export function searchInMarkdown(found: Found, asked: string, query: string, place: Place): Markdown {
+export function searchInMarkdown(found: SearchResult, asked: string, query: string, place: Place): Markdown {
   return sections(
     prose`# ${counted(found.total, 'product')}${asked !== '' && prose` for “${asked}”`}`,
     found.did_you_mean !== undefined && prose`Looked for “${found.did_you_mean}”.`,

@@ -14,9 +14,9 @@ export function outRoutes(app: H3, visits: Visits): void {
     receive(visits, event, 'GET /out/:slug', async (visit) => {
       visits.services.admit(event.req)
       const slug = visit.params.slug ?? ''
-      const found = await visit.storage.listings.profile(visit.site.id, slug)
-      if (found === undefined || !isWebLink(found.listing.url)) throw noListing(slug)
-      const { id, url } = found.listing
+      const listing = await visit.storage.listings.profile(visit.site.id, slug)
+      if (listing === undefined || !isWebLink(listing.listing.url)) throw noListing(slug)
+      const { id, url } = listing.listing
       if (isGoing(visit)) {
         const visitor = { address: visit.address, user_agent: visit.request.headers.get('user-agent') }
         visits.services.views.see(id, visitor, visit.now, 'click')

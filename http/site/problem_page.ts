@@ -22,11 +22,11 @@ export function problemPage(refusal: Refusal, request_id: string, path = '/'): P
   return {
     title,
     status: refusal.status,
-    body: refusal.status === 404 ? lost(refusal, path, code) : told(title, refusal, code),
+    body: refusal.status === 404 ? lost(refusal, path, code) : problemText(title, refusal, code),
   }
 }
 
-function told(title: string, { message }: Refusal, code: Html): Html {
+function problemText(title: string, { message }: Refusal, code: Html): Html {
   return html`<section class="middle stack">
     <h1>${title}</h1>
     <p>${message}</p>

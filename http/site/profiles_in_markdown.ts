@@ -31,7 +31,7 @@ export function founderInMarkdown(shown: z.output<typeof getFounder.output>, pla
     bio !== null && mdParagraphs(bio),
     list(Object.entries(socials).map(([platform, address]) => account(platform, address))),
     named('Products', list(companies.map((item) => listed(item, place)))),
-    ...stories.map(({ story }) => told(story)),
+    ...stories.map(({ story }) => storyText(story)),
     interview.length > 0 &&
       sections(
         prose`## Interview`,
@@ -47,7 +47,7 @@ const account = (platform: string, address: string): Markdown =>
 
 type Story = z.output<typeof getFounder.output>['stories'][number]['story']
 
-function told(story: Story): Markdown {
+function storyText(story: Story): Markdown {
   return sections(
     prose`## ${story.title ?? 'The story behind it'}`,
     ...Object.entries(chapters).map(([key, heading]) => {
@@ -89,7 +89,7 @@ export function listingInMarkdown(shown: Listing, alternatives: readonly Summary
         ),
       ),
     questions(faqs),
-    shown.story !== undefined && told(shown.story),
+    shown.story !== undefined && storyText(shown.story),
     shown.milestones !== undefined &&
       named('Milestones', list(shown.milestones.map(({ date, title }) => prose`${date}: ${title}`))),
     named('Alternatives', list(alternatives.map((item) => listed({ ...item, votes: undefined }, place)))),

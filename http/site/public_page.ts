@@ -180,10 +180,10 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       showKept(page, event) ??
       receive(visits, event, `GET ${page.path}`, (visit) =>
         show(page, visit).catch((error: unknown) => {
-          const told = elsewhere(page, error)
+          const moved = elsewhere(page, error)
           // Programs, which read no HTML, are told as by the API.
-          if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw told
-          return problemResponse(told, services, event.req)
+          if ((event.req.headers.get('accept') ?? '').includes('text/html')) throw moved
+          return problemResponse(moved, services, event.req)
         }),
       )
     app.get(page.path, read)

@@ -40,7 +40,7 @@ export function openStreams(leaving: AbortSignal) {
     every_ms = 700,
   ): Response {
     const leave = enter(user_id)
-    async function* told(): AsyncGenerator<string> {
+    async function* events(): AsyncGenerator<string> {
       try {
         yield 'retry: 2000\n\n'
         let before = ''
@@ -62,7 +62,7 @@ export function openStreams(leaving: AbortSignal) {
         leave()
       }
     }
-    return new FastResponse(streamOf(told(), leave), {
+    return new FastResponse(streamOf(events(), leave), {
       headers: {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
@@ -74,18 +74,18 @@ export function openStreams(leaving: AbortSignal) {
 }
 
 /** Whoever hangs up before the first word leaves all the same. */
-function streamOf(told: AsyncGenerator<string>, leave: () => void): ReadableStream<Uint8Array> {
+function streamOf(events: AsyncGenerator<string>, leave: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let isBegun = false
   return new ReadableStream({
     async pull(controller) {
       isBegun = true
-      const { done, value } = await told.next()
+      const { done, value } = await events.next()
       if (done === true) controller.close()
       else controller.enqueue(encoder.encode(value))
     },
     async cancel() {
-      if (isBegun) await told.return(undefined)
+      if (isBegun) await events.return(undefined)
       else leave()
     },
   })

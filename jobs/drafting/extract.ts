@@ -16,7 +16,7 @@ import { findFounders, findFounderSocials } from './facts/people.ts'
 import { findPlaces } from './facts/places.ts'
 import { findPricing } from './facts/pricing.ts'
 import type { Door } from './page/door_links.ts'
-import type { Category, ExtractedProfile, Found, ReadPage } from './profile.ts'
+import type { Category, ExtractedProfile, ProvenOrNull, ReadPage } from './profile.ts'
 import { findSocials } from './facts/socials.ts'
 import { findTagline } from './texts/taglines.ts'
 import { findDescription, findShortDescription, findStage } from './texts/texts.ts'
@@ -37,40 +37,40 @@ export type Site = { start_url: string; categories?: Category[] }
 
 /** The pages in the order they were read, the start page first. */
 export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile {
-  const reading = openSite(pages, site.start_url)
-  if (!reading) return emptyProfile()
-  const founders = findFounders(reading)
-  const company_socials = findSocials(reading)
-  const known = site.categories ?? []
-  const categories = findCategories(reading, known)
-  const filed = categories.flatMap(({ value }) => findCategory(value, known) ?? [])
-  const told = findKnownWords(reading, filed)
-  const listed = findKeywords(reading)
-  const keywords = listed.length > 0 ? listed : told
-  const tags = findTags(reading, listed)
-  const tagline = findTagline(reading)
-  const features = findFeatures(reading, tagline?.value ?? '')
+  const crawled = openSite(pages, site.start_url)
+  if (!crawled) return emptyProfile()
+  const founders = findFounders(crawled)
+  const company_socials = findSocials(crawled)
+  const categoryList = site.categories ?? []
+  const categories = findCategories(crawled, categoryList)
+  const filed = categories.flatMap(({ value }) => findCategory(value, categoryList) ?? [])
+  const spokenWords = findKnownWords(crawled, filed)
+  const listed = findKeywords(crawled)
+  const keywords = listed.length > 0 ? listed : spokenWords
+  const tags = findTags(crawled, listed)
+  const tagline = findTagline(crawled)
+  const features = findFeatures(crawled, tagline?.value ?? '')
   return {
-    name: reading.name ?? null,
+    name: crawled.name ?? null,
     tagline,
-    short_description: findShortDescription(reading),
-    description: findDescription(reading, tagline?.value ?? ''),
-    stage: findStage(reading),
-    ...findPricing(reading),
-    ...findPlaces(reading),
-    founded_year: findYear(reading),
-    contact_email: findEmail(reading),
-    demo_video_url: findDemoVideo(reading),
-    logo_url: findLogo(reading),
-    ...byFact<Record<Door, Found<string>>>(doors, (door) => findDoor(door, reading)),
+    short_description: findShortDescription(crawled),
+    description: findDescription(crawled, tagline?.value ?? ''),
+    stage: findStage(crawled),
+    ...findPricing(crawled),
+    ...findPlaces(crawled),
+    founded_year: findYear(crawled),
+    contact_email: findEmail(crawled),
+    demo_video_url: findDemoVideo(crawled),
+    logo_url: findLogo(crawled),
+    ...byFact<Record<Door, ProvenOrNull<string>>>(doors, (door) => findDoor(door, crawled)),
     categories,
-    tags: tags.length > 2 ? tags : [...tags, ...told],
+    tags: tags.length > 2 ? tags : [...tags, ...spokenWords],
     features,
-    usps: findUsps(reading, [tagline?.value ?? '', ...features.map(({ value }) => value)]),
+    usps: findUsps(crawled, [tagline?.value ?? '', ...features.map(({ value }) => value)]),
     keywords,
-    faqs: findFaqs(reading),
+    faqs: findFaqs(crawled),
     company_socials,
     founders,
-    founder_socials: findFounderSocials(reading, founders, company_socials),
+    founder_socials: findFounderSocials(crawled, founders, company_socials),
   }
 }

@@ -138,15 +138,15 @@ function promptOf(pages: StoredPage[], { start_url, categories = [] }: Site): st
     left -= said.length
     return `<<${marker} page ${page.url}\n${said}\n${marker}>>`
   })
-  const known = calledOf(categories).join('; ')
-  return [`Start page: ${start_url}`, `Choose categories only from: ${known}`, ...parts].join('\n\n')
+  const names = calledOf(categories).join('; ')
+  return [`Start page: ${start_url}`, `Choose categories only from: ${names}`, ...parts].join('\n\n')
 }
 
 function profileOf(output: z.output<typeof answer>): ExtractedProfile {
   const { company_socials, founder_socials, ...rest } = output
-  const found = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, located(value)]))
+  const fields = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, located(value)]))
   return {
-    ...(found as Omit<ExtractedProfile, 'company_socials' | 'founder_socials'>),
+    ...(fields as Omit<ExtractedProfile, 'company_socials' | 'founder_socials'>),
     company_socials: socialsOf(company_socials),
     founder_socials: socialsOf(founder_socials),
   }

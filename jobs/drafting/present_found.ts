@@ -9,18 +9,18 @@ import type { Evidence, ExtractedProfile, Proven } from './profile.ts'
 export function presentFound(profile: ExtractedProfile, { categories = [] }: Site): FoundProfile {
   const fields: FoundProfile['fields'] = {}
   for (const name of soughtTexts) {
-    const found = profile[name]
-    fields[name] = found === null ? null : finding(String(found.value), found.evidence)
+    const proven = profile[name]
+    fields[name] = proven === null ? null : finding(String(proven.value), proven.evidence)
   }
   for (const name of soughtLists) {
-    const found = profile[name].slice(0, 20)
+    const proven = profile[name].slice(0, 20)
     if (name === 'categories') {
-      const known = found.flatMap(({ value, evidence }) => {
+      const filed = proven.flatMap(({ value, evidence }) => {
         const category = findCategory(value, categories)
         return category === null ? [] : [{ value: category.slug, evidence }]
       })
-      fields[name] = listed(known)
-    } else fields[name] = listed(found)
+      fields[name] = listed(filed)
+    } else fields[name] = listed(proven)
   }
   return {
     fields,
@@ -31,15 +31,15 @@ export function presentFound(profile: ExtractedProfile, { categories = [] }: Sit
   }
 }
 
-function listed(found: Proven<string>[]): Finding<FieldValue> | null {
-  if (found.length === 0) return null
-  const evidence = found.flatMap((one, item) => quotes(one.evidence).map((quote) => ({ ...quote, item })))
-  return { value: found.map((one) => one.value), evidence }
+function listed(proven: Proven<string>[]): Finding<FieldValue> | null {
+  if (proven.length === 0) return null
+  const evidence = proven.flatMap((one, item) => quotes(one.evidence).map((quote) => ({ ...quote, item })))
+  return { value: proven.map((one) => one.value), evidence }
 }
 
-function socials(found: ExtractedProfile['company_socials']): Record<string, Finding<string>> {
+function socials(proven: ExtractedProfile['company_socials']): Record<string, Finding<string>> {
   return Object.fromEntries(
-    Object.entries(found).map(([platform, one]) => [platform, finding(one.value, one.evidence)]),
+    Object.entries(proven).map(([platform, one]) => [platform, finding(one.value, one.evidence)]),
   )
 }
 

@@ -65,7 +65,7 @@ export type StoredPage = { url: string; text: string }
 export type Where = 'visible' | 'meta' | 'json-ld' | 'link'
 export type Evidence = { quote: string; url: string; where: Where }
 export type Proven<T> = { value: T; evidence: Evidence[] }
-export type Found<T> = Proven<T> | null
+export type ProvenOrNull<T> = Proven<T> | null
 
 export type Faq = { question: string; answer: string }
 export type Founder = { name: string; title: string | null; bio: string | null }
@@ -81,7 +81,7 @@ export type Category = {
 export type Socials = Partial<Record<SocialPlatform, Proven<string>>>
 
 export type ExtractedProfile = { [N in SoughtList]: Proven<string>[] } & {
-  [N in SoughtText]: Found<KindOf<N> extends 'year' ? number : string>
+  [N in SoughtText]: ProvenOrNull<KindOf<N> extends 'year' ? number : string>
 } & {
   faqs: Proven<Faq>[]
   company_socials: Socials

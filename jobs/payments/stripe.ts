@@ -7,7 +7,7 @@ const tolerance_s = 300
 /** More than are missed in an outage of days; Stripe lists what happened within thirty. */
 const mostMissed = 1000
 /** The events that mean something here. */
-const told = [
+const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -86,7 +86,7 @@ export function openStripe(options: {
     },
     async missed() {
       const client = await stripe()
-      const listed = client.events.list({ types: [...told], delivery_success: false, limit: 100 })
+      const listed = client.events.list({ types: [...eventTypes], delivery_success: false, limit: 100 })
       const missed = await listed.autoPagingToArray({ limit: mostMissed })
       return Promise.all(missed.toReversed().map(ofEvent))
     },
@@ -100,22 +100,22 @@ export function openStripe(options: {
   }
 
   async function look(session: string): Promise<PaymentEvent | null> {
-    const found = await known((client) =>
+    const object = await orMissing((client) =>
       client.checkout.sessions.retrieve(session, { expand: ['payment_intent'] }),
     )
-    return found && ofSession(found, `look ${session}`, 'look')
+    return object && ofSession(object, `look ${session}`, 'look')
   }
 
   async function ofEvent(event: Stripe.Event): Promise<PaymentEvent> {
     const read = readEvent(event)
     // A dispute does not name the order; its payment does.
     if (read.payment === null || read.order_number !== null) return read
-    const found = await known((client) => client.paymentIntents.retrieve(read.payment!))
+    const found = await orMissing((client) => client.paymentIntents.retrieve(read.payment!))
     return { ...read, order_number: found?.metadata.order ?? null }
   }
 
   /** Null for what the provider does not know. */
-  async function known<T>(ask: (client: Stripe) => Promise<T>): Promise<T | null> {
+  async function orMissing<T>(ask: (client: Stripe) => Promise<T>): Promise<T | null> {
     try {
       return await ask(await stripe())
     } catch (error) {

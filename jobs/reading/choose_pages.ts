@@ -61,16 +61,16 @@ export function choosePages(
   listed: Candidate[],
   tried: ReadonlySet<string> = new Set(),
 ): string[] {
-  const known = new Set(tried)
+  const seen = new Set(tried)
   const perKind = new Map<string, number>()
   for (const { url, kind } of read) {
-    known.add(pageKey(url))
+    seen.add(pageKey(url))
     perKind.set(kind, (perKind.get(kind) ?? 0) + 1)
   }
   const best = new Map<string, Candidate>()
   for (const candidate of [...read.map(({ links }) => links), listed].flat()) {
     if (best.size >= most.candidates) break
-    if (known.has(candidate.key)) continue
+    if (seen.has(candidate.key)) continue
     const before = best.get(candidate.key)
     if (!before || before.score < candidate.score) best.set(candidate.key, { ...candidate })
   }

@@ -1,5 +1,5 @@
 /** A charset label as TextDecoder knows it, or null. UTF-16 declared inside a page cannot be true. */
-function known(label: string | undefined | null): string | null {
+function labelled(label: string | undefined | null): string | null {
   if (!label) return null
   try {
     const encoding = new TextDecoder(label.trim()).encoding
@@ -20,7 +20,7 @@ function declared(bytes: Uint8Array): string | null {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 4096)).replace(/<!--[^]{0,2000}?-->/g, '')
   const meta = /<meta\s[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec(head)?.[1]
   const xml = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]{2,40})/i.exec(head)?.[1]
-  return known(meta) ?? known(xml)
+  return labelled(meta) ?? labelled(xml)
 }
 
 /**
@@ -31,7 +31,7 @@ export function charsetOf(bytes: Uint8Array, content_type?: string | null): stri
   const marked = byteOrderMark(bytes)
   if (marked) return marked
   const header = /charset\s*=\s*["']?\s*([\w:.-]{2,40})/i.exec((content_type ?? '').slice(0, 200))?.[1]
-  const named = [known(header), declared(bytes)].filter((name) => name !== null)
+  const named = [labelled(header), declared(bytes)].filter((name) => name !== null)
   const utf8 = looksLikeUtf8(bytes)
   // Servers say UTF-8, or Latin-1, of everything; the bytes tell whether that can be true.
   const honest = named.find((name) =>

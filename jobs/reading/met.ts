@@ -58,13 +58,13 @@ export function metOf(page: ReadPage, html: string): string | null {
 export function metOfRefusal(status: number, headers: Record<string, string>, body: Uint8Array): string {
   const text = new TextDecoder('latin1').decode(body.subarray(0, 60_000))
   if (status === 401 || status === 407) return 'login_wall'
-  const told = text.slice(0, 8000)
+  const opening = text.slice(0, 8000)
   const guarded =
     headers['cf-mitigated'] !== undefined ||
-    [words.wall, words.wallCode, words.refused].some((one) => one.test(told)) ||
+    [words.wall, words.wallCode, words.refused].some((one) => one.test(opening)) ||
     words.wallCode.test(text)
   if ([403, 405, 429, 503].includes(status) && guarded) return 'bot_wall'
   // Who is not available now is not suspended.
-  if (words.suspended.test(told.replace(/unavailable|not available/gi, ''))) return 'suspended'
+  if (words.suspended.test(opening.replace(/unavailable|not available/gi, ''))) return 'suspended'
   return `http_status:${status}`
 }

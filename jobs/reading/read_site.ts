@@ -129,9 +129,9 @@ function openVisitor(crawl: Crawl) {
 
   const left_ms = () => bounds.site_ms - (now_ms() - began_ms)
   const rulesOf = (origin: string): Promise<Robots> => {
-    const known = robots.get(origin) ?? readRobots(crawl, origin, user_agent)
-    robots.set(origin, known)
-    return known
+    const rules = robots.get(origin) ?? readRobots(crawl, origin, user_agent)
+    robots.set(origin, rules)
+    return rules
   }
   async function mayRead(url: string): Promise<boolean> {
     const rules = await rulesOf(new URL(url).origin)

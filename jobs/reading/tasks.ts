@@ -61,11 +61,11 @@ const unpacked = (pages: SitePage[]): ReadPage[] =>
       : readPage({ ...page, html: unpack(html) })
   })
 
-let told: Site['categories']
+let lastCategories: Site['categories']
 /** The same list as last time where nothing has changed: what was made of it is kept. */
-function known({ categories, ...site }: Site): Site {
-  if (!isDeepStrictEqual(told, categories)) told = categories
-  return { ...site, categories: told }
+function withCategories({ categories, ...site }: Site): Site {
+  if (!isDeepStrictEqual(lastCategories, categories)) lastCategories = categories
+  return { ...site, categories: lastCategories }
 }
 
 const noticesOf = ([start]: ReadPage[]) => (start?.client_rendered === true ? ['client_rendered'] : [])
@@ -120,7 +120,7 @@ export const tasks = {
   /** The profile drawn by rules. */
   draft({ pages, site: asked }: Pages): { found: FoundProfile; notices: string[] } {
     const read = unpacked(pages)
-    const site = known(asked)
+    const site = withCategories(asked)
     const found = presentFound(checkEvidence(extractProfile(read, site), read, site), site)
     return { found, notices: noticesOf(read) }
   },

@@ -65,11 +65,11 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
     try {
       to.postMessage({ name, input })
     } catch (error) {
-      settle((piece) => piece.reject(error))
+      finish((piece) => piece.reject(error))
     }
   }
 
-  function settle(how: (piece: Piece) => void): void {
+  function finish(how: (piece: Piece) => void): void {
     clearTimeout(limit)
     const piece = running
     running = null
@@ -89,7 +89,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
     started.on('message', (message: Message) => {
       if (started !== worker) return
       if (message !== 'ready')
-        return settle((piece) =>
+        return finish((piece) =>
           'error' in message ? piece.reject(message.error) : piece.resolve(message.value),
         )
       isReady = true
@@ -106,7 +106,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
   function fail(of: Worker, error: Error): void {
     if (of !== worker) return
     end()
-    settle((piece) => piece.reject(error))
+    finish((piece) => piece.reject(error))
   }
 
   function end(): Promise<unknown> | undefined {

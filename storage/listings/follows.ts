@@ -93,10 +93,10 @@ export function followQueries(db: Db, change: ChangeListing) {
       return found
     },
     /** Ends or begins the mails about a listing; whoever follows it goes on doing so. False for an unknown token. */
-    async tell(token: string, told: boolean): Promise<boolean> {
+    async tell(token: string, isTold: boolean): Promise<boolean> {
       const changed = await db
         .update(follows)
-        .set({ told })
+        .set({ told: isTold })
         .where(eq(follows.token, token))
         .returning({ user_id: follows.user_id })
       return changed.length > 0

@@ -74,8 +74,8 @@ export function launchQueries(db: Db) {
     },
     /** Scheduled launches, the nearest week first. */
     async upcoming(site_id: number, { limit, offset }: Window) {
-      const found = await upcoming({ site_id, limit, offset })
-      return { ids: found.map((row) => row.id), total: await total(site_id, 'upcoming') }
+      const rows = await upcoming({ site_id, limit, offset })
+      return { ids: rows.map((row) => row.id), total: await total(site_id, 'upcoming') }
     },
   }
 }

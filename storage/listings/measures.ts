@@ -31,8 +31,8 @@ export function measureQueries(db: Db) {
 
   /** Looks through all domains, some at a time, so that others are answered in between. */
   async function neverAsked(limit: number): Promise<string[]> {
-    const found: string[] = []
-    for (let after = ''; found.length < limit;) {
+    const domains: string[] = []
+    for (let after = ''; domains.length < limit;) {
       const some = await db
         .selectDistinct({ domain: listings.domain })
         .from(listings)
@@ -41,39 +41,39 @@ export function measureQueries(db: Db) {
         .limit(domains_at_once)
       if (some.length === 0) break
       after = some.at(-1)!.domain
-      const domains = JSON.stringify(some.map(({ domain }) => domain))
+      const batch = JSON.stringify(some.map(({ domain }) => domain))
       const never = await db
         .select({ domain: sql<string>`value` })
-        .from(sql`json_each(${domains})`)
+        .from(sql`json_each(${batch})`)
         .where(
           and(
             sql`NOT EXISTS (SELECT 1 FROM domain_rating_checks c WHERE c.domain = value)`,
             isShown(sql`value`),
           ),
         )
-      found.push(...never.map(({ domain }) => domain))
+      domains.push(...never.map(({ domain }) => domain))
       await setImmediate()
     }
-    return found.slice(0, limit)
+    return domains.slice(0, limit)
   }
 
   return {
     /** Listings of a site that are at this domain, or have this slug. */
     async subjects(site_id: number, by: { slug: string } | { domain: string }): Promise<number[]> {
       const its = 'slug' in by ? eq(listings.slug, by.slug) : eq(listings.domain, by.domain)
-      const found = await db
+      const rows = await db
         .select({ id: listings.id })
         .from(listings)
         .where(and(eq(listings.site_id, site_id), its, readsAll('those that are measured, at an import')))
         .orderBy(listings.id)
-      return found.map(({ id }) => id)
+      return rows.map(({ id }) => id)
     },
     /** Keeps a rating; false when it was known already. */
     async rate(listing_id: number, { measured_on, rating }: Rating): Promise<boolean> {
       await keepPresent(listing_id)
       const its = and(eq(domainRatings.listing_id, listing_id), eq(domainRatings.measured_on, measured_on))
-      const [known] = await db.select({ rating: domainRatings.rating }).from(domainRatings).where(its)
-      if (known?.rating === rating) return false
+      const [present] = await db.select({ rating: domainRatings.rating }).from(domainRatings).where(its)
+      if (present?.rating === rating) return false
       await db
         .insert(domainRatings)
         .values({ listing_id, measured_on, rating })
@@ -97,11 +97,11 @@ export function measureQueries(db: Db) {
         .where(eq(listings.id, listing_id))
       return true
     },
-    /** Keeps a verified revenue; false when it was known already. */
+    /** Keeps a verified revenue; false when it was present already. */
     async earn(listing_id: number, { measured_on, revenue_cents, source }: Revenue): Promise<boolean> {
       const its = and(eq(revenues.listing_id, listing_id), eq(revenues.measured_on, measured_on))
-      const [known] = await db.select().from(revenues).where(its)
-      if (known?.revenue_cents === revenue_cents && known.source === source) return false
+      const [present] = await db.select().from(revenues).where(its)
+      if (present?.revenue_cents === revenue_cents && present.source === source) return false
       await db
         .insert(revenues)
         .values({ listing_id, measured_on, revenue_cents, source })
@@ -144,13 +144,13 @@ export function measureQueries(db: Db) {
     /** Live listings at the domain, on every site, from behind the given one. */
     async atDomain(domain: string, after: number, limit: number): Promise<number[]> {
       const live = and(eq(listings.domain, domain), says(listings.status, 'live'), gt(listings.id, after))
-      const found = await db
+      const rows = await db
         .select({ id: listings.id })
         .from(listings)
         .where(live)
         .orderBy(listings.id)
         .limit(limit)
-      return found.map(({ id }) => id)
+      return rows.map(({ id }) => id)
     },
     async asked(domain: string, checked_at: string): Promise<void> {
       await db

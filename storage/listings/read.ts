@@ -90,14 +90,14 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
     /** The files of logos by slug, of those listings that have one. */
     async logos(site_id: number, slugs: readonly string[]): Promise<Map<string, string>> {
       if (slugs.length === 0) return new Map()
-      const found = await logos({ site_id, slugs: JSON.stringify(slugs) })
-      return new Map(found.map(({ slug, logo }) => [slug, logo!]))
+      const rows = await logos({ site_id, slugs: JSON.stringify(slugs) })
+      return new Map(rows.map(({ slug, logo }) => [slug, logo!]))
     },
     /** Summaries in the order of the ids. */
     async summaries(ids: readonly number[]): Promise<Summary[]> {
       if (ids.length === 0) return []
-      const found = new Map((await byIds({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
-      return ids.flatMap((id) => found.get(id) ?? [])
+      const byId = new Map((await byIds({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
+      return ids.flatMap((id) => byId.get(id) ?? [])
     },
     /** What the public may see of a listing, live or scheduled; a former slug leads to the listing's present one. */
     async profile(site_id: number, slug: string) {

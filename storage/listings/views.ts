@@ -17,12 +17,12 @@ export function viewQueries(db: Db, change: ChangeListing) {
   return {
     /** The same for everybody who asks on one day, in this process or another. */
     async saltOf(day: string): Promise<string> {
-      const known = () => db.select().from(visitorSalts).where(eq(visitorSalts.day, day))
-      const [salt] = await known()
+      const saltOf = () => db.select().from(visitorSalts).where(eq(visitorSalts.day, day))
+      const [salt] = await saltOf()
       if (salt !== undefined) return salt.salt
       const made = { day, salt: randomBytes(32).toString('base64url') }
       await db.insert(visitorSalts).values(made).onConflictDoNothing()
-      return (await known())[0]!.salt
+      return (await saltOf())[0]!.salt
     },
     /** Counts those who had not been seen before on that day. Listings that are not live are passed over. */
     async count(marks: readonly Mark[]): Promise<void> {
@@ -57,7 +57,7 @@ export function viewQueries(db: Db, change: ChangeListing) {
 
   /** How many of the marks are of somebody new, by listing and day. */
   async function fresh(marks: readonly Mark[]) {
-    const found = new Map<string, { listing_id: number; day: string; count: number }>()
+    const counts = new Map<string, { listing_id: number; day: string; count: number }>()
     for (let at = 0; at < marks.length; at += rows_at_once) {
       const rows = marks.slice(at, at + rows_at_once).map(({ deed: _deed, ...row }) => row)
       const added = await db
@@ -67,20 +67,20 @@ export function viewQueries(db: Db, change: ChangeListing) {
         .returning({ listing_id: visitors.listing_id, day: visitors.day })
       for (const { listing_id, day } of added) {
         const key = `${listing_id} ${day}`
-        const entry = found.get(key) ?? { listing_id, day, count: 0 }
-        found.set(key, { ...entry, count: entry.count + 1 })
+        const entry = counts.get(key) ?? { listing_id, day, count: 0 }
+        counts.set(key, { ...entry, count: entry.count + 1 })
       }
     }
-    return found.values()
+    return counts.values()
   }
 
   async function liveOf(ids: readonly number[]): Promise<Set<number>> {
-    const found = await db
+    const rows = await db
       .select({ id: listings.id })
       .from(listings)
       .where(
         sql`${listings.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND ${listings.status} = 'live'`,
       )
-    return new Set(found.map(({ id }) => id))
+    return new Set(rows.map(({ id }) => id))
   }
 }

@@ -140,7 +140,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
       { site_id, user_id }: { site_id: number; user_id: number },
       slugs: readonly string[],
     ): Promise<Map<string, { is_own: boolean; voted_at: string | null }>> {
-      const found = await db
+      const rows = await db
         .select({ slug: listings.slug, voted_at: votes.voted_at, is_own: isOwn(user_id) })
         .from(listings)
         .leftJoin(
@@ -157,7 +157,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
             sql`${listings.slug} IN (SELECT value FROM json_each(${JSON.stringify(slugs)}))`,
           ),
         )
-      return new Map(found.map(({ slug, voted_at, is_own }) => [slug, { voted_at, is_own: is_own === 1 }]))
+      return new Map(rows.map(({ slug, voted_at, is_own }) => [slug, { voted_at, is_own: is_own === 1 }]))
     },
   }
 }

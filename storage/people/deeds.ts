@@ -21,7 +21,7 @@ export function deedQueries(db: Db) {
         .from(listingVersions)
         .where(and(eq(listingVersions.user_id, user_id), inArray(listingVersions.via, ['api_key', 'oauth'])))
         .groupBy(listingVersions.via, listingVersions.client_name)
-      const found = await db
+      const rows = await db
         .select({
           via: listingVersions.via,
           client_name: listingVersions.client_name,
@@ -34,7 +34,7 @@ export function deedQueries(db: Db) {
         .innerJoin(listings, eq(listings.id, listingVersions.listing_id))
         .where(inArray(listingVersions.id, newest))
         .orderBy(desc(listingVersions.id))
-      return found.map(({ id, name, via, ...deed }) => ({
+      return rows.map(({ id, name, via, ...deed }) => ({
         ...deed,
         via: via as Deed['via'],
         listing: { id, name },

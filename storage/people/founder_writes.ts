@@ -11,8 +11,8 @@ type Founder = typeof founders.$inferSelect
 /** What is wished for, with a number behind it where another founder has it. */
 export async function freeFounderSlug(db: Db, wanted: string): Promise<string> {
   const alike = sql`${founders.slug} >= ${wanted} AND ${founders.slug} < ${`${wanted}.`}`
-  const found = await db.select({ slug: founders.slug }).from(founders).where(alike)
-  return freeSlug(wanted, new Set(found.map((row) => row.slug)))
+  const taken = await db.select({ slug: founders.slug }).from(founders).where(alike)
+  return freeSlug(wanted, new Set(taken.map((row) => row.slug)))
 }
 
 /** The people and events that stand beside a listing, as its owner writes them. */

@@ -83,11 +83,11 @@ export function founderQueries(db: Db) {
       if (match === '') return { items: [], total: 0 }
       const given = { site_id, country, match, limit, offset }
       const kind = match !== null ? 'match' : country !== null ? 'country' : 'all'
-      const found = await pages[kind](given)
-      const rows = await byIds({ site_id, ids: JSON.stringify(found.map(({ id }) => id)) })
-      const known = new Map(rows.map(({ id, ...founder }) => [id, founder]))
+      const ranked = await pages[kind](given)
+      const rows = await byIds({ site_id, ids: JSON.stringify(ranked.map(({ id }) => id)) })
+      const byId = new Map(rows.map(({ id, ...founder }) => [id, founder]))
       return {
-        items: found.flatMap(({ id }) => known.get(id) ?? []),
+        items: ranked.flatMap(({ id }) => byId.get(id) ?? []),
         total:
           kind === 'match'
             ? (await matchingTotal(given))[0]!.total

@@ -55,11 +55,11 @@ export function userQueries(db: Db) {
 
     /** How many accounts the mailbox behind the address has, whatever their spellings, and whether one is closed. */
     async ofMailbox(email: string): Promise<{ accounts: number; is_closed: boolean }> {
-      const found = await db
+      const rows = await db
         .select({ closed_at: users.closed_at })
         .from(users)
         .where(eq(users.mailbox, await hashOf(email)))
-      return { accounts: found.length, is_closed: found.some(({ closed_at }) => closed_at !== null) }
+      return { accounts: rows.length, is_closed: rows.some(({ closed_at }) => closed_at !== null) }
     },
     /** Closes the account, or opens it again where `closed_at` is null. */
     async close(id: number, closed_at: string | null): Promise<void> {

@@ -84,9 +84,9 @@ function openDocuments(writer: Database) {
 
 /** Only what the index is made of: a whole row would make the file several times as large. */
 function lean(row: Row): IndexedListing | null {
-  const found = indexedRow(row)
-  if (found === null) return null
-  const { id, site_id, name, tagline, description, keywords, founders, status, category_ids } = found
+  const indexed = indexedRow(row)
+  if (indexed === null) return null
+  const { id, site_id, name, tagline, description, keywords, founders, status, category_ids } = indexed
   const {
     stage,
     country,
@@ -99,7 +99,7 @@ function lean(row: Row): IndexedListing | null {
     followers,
     trend,
     live_at,
-  } = found
+  } = indexed
   return {
     ...{ id, site_id, name, tagline, description, keywords, founders, status, category_ids },
     ...{

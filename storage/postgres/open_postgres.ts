@@ -79,7 +79,7 @@ export async function openPostgres(
       })
       return storage
     })
-    let known = {} as Versions
+    let lastRead = {} as Versions
     let seen: Promise<Versions> | null = null
 
     async function askVersions(): Promise<Versions> {
@@ -87,9 +87,10 @@ export async function openPostgres(
       const [[counted]] = (await ask(version)) as [[string]]
       const { public: written, credentials } = JSON.parse(counted) as Versions
       // What the index finds changes when the index follows, which is a little after the listings changed.
-      const found = `${written} ${index}`
-      if (found !== known.public || credentials !== known.credentials) known = { public: found, credentials }
-      return known
+      const versionsRead = `${written} ${index}`
+      if (versionsRead !== lastRead.public || credentials !== lastRead.credentials)
+        lastRead = { public: versionsRead, credentials }
+      return lastRead
     }
 
     return Object.assign(queries(dbOver(ask), search, ofWriters), {

@@ -156,9 +156,11 @@ async function finish(ask: Ask): Promise<void> {
     if (own.some(([, column, type]) => column === 'id' && type === 'bigint')) await giveIds(ask, name)
     const noun = nounOf.get(name)
     if (noun === undefined) continue
-    const told = own.map(([, column]) => column).filter((column) => ![...uncounted, 'words'].includes(column))
+    const countedColumns = own
+      .map(([, column]) => column)
+      .filter((column) => ![...uncounted, 'words'].includes(column))
     await ask(
-      `CREATE OR REPLACE TRIGGER count_change AFTER INSERT OR DELETE OR UPDATE OF ${told.map(quoted).join(', ')} ON "${name}"
+      `CREATE OR REPLACE TRIGGER count_change AFTER INSERT OR DELETE OR UPDATE OF ${countedColumns.map(quoted).join(', ')} ON "${name}"
        FOR EACH STATEMENT EXECUTE FUNCTION count_change('${noun}')`,
     )
   }

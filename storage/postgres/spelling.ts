@@ -1,7 +1,7 @@
 // The queries are written once, in SQLite's words. What PostgreSQL says differently is told here, and nowhere else; the
 // functions it lacks are made with the schema (schema.ts).
 
-const spellings: [RegExp, string | ((found: string) => string)][] = [
+const spellings: [RegExp, string | ((match: string) => string)][] = [
   // Drizzle names the table inside ON CONFLICT, where PostgreSQL takes bare columns only.
   [/ on conflict \([^)]*\)/g, (target) => target.replace(/"\w+"\./g, '')],
   [/\bjson_object\(/g, 'json_build_object('],
@@ -24,11 +24,11 @@ const spellings: [RegExp, string | ((found: string) => string)][] = [
   [/\/\* postgres: (.*?) \*\//g, '$1'],
 ]
 
-const known = new Map<string, string>()
+const translated = new Map<string, string>()
 
 /** The statement in PostgreSQL's words. */
 export function spelled(text: string): string {
-  const before = known.get(text)
+  const before = translated.get(text)
   if (before !== undefined) return before
   let said = text
   for (const [pattern, words] of spellings) said = said.replace(pattern, words as string)
@@ -36,7 +36,7 @@ export function spelled(text: string): string {
   const numbered = said.replace(/'(?:[^']|'')*'|"[^"]*"|\?/g, (part) =>
     part === '?' ? `$${++number}` : part,
   )
-  known.set(text, numbered)
+  translated.set(text, numbered)
   return numbered
 }
 

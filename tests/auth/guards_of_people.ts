@@ -353,7 +353,7 @@ export const peopleGuards: Guard[] = [
     'upstream',
     'auth/upstream.ts',
     'the signature is checked',
-    '    await oidc.validateApplicationLevelSignature(known, response, asWeAsk)\n',
+    '    await oidc.validateApplicationLevelSignature(metadata, response, asWeAsk)\n',
   ),
   guard(
     'secrets',
@@ -373,14 +373,14 @@ export const peopleGuards: Guard[] = [
     'endpoints',
     'auth/caller.ts',
     'a key of a forgotten person is dead',
-    ' || found.user.deleted_at !== null',
+    ' || row.user.deleted_at !== null',
     '',
   ),
   guard(
     'endpoints',
     'auth/sessions.ts',
     'a session of a forgotten person is dead',
-    ' || found.user.deleted_at !== null',
+    ' || session.user.deleted_at !== null',
     '',
   ),
   guard(

@@ -444,7 +444,7 @@ export const everyQuery: Asked = {
       ['settled', all],
     ],
     ofListing: [[7, 20]],
-    settle: [[40, { outcome: 'nothing' as never, note: null, settled_at: at, settled_by: 1000001 }]],
+    close: [[40, { outcome: 'nothing' as never, note: null, settled_at: at, settled_by: 1000001 }]],
     forgetOf: [[1000001]],
     sweep: [[at]],
   },

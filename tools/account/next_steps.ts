@@ -5,7 +5,7 @@ import { draftSteps } from '../drafts/next_steps.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 
-const reading = ['get_draft', 'list_categories']
+const readingSteps = ['get_draft', 'list_categories']
 
 /** The first thing that is unfinished for this caller, as a call that moves it on and that this access allows. */
 export async function nextSteps({ caller, storage, site }: Context<Caller>): Promise<NextStep[]> {
@@ -24,5 +24,5 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
   const { has } = await categoryFinder(storage)
   // Redrafting is never the first step, so whether it is possible need not be known.
   const steps = draftSteps(draft, missingOf(draft.profile, has), false)
-  return steps.filter(({ tool }) => writes || reading.includes(tool)).slice(0, 1)
+  return steps.filter(({ tool }) => writes || readingSteps.includes(tool)).slice(0, 1)
 }

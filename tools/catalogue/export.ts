@@ -7,10 +7,10 @@ import { rowOf, type ExchangeRow } from './rows.ts'
 export async function* exportListings(storage: Storage, site_id: number): AsyncGenerator<ExchangeRow> {
   let last = 0
   for (;;) {
-    const found = await storage.catalogue.after(site_id, last, 200)
-    for (const listing of found) yield await storedRow(storage, listing)
-    if (found.length === 0) return
-    last = found.at(-1)!.id
+    const rows = await storage.catalogue.after(site_id, last, 200)
+    for (const listing of rows) yield await storedRow(storage, listing)
+    if (rows.length === 0) return
+    last = rows.at(-1)!.id
   }
 }
 

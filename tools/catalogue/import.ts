@@ -68,8 +68,8 @@ async function importRow(
   { site_id, now }: Options,
   report: ImportReport,
 ) {
-  const known = await storage.catalogue.matching(site_id, row.slug, row.url)
-  if (known.length > 1) {
+  const matches = await storage.catalogue.matching(site_id, row.slug, row.url)
+  if (matches.length > 1) {
     report.refused.push({
       line,
       field: 'url',
@@ -77,7 +77,7 @@ async function importRow(
     })
     return
   }
-  const [listing] = known
+  const [listing] = matches
   if (listing !== undefined && listing.slug !== row.slug && listing.url !== row.url) {
     report.refused.push({ line, field: 'url', reason: 'The address belongs to another listing.' })
     return
@@ -120,13 +120,13 @@ async function foundersOf(
   listing: Listing | undefined,
   now: Date,
 ): Promise<SavedListing['founders']> {
-  const known = listing === undefined ? [] : await storage.catalogue.foundersOf(listing.id)
+  const present = listing === undefined ? [] : await storage.catalogue.foundersOf(listing.id)
   const founders: { founder_id: number; title: string | null }[] = []
   // One after the other: two of the same name in one row are two people, and the second looks for a slug of its own.
   for (const name of row.founders) {
-    const at = known.findIndex((founder) => founder.name === name)
+    const at = present.findIndex((founder) => founder.name === name)
     if (at >= 0) {
-      const [{ founder_id, title }] = known.splice(at, 1) as [(typeof known)[number]]
+      const [{ founder_id, title }] = present.splice(at, 1) as [(typeof present)[number]]
       founders.push({ founder_id, title })
       continue
     }

@@ -104,7 +104,7 @@ export function canonical(row: ExchangeRow): ExchangeRow {
 export function listingOf(
   row: ExchangeRow,
   category_ids: number[],
-  known: Listing | undefined,
+  present: Listing | undefined,
   site_id: number,
   now: string,
 ): Omit<SavedListing, 'founders'> {
@@ -120,28 +120,28 @@ export function listingOf(
   } = canonical(row)
   const launched = row.launched_at === null ? null : new Date(beginOf(row.launched_at))
   return {
-    ...known,
+    ...present,
     ...stated,
     site_id,
     company_key: companyKeyOf(url),
     category_ids: category_ids.slice(0, 4),
     domain: domainOf(url),
-    status: known?.status ?? 'live',
-    plan: known?.plan ?? 'free',
+    status: present?.status ?? 'live',
+    plan: present?.plan ?? 'free',
     provenance:
       source === null && source_id === null && licence === null ? null : { source, source_id, licence },
     launch_week: launched === null ? null : weekOf(launched),
-    live_at: liveSince(launched?.toISOString() ?? null, known, now),
-    created_at: known?.created_at ?? now,
+    live_at: liveSince(launched?.toISOString() ?? null, present, now),
+    created_at: present?.created_at ?? now,
     updated_at: now,
   }
 }
 
 /** Live since its launch, and since it came here when that is still ahead: nothing is newer than today. */
-function liveSince(launched: string | null, known: Listing | undefined, now: string): string | null {
-  if (launched === null) return known?.launch_week === null ? known.live_at : now
+function liveSince(launched: string | null, present: Listing | undefined, now: string): string | null {
+  if (launched === null) return present?.launch_week === null ? present.live_at : now
   if (launched <= now) return launched
-  const before = known?.live_at ?? now
+  const before = present?.live_at ?? now
   return before < now ? before : now
 }
 

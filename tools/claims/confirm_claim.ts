@@ -12,9 +12,9 @@ import { settleClaim } from './settle.ts'
  * site showed the address was seen when the claim began.
  */
 export async function claimBehind(token: string, { claims, users }: Storage, now: Date) {
-  const found = await claims.byLink(digest(token))
-  if (found === undefined || statusOf(found.claim, now) !== 'pending') return null
-  const { claim, listing } = found
+  const row = await claims.byLink(digest(token))
+  if (row === undefined || statusOf(row.claim, now) !== 'pending') return null
+  const { claim, listing } = row
   const subject = subjectOfClaim(claim, listing)
   const claimant = await users.byId(claim.user_id)
   if (subject?.kind !== 'site' || claim.email === null || claimant === undefined) return null
@@ -27,9 +27,9 @@ export async function claimBehind(token: string, { claims, users }: Storage, now
 export const confirmClaim = defineAction({
   ...{ name: 'confirm_claim', by: 'anyone', input: z.strictObject({ token: z.string() }) },
   async handler({ token }, { storage, site, public_url, now }) {
-    const found = await claimBehind(token, storage, now)
-    if (found === null) return null
-    const { claim, listing, name, claimant } = found
+    const row = await claimBehind(token, storage, now)
+    if (row === null) return null
+    const { claim, listing, name, claimant } = row
     const place = { site_name: site.name, public_url, now }
     const { status } = await settleClaim(storage, claim, listing, place)
     return { settled: status, name, claimant }

@@ -95,8 +95,8 @@ function isOurs(attributes: Map<string, string>, token: string): boolean {
 
 /** Where to read on behind the text, or the end of the page. */
 function after(page: string, text: string, from: number): number {
-  const found = page.indexOf(text, from)
-  return found < 0 ? page.length : found + text.length
+  const at = page.indexOf(text, from)
+  return at < 0 ? page.length : at + text.length
 }
 
 function afterElement(page: string, name: string, from: number): number {

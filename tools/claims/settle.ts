@@ -40,7 +40,7 @@ export async function settleClaim(
   return storage.claims.change(claim.id, { status: 'disputed', settled_at: at, link_hash: null })
 }
 
-const giveWay = (name: string): Told => ({
+const giveWay = (name: string): SideMail => ({
   title: `Who owns the listing of ${name}`,
   text: `Somebody else has proved that ${name} is theirs, and nobody had before. They own the listing from now on, and you do not any more.`,
   said: ['What you wrote stays, and the site team looks at it.'],
@@ -91,12 +91,12 @@ export async function decideClaim(
   decision: Decision,
   { why = '', ...place }: Place & { why?: string },
 ): Promise<Claim | null> {
-  const found = await storage.claims.byId(claim_id)
-  if (found === undefined || found.claim.status !== 'disputed') return null
+  const disputed = await storage.claims.byId(claim_id)
+  if (disputed === undefined || disputed.claim.status !== 'disputed') return null
   const at = place.now.toISOString()
-  const { claim, listing } = found
+  const { claim, listing } = disputed
   const said = why === '' ? [] : ['They wrote:', why]
-  const tell = (email: string | null, words: Omit<Told, 'said'>) =>
+  const tell = (email: string | null, words: Omit<SideMail, 'said'>) =>
     email === null ? undefined : tellSide(storage, email, { ...words, said }, listing, place)
   const user = await storage.users.byId(claim.user_id)
   await tell(user?.email ?? null, toClaimant(decision, listing.name))
@@ -110,9 +110,9 @@ export async function decideClaim(
     : accept(storage, claim, at)
 }
 
-type Told = { title: string; text: string; after: string; said: string[] }
+type SideMail = { title: string; text: string; after: string; said: string[] }
 
-function toClaimant(decision: Decision, name: string): Omit<Told, 'said'> {
+function toClaimant(decision: Decision, name: string): Omit<SideMail, 'said'> {
   return {
     title: decision === 'refused' ? `Your claim to ${name}` : `You own the listing of ${name}`,
     text:
@@ -123,7 +123,7 @@ function toClaimant(decision: Decision, name: string): Omit<Told, 'said'> {
   }
 }
 
-function toOwner(decision: Decision, name: string): Omit<Told, 'said'> {
+function toOwner(decision: Decision, name: string): Omit<SideMail, 'said'> {
   const texts: Record<Decision, string> = {
     beside: `Somebody else has proved control of its domain, and the site team has made them an owner of ${name} beside you.`,
     alone: `Somebody else has proved control of its domain. The site team has decided that ${name} is theirs; you do not own it any more.`,
@@ -139,7 +139,7 @@ function toOwner(decision: Decision, name: string): Omit<Told, 'said'> {
 async function tellSide(
   storage: Storage,
   recipient: string,
-  { title, text, after, said }: Told,
+  { title, text, after, said }: SideMail,
   { slug }: Pick<Listing, 'slug'>,
   { site_name, public_url, now }: Place,
 ): Promise<void> {

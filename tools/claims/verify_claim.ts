@@ -46,12 +46,12 @@ export default defineTool({
 
 /** The caller's own claim, when looking for its proof makes sense. */
 async function pendingOr404(claim_id: number, { storage, site, caller, now }: Context<Caller>) {
-  const found = await storage.claims.ofUser(caller.user_id, claim_id)
-  if (found === undefined || found.listing.site_id !== site.id)
+  const row = await storage.claims.ofUser(caller.user_id, claim_id)
+  if (row === undefined || row.listing.site_id !== site.id)
     throw notFound('claim of yours with this id', [
       { tool: 'list_my_claims', arguments: {}, why: 'Lists your claims with their ids' },
     ])
-  const { claim, listing } = found
+  const { claim, listing } = row
   const again = {
     slug: listing.slug,
     method: claim.method,

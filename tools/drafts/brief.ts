@@ -23,11 +23,11 @@ export function briefDraft(view: View): object {
   const { pages, fields, parts, comparison, ...rest } = view
   const quotes: Evidence = []
   const numbered = (evidence: Evidence) => [...new Set(evidence.map((one) => numberOf(one, quotes)))]
-  const told = Object.entries(fields).filter(([, { state }]) => state !== 'not_found')
+  const given = Object.entries(fields).filter(([, { state }]) => state !== 'not_found')
   return {
     ...filled(rest),
     fields: Object.fromEntries(
-      told.map(([name, { value, state, evidence }]) => [
+      given.map(([name, { value, state, evidence }]) => [
         name,
         { value, state, ...(evidence.length > 0 && { quotes: numbered(evidence) }) },
       ]),
@@ -56,8 +56,8 @@ function briefComparison({ rows, ...rest }: NonNullable<View['comparison']>, quo
 }
 
 function numberOf({ quote, url }: Evidence[number], quotes: Evidence): number {
-  const known = quotes.findIndex((one) => one.quote === quote && one.url === url)
-  return known >= 0 ? known : quotes.push({ quote, url }) - 1
+  const at = quotes.findIndex((one) => one.quote === quote && one.url === url)
+  return at >= 0 ? at : quotes.push({ quote, url }) - 1
 }
 
 /** Without what is empty: a model reads what is there. */

@@ -118,11 +118,11 @@ export async function presentDraft(
   draft: Draft,
   { storage, now }: { storage: Storage; now: Date },
 ): Promise<z.input<typeof draftView>> {
-  const known = await categoryFinder(storage)
+  const findCategory = await categoryFinder(storage)
   const { profile } = draft
   const isBeingMade = draft.status === 'crawling' || draft.status === 'drafting'
   // Nothing is missing before it was looked for.
-  const missing = isBeingMade ? [] : missingOf(profile, known.has)
+  const missing = isBeingMade ? [] : missingOf(profile, findCategory.has)
   const pages = await storage.drafts.readPages(draft.id)
   const canRedraft = pages.some(({ raw }) => raw)
   const part = ({ state, evidence }: Drafted<unknown>) => ({ state, evidence: brief(evidence) })

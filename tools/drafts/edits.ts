@@ -14,9 +14,9 @@ import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, t
 const link = words(500).trim().refine(isWebLink, webLinkFault)
 const socials = z.partialRecord(z.enum(socialPlatforms), words(500).trim().refine(isAccount, accountFault))
 /** Plain strings: the list of names would be repeated three times in what every client reads. */
-function names(max: number, known: readonly DraftedName[] = draftedNames) {
-  const isKnown = (name: string) => known.some((one) => one === name)
-  return z.array(words(40).refine(isKnown, { params: { names: known } }) as z.ZodType<DraftedName>).max(max)
+function names(max: number, names: readonly DraftedName[] = draftedNames) {
+  const isKnown = (name: string) => names.some((one) => one === name)
+  return z.array(words(40).refine(isKnown, { params: { names } }) as z.ZodType<DraftedName>).max(max)
 }
 
 export const draftEdits = {

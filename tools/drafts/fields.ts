@@ -36,31 +36,34 @@ export function isLocked(field: Drafted<unknown>): boolean {
  * The AI read the website's pages again. What it first wrote stays the original, unless it had found nothing then.
  * A locked field must have been refused before; it is never changed here.
  */
-export function redraftField<T>(field: Drafted<T>, found: Finding<T> | null): Drafted<T> {
+export function redraftField<T>(field: Drafted<T>, finding: Finding<T> | null): Drafted<T> {
   if (isLocked(field)) return field
-  if (found === null) return { ...blankOf(), original: field.original }
-  return { ...found, state: 'ai', original: field.original ?? found }
+  if (finding === null) return { ...blankOf(), original: field.original }
+  return { ...finding, state: 'ai', original: field.original ?? finding }
 }
 
 /**
  * The first draft arrives. A person may have been quicker: what they typed, locked or removed stays theirs, and what
  * the AI found becomes the original they can restore.
  */
-export function receiveDraft<T>({ unsought: _, ...field }: Drafted<T>, found: Finding<T> | null): Drafted<T> {
+export function receiveDraft<T>(
+  { unsought: _, ...field }: Drafted<T>,
+  finding: Finding<T> | null,
+): Drafted<T> {
   switch (field.state) {
     case 'ai':
     case 'not_found':
-      return found === null ? blankOf() : { ...found, state: 'ai', original: found }
+      return finding === null ? blankOf() : { ...finding, state: 'ai', original: finding }
     case 'manual':
     case 'edited':
-      return { ...field, state: found === null ? 'manual' : 'edited', original: found }
+      return { ...field, state: finding === null ? 'manual' : 'edited', original: finding }
     case 'override':
     case 'deleted':
-      return { ...field, original: found }
+      return { ...field, original: finding }
   }
 }
 
-type Change = <T>(field: Drafted<T>, found: Finding<T> | null) => Drafted<T>
+type Change = <T>(field: Drafted<T>, finding: Finding<T> | null) => Drafted<T>
 
 /** Applies a change to what bears the names; `found` is what the AI found, where the change wants it. */
 export function changeNamed(

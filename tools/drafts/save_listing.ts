@@ -22,8 +22,8 @@ type Saving = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>
 /** Saves a draft as a new listing of the caller, not published; returns its id. */
 export async function createListing(draft: Draft, { storage, site, caller, now }: Saving): Promise<number> {
   const { profile } = draft
-  const known = await categoryFinder(storage)
-  demandSubmittable(draft.id, profile, known.has)
+  const findCategory = await categoryFinder(storage)
+  demandSubmittable(draft.id, profile, findCategory.has)
   const at = now.toISOString()
   const listed = await storage.drafts.listedAt(site.id, draft.url_key)
   if (listed !== undefined) throw await alreadyListed(listed, { storage, caller })
@@ -60,8 +60,8 @@ export async function updateListing(
 ): Promise<void> {
   const listing = await storage.owners.listing(caller.user_id, before.listing_id!)
   if (listing === undefined) return
-  const known = await categoryFinder(storage)
-  demandSubmittable(after.id, after.profile, known.has)
+  const findCategory = await categoryFinder(storage)
+  demandSubmittable(after.id, after.profile, findCategory.has)
   const facts = changesBetween(listingFacts(before.profile), listingFacts(after.profile))?.after ?? {}
   const isRenamed = 'name' in facts && slugOf(String(facts.name)) !== slugOf(listing.name)
   const { company_id: _company, category_id: _category, name_key: _key, ...kept } = listing
@@ -123,8 +123,8 @@ export async function wantedCategories(
 }
 
 async function categoryIds(profile: DraftProfile, storage: Storage): Promise<number[]> {
-  const known = await categoryFinder(storage)
-  const ids = listOf(profile, 'categories').flatMap((text) => known.find(text)?.id ?? [])
+  const findCategory = await categoryFinder(storage)
+  const ids = listOf(profile, 'categories').flatMap((text) => findCategory.find(text)?.id ?? [])
   return [...new Set(ids)].slice(0, 4)
 }
 
@@ -152,9 +152,9 @@ async function saveFounders(
     const member = there.find((one) => one.user_id !== null)
     const isCaller =
       member === undefined && position === 0 && (own === undefined || isSameName(own.name, name))
-    const known = member ?? (isCaller ? own : there[0])
-    let founder_id = known?.id
-    if (known === undefined) {
+    const before = member ?? (isCaller ? own : there[0])
+    let founder_id = before?.id
+    if (before === undefined) {
       const user_id = isCaller ? caller.user_id : null
       const slug = slugOf(name) ?? 'founder'
       founder_id = await storage.founders.add({
@@ -166,14 +166,14 @@ async function saveFounders(
         socials,
         created_at: now.toISOString(),
       })
-    } else if (known.user_id === null)
-      await storage.founders.change(known.id, { title, bio, ...(position === 0 && { socials }) })
+    } else if (before.user_id === null)
+      await storage.founders.change(before.id, { title, bio, ...(position === 0 && { socials }) })
     else if (isCaller)
-      await storage.founders.change(known.id, {
-        title: known.title ?? title,
+      await storage.founders.change(before.id, {
+        title: before.title ?? title,
         // One that is too short for a launch is saved all the same.
-        bio: (known.bio ?? '').length >= shortestBio ? known.bio : (bio ?? known.bio),
-        socials: { ...socials, ...known.socials },
+        bio: (before.bio ?? '').length >= shortestBio ? before.bio : (bio ?? before.bio),
+        socials: { ...socials, ...before.socials },
       })
     saved.push({ founder_id: founder_id!, title })
   }

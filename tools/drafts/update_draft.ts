@@ -55,9 +55,9 @@ export default defineTool({
   async handler({ id, ...edits }, context, found) {
     const { storage, now } = context
     const draft = await ownedDraft(id, context)
-    const known = await categoryFinder(storage)
-    demandKnown(edits.fields?.categories as string[] | null | undefined, known.has)
-    let profile = applyEdits(draft.profile, edits, (text) => known.find(text)?.slug ?? null)
+    const findCategory = await categoryFinder(storage)
+    demandKnown(edits.fields?.categories as string[] | null | undefined, findCategory.has)
+    let profile = applyEdits(draft.profile, edits, (text) => findCategory.find(text)?.slug ?? null)
     if (found !== null) {
       demandReady(draft)
       demandUnlocked(draft.id, profile, edits.regenerate!)
@@ -68,7 +68,7 @@ export default defineTool({
       profile,
       updated_at: now.toISOString(),
       ...competitorOf(edits.competitor_url, draft),
-      ...readyByHand(draft, profile, known.has),
+      ...readyByHand(draft, profile, findCategory.has),
     }
     if (draft.listing_id !== null) await updateListing(draft, changed, context)
     await storage.drafts.change(draft.id, changed)

@@ -30,10 +30,10 @@ export default defineTool({
     const list = ({ q = '', country = null }: { q?: string; country?: string | null }, window: Window) =>
       storage.founders.list({ site_id: site.id, q, country }, window)
     const asked = { q: input.q, country: input.country }
-    const found = await list(asked, windowOf(input))
-    if (found.total > 0) return page(input, found)
+    const founders = await list(asked, windowOf(input))
+    if (founders.total > 0) return page(input, founders)
     const count = async (those: typeof asked) => (await list(those, { limit: 1, offset: 0 })).total
     const country = () => storage.founders.countries(site.id)
-    return page(input, found, await whyEmpty(asked, count, { country }))
+    return page(input, founders, await whyEmpty(asked, count, { country }))
   },
 })

@@ -51,8 +51,8 @@ async function whyNothing(section: (typeof sections)[number], context: Context) 
       name in sorted ? live : (await feed(name, { limit: 1, offset: 0 }, context)).total,
     ),
   )
-  const known = async () => sections.filter((_, at) => totals[at]! > 0)
-  return whyEmpty({ section }, async () => live, { section: known })
+  const filledSections = async () => sections.filter((_, at) => totals[at]! > 0)
+  return whyEmpty({ section }, async () => live, { section: filledSections })
 }
 
 async function feed(

@@ -11,8 +11,8 @@ export async function whyNoLaunches(
   weeks: readonly (keyof typeof near)[] = ['this', 'last', 'next'],
 ): Promise<EmptyBecause> {
   const one = { limit: 1, offset: 0 }
-  const known = async () => {
-    const found = await Promise.all(
+  const filledWeeks = async () => {
+    const names = await Promise.all(
       weeks.map(async (name) => {
         const monday = addWeeks(weekOf(now), near[name])
         const { total } = await storage.listings.launchedIn(site.id, monday, one)
@@ -20,8 +20,8 @@ export async function whyNoLaunches(
         return total + scheduled.length > 0 ? [name] : []
       }),
     )
-    return found.flat()
+    return names.flat()
   }
   const count = async () => storage.listings.liveCount(site.id)
-  return whyEmpty({ week }, count, { week: known })
+  return whyEmpty({ week }, count, { week: filledWeeks })
 }

@@ -20,9 +20,9 @@ const input = z.strictObject({
 export const reportListing = defineAction({
   ...{ name: 'report_listing', by: 'anyone', input },
   async handler({ slug, ...report }, { storage, site, caller, now }) {
-    const found = await storage.listings.profile(site.id, slug)
-    if (found === undefined) throw noListing(slug)
-    const listing_id = found.listing.id
+    const listing = await storage.listings.profile(site.id, slug)
+    if (listing === undefined) throw noListing(slug)
+    const listing_id = listing.listing.id
     const user_id = caller?.user_id ?? null
     if (report.reason === 'other' && report.body === '')
       throw refusing([{ pointer: '/body', code: 'required', message: 'Say what is wrong.' }])

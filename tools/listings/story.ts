@@ -4,7 +4,7 @@ import { storyParts } from '../../storage/tables/listings.ts'
 import { recordOf } from '../inputs.ts'
 
 /** What each part tells. */
-const told = {
+const labels = {
   title: 'Headline',
   story: 'The whole story',
   why_started: 'Why you began',
@@ -18,5 +18,5 @@ const told = {
 
 export const storySchema = z.object(recordOf(storyParts, () => z.string().optional()))
 export const storyInput = z.strictObject(
-  recordOf(storyParts, (part) => z.string().max(8000).optional().describe(told[part])),
+  recordOf(storyParts, (part) => z.string().max(8000).optional().describe(labels[part])),
 )

@@ -8,14 +8,14 @@ import { defineAction, type ActionContext } from '../action.ts'
 const days = 3
 const placeholder = '{{unsubscribe_url}}'
 
-type Told = {
+type Announcement = {
   listing: { id: number; name: string; slug: string }
   update: { id: number; title: string; body: string }
 }
 
 /** Belongs into the transaction of the update: both are kept, or neither. Returns how many will be told. */
 export async function tellFollowers(
-  { listing, update }: Told,
+  { listing, update }: Announcement,
   { storage, site, caller, now, public_url }: Omit<ActionContext, 'seller'>,
 ): Promise<number> {
   return storage.mail.toFollowers({

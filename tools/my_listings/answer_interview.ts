@@ -63,8 +63,8 @@ export default defineTool({
 
 /** The caller's founder profile; begun here for who has a name and no profile yet. */
 async function ownFounder({ storage, caller, now, public_url }: Context<Caller>) {
-  const known = await storage.founders.ofUser(caller.user_id)
-  if (known !== undefined) return known
+  const founder = await storage.founders.ofUser(caller.user_id)
+  if (founder !== undefined) return founder
   if (caller.name.trim() === '')
     throw new Refusal(
       'no_founder_profile',

@@ -21,14 +21,14 @@ export type LetterKind =
   | 'taken_back'
   | 'edit_reverted'
 
-type Told = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
+type MailedListing = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
 type Wording = { title: string; paragraphs: string[] }
 /** What more there is to say: what a look at the homepage found, why the team did it, and to which fields. */
 type More = { fault: string; why: string; fields: readonly string[] }
 
 const put = 'The page of your listing gives the HTML of the badge to paste.'
 
-const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
+const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wording> = {
   conditions_met: ({ name, status, launch_week }) =>
     status === 'live'
       ? {
@@ -119,12 +119,12 @@ const wordings: Record<LetterKind, (listing: Told, more: More) => Wording> = {
 }
 
 /** What the owner sees on their own page rather than in the directory. */
-const hidden: readonly Told['status'][] = ['awaiting_badge', 'suspended', 'withdrawn', 'draft']
+const hidden: readonly MailedListing['status'][] = ['awaiting_badge', 'suspended', 'withdrawn', 'draft']
 
 /** Queues a mail to every owner who has an address, in the transaction of what it tells. */
 export async function tellOwners(
   storage: Storage,
-  listing: Told,
+  listing: MailedListing,
   kind: LetterKind,
   {
     now,

@@ -12,8 +12,8 @@ const graceDays = 7
 
 type Moment = { now: Date; public_url: string }
 
-/** The homepage was looked at; `found` is "seen", or why the badge was not. */
-export async function afterLook(storage: Storage, listing_id: number, found: string, moment: Moment) {
+/** The homepage was looked at; `outcome` is "seen", or why the badge was not. */
+export async function afterLook(storage: Storage, listing_id: number, outcome: string, moment: Moment) {
   const { now } = moment
   const listing = await storage.listings.byId(listing_id)
   const check = await storage.badge_checks.of(listing_id)
@@ -22,44 +22,49 @@ export async function afterLook(storage: Storage, listing_id: number, found: str
   if (!isFree) return storage.badge_checks.end(listing_id)
   const at = now.toISOString()
   const later = (days: number) => addDays(now, days).toISOString()
-  const seen = found === 'seen'
-  const told = { checked_at: at, fault: seen ? null : found, ...(seen && { seen_at: at }) }
+  const seen = outcome === 'seen'
+  const checked = { checked_at: at, fault: seen ? null : outcome, ...(seen && { seen_at: at }) }
   if (listing.status !== 'live') {
     await storage.badge_checks.change(listing_id, {
-      ...told,
+      ...checked,
       next_check_at: later(listing.status === 'awaiting_badge' ? 0.25 : 1),
     })
-    return settle(storage, listing_id, seen, moment)
+    return applyConditions(storage, listing_id, seen, moment)
   }
   if (seen) {
     const calm = { warned_at: null, grace_ends_at: null, next_check_at: later(7) }
-    return storage.badge_checks.change(listing_id, { ...told, ...calm })
+    return storage.badge_checks.change(listing_id, { ...checked, ...calm })
   }
   if (check.warned_at === null) {
     const warned = { warned_at: at, grace_ends_at: later(graceDays), next_check_at: later(1) }
-    await storage.badge_checks.change(listing_id, { ...told, ...warned })
-    return tellOwners(storage, listing, 'badge_gone', { ...moment, fault: found })
+    await storage.badge_checks.change(listing_id, { ...checked, ...warned })
+    return tellOwners(storage, listing, 'badge_gone', { ...moment, fault: outcome })
   }
   if (check.grace_ends_at! > at) {
     const next = later(1) < check.grace_ends_at! ? later(1) : check.grace_ends_at!
-    return storage.badge_checks.change(listing_id, { ...told, next_check_at: next })
+    return storage.badge_checks.change(listing_id, { ...checked, next_check_at: next })
   }
   const calm = { warned_at: null, grace_ends_at: null, next_check_at: later(1) }
-  await storage.badge_checks.change(listing_id, { ...told, ...calm })
+  await storage.badge_checks.change(listing_id, { ...checked, ...calm })
   await turnAndTell(storage, listing_id, graceEnds, 'grace_ended', moment)
 }
 
 /** Whether a launch is fixed, now that both conditions are known again. */
-async function settle(storage: Storage, listing_id: number, seen: boolean, moment: Moment): Promise<void> {
+async function applyConditions(
+  storage: Storage,
+  listing_id: number,
+  seen: boolean,
+  moment: Moment,
+): Promise<void> {
   const isReady = seen && (await hasCompleteProfile(storage, listing_id))
   const rule = (listing: Standing) => (isReady ? conditionsMet(listing, moment.now) : conditionsLost(listing))
   await turnAndTell(storage, listing_id, rule, isReady ? 'conditions_met' : 'conditions_lost', moment)
 }
 
 /** The badge is there, and perhaps the founder profile by now. */
-export async function settleProfile(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
+export async function applyProfile(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
   if (!isSeen(await storage.badge_checks.of(listing_id))) return
-  if (await hasCompleteProfile(storage, listing_id)) await settle(storage, listing_id, true, moment)
+  if (await hasCompleteProfile(storage, listing_id)) await applyConditions(storage, listing_id, true, moment)
 }
 
 /** Its launch week has begun: it goes live, or waits for the next one. */

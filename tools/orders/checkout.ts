@@ -7,7 +7,7 @@ import type { Seller } from '../../config.ts'
 import { notFound, Refusal } from '../errors.ts'
 import type { PaymentEvent, Payments } from './payment.ts'
 import { act } from './take_in.ts'
-import type { Settling } from './settle.ts'
+import type { FulfilContext } from './settle.ts'
 
 /** Stands in the link. Whoever has it may pay or cancel, and can do nothing else. */
 export const token = z.string().max(60)
@@ -62,7 +62,7 @@ export async function endSession(
 export async function afterEvents(
   given: string,
   events: readonly PaymentEvent[],
-  context: Settling & { storage: Storage },
+  context: FulfilContext & { storage: Storage },
 ): Promise<{ order: Order; current: OrderSession | undefined }> {
   const { storage } = context
   for (const event of events) await act(storage, await orderAt(given, storage), event, context)

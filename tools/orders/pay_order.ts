@@ -10,7 +10,7 @@ import { priceItems } from './items.ts'
 import { checkoutUrl, itemsOf } from './order_view.ts'
 import type { PaymentEvent, Payments } from './payment.ts'
 import { knowsBuyer } from './set_buyer.ts'
-import type { Settling } from './settle.ts'
+import type { FulfilContext } from './settle.ts'
 import { afterEvents, demandItsPayments, endSession, gone, orderAt, reach, token } from './checkout.ts'
 import { isPayable, statusNow } from './status.ts'
 import { act } from './take_in.ts'
@@ -56,9 +56,9 @@ async function keep(
   session: NonNullable<Opened['session']> | null,
   { storage, now }: { storage: Storage; now: Date },
 ): Promise<{ pay_at: string | null; is_refused?: boolean }> {
-  const known = session === null ? undefined : await storage.payments.sessionNamed(session.session)
+  const stored = session === null ? undefined : await storage.payments.sessionNamed(session.session)
   // Two who press at once open the same one.
-  if (known !== undefined) return { pay_at: known.state === 'open' ? known.url : null }
+  if (stored !== undefined) return { pay_at: stored.state === 'open' ? stored.url : null }
   const isWanted =
     isPayable(order, now) && current === undefined && session?.gross_cents === order.gross_cents
   const attempt = (await storage.payments.sessionsOf(order.id)).length + 1
@@ -137,7 +137,7 @@ async function open(
 async function playPayment(
   order: Order,
   outcome: 'success' | 'failure' | 'later',
-  context: Settling & { storage: Storage },
+  context: FulfilContext & { storage: Storage },
 ): Promise<void> {
   const { storage, now } = context
   if (outcome === 'success') return act(storage, order, playedPayment(order), context)

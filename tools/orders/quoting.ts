@@ -107,11 +107,11 @@ export function readBuyer(given: { country: string | null; vat_number?: string }
       'VAT depends on the country of the buyer. Send its ISO 3166 two-letter code, for example FI.',
     )
   // A founder's profile may be older than the rule for countries.
-  const known = countryMeant(said)
-  if (known === null) throw refuse('country', 'There is no country of this code in ISO 3166. Send another.')
+  const country = countryMeant(said)
+  if (country === null) throw refuse('country', 'There is no country of this code in ISO 3166. Send another.')
   const text = given.vat_number?.trim() ?? ''
-  if (text === '') return { country: known, vat_number: null }
-  const read = readVatNumber(text, known)
+  if (text === '') return { country, vat_number: null }
+  const read = readVatNumber(text, country)
   if ('fault' in read) throw refuse('vat_number', read.fault)
-  return { country: known, vat_number: read.number }
+  return { country, vat_number: read.number }
 }

@@ -11,7 +11,7 @@ import { madeByItself } from '../my_listings/versions.ts'
 import type { Seller } from '../../config.ts'
 import { receiptMail, refundMail } from './order_mails.ts'
 
-export type Settling = { now: Date; public_url: string; seller: Seller }
+export type FulfilContext = { now: Date; public_url: string; seller: Seller }
 type Change = Partial<
   Pick<
     Listing,
@@ -23,11 +23,11 @@ const unfit =
   'It was paid, but a listing in it could no longer be launched or extended. The whole amount is being refunded.'
 
 /** The order is paid: carries it out whole, or gives the money back where that has become impossible. */
-export async function settle(
+export async function fulfil(
   storage: Storage,
   order: Order,
   payment: string,
-  { now, public_url, seller }: Settling,
+  { now, public_url, seller }: FulfilContext,
 ): Promise<void> {
   const at = now.toISOString()
   const receipt_number = await storage.orders.nextNumber(`R-${at.slice(0, 4)}`)
@@ -144,10 +144,10 @@ function changeOf({ product, week, net_cents }: OrderLine, listing: Listing, now
 }
 
 /** The money went back: takes back what it had bought, and says so. Votes, results and awards stay as they were. */
-export async function takeBack(
+export async function reverse(
   storage: Storage,
   order: Order,
-  { now, public_url, seller }: Settling,
+  { now, public_url, seller }: FulfilContext,
 ): Promise<void> {
   if (order.status !== 'paid') return
   const at = now.toISOString()

@@ -5,10 +5,14 @@ import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PaymentEvent } from './payment.ts'
 import { money } from './price.ts'
-import { giveBack, settle, takeBack, type Settling } from './settle.ts'
+import { giveBack, fulfil, reverse, type FulfilContext } from './settle.ts'
 
 /** False when this was taken in before, or speaks of no order of ours. */
-export async function takeIn(storage: Storage, event: PaymentEvent, settling: Settling): Promise<boolean> {
+export async function takeIn(
+  storage: Storage,
+  event: PaymentEvent,
+  settling: FulfilContext,
+): Promise<boolean> {
   const order = await orderOf(storage, event)
   const told_at = settling.now.toISOString()
   const { id, type } = event
@@ -24,7 +28,7 @@ export async function act(
   storage: Storage,
   order: Order,
   event: PaymentEvent,
-  settling: Settling,
+  settling: FulfilContext,
 ): Promise<void> {
   switch (event.happened) {
     case 'paid':
@@ -53,16 +57,16 @@ async function turnSession(
   { happened, session }: PaymentEvent,
   now: Date,
 ): Promise<void> {
-  const known = session === null ? undefined : await storage.payments.sessionNamed(session)
-  if (known === undefined || ['paid', 'failed', 'ended'].includes(known.state)) return
+  const stored = session === null ? undefined : await storage.payments.sessionNamed(session)
+  if (stored === undefined || ['paid', 'failed', 'ended'].includes(stored.state)) return
   const isPending = order.status === 'pending'
   if (happened === 'under_way') {
-    if (known.state !== 'open') return
-    await storage.payments.changeSession(known.id, { state: 'under_way' })
+    if (stored.state !== 'open') return
+    await storage.payments.changeSession(stored.id, { state: 'under_way' })
     if (isPending) await storage.orders.change(order.id, { under_way_at: now.toISOString(), failure: null })
     return
   }
-  await storage.payments.changeSession(known.id, { state: happened === 'failed' ? 'failed' : 'ended' })
+  await storage.payments.changeSession(stored.id, { state: happened === 'failed' ? 'failed' : 'ended' })
   if (!isPending || happened !== 'failed') return
   const later = new Date(now.getTime() + retry_ms).toISOString()
   await storage.orders.change(order.id, {
@@ -77,7 +81,7 @@ async function receive(
   storage: Storage,
   order: Order,
   event: PaymentEvent,
-  settling: Settling,
+  settling: FulfilContext,
 ): Promise<void> {
   const payment = event.payment ?? event.session ?? event.id
   const before = await storage.payments.find(payment)
@@ -105,7 +109,7 @@ async function receive(
   }
   const why = isAwaited ? faultOf(order, event) : unawaited(order)
   if (why === null) {
-    await settle(storage, order, payment, settling)
+    await fulfil(storage, order, payment, settling)
     return showReturned(storage, order.id, kept)
   }
   await giveBack(storage, order.id, payment, why, settling.now)
@@ -127,8 +131,8 @@ const isWholeBack = ({ amount_cents, refunded_cents, lost_cents }: Payment) =>
 /** The session is over; one that we never opened, or never heard of, is kept as well. */
 async function keepSession(storage: Storage, order_id: number, session: string | null, at: string) {
   if (session === null) return
-  const known = await storage.payments.sessionNamed(session)
-  if (known !== undefined) return storage.payments.changeSession(known.id, { state: 'paid' })
+  const stored = await storage.payments.sessionNamed(session)
+  if (stored !== undefined) return storage.payments.changeSession(stored.id, { state: 'paid' })
   const attempt = (await storage.payments.sessionsOf(order_id)).length + 1
   await storage.payments.addSession({ order_id, attempt, session, state: 'paid', opened_at: at })
 }
@@ -152,7 +156,7 @@ async function returned(
   storage: Storage,
   order: Order,
   event: PaymentEvent,
-  settling: Settling,
+  settling: FulfilContext,
 ): Promise<void> {
   if (event.payment === null) return
   const at = settling.now.toISOString()
@@ -161,7 +165,7 @@ async function returned(
   if (after === null) return
   await storage.payments.put(after)
   if (order.status !== 'paid' || order.provider_payment !== event.payment) return
-  if (isWholeBack(after)) return takeBack(storage, order, settling)
+  if (isWholeBack(after)) return reverse(storage, order, settling)
   await showReturned(storage, order.id, after)
   if (event.happened === 'dispute_won') await storage.orders.change(order.id, { failure: null })
 }
@@ -214,9 +218,9 @@ async function orderOf(
   { orders, payments }: Storage,
   { session, payment, order_number }: PaymentEvent,
 ): Promise<Order | undefined> {
-  const known =
+  const stored =
     (session === null ? undefined : await payments.sessionNamed(session)) ??
     (payment === null ? undefined : await payments.find(payment))
-  if (known !== undefined) return orders.find({ id: known.order_id })
+  if (stored !== undefined) return orders.find({ id: stored.order_id })
   return order_number === null ? undefined : orders.find({ number: order_number })
 }

@@ -20,9 +20,9 @@ export async function checkVatNumber(
 ): Promise<VatNumberCheck | null> {
   if (vat_number === null) return null
   if (reason !== 'reverse_charge') return 'unchecked'
-  const known = await ask(vat_number, outbound).catch(() => null)
-  if (known === null) return 'unchecked'
-  if (known) return 'valid'
+  const answer = await ask(vat_number, outbound).catch(() => null)
+  if (answer === null) return 'unchecked'
+  if (answer) return 'valid'
   const message =
     'The register of VAT numbers of the EU (VIES) does not know this number. Check it, or leave it out: then VAT is charged.'
   throw new Refusal('invalid_input', `vat_number: ${message}`, {

@@ -41,12 +41,12 @@ export default defineTool({
     })
     if (total > 0) return page(input, { items: shown, total })
     const winners = await storage.rankings.awards(site.id, null, { limit: 20, offset: 0 })
-    const known = async () => {
+    const filledYears = async () => {
       const best = await storage.listings.summaries(winners.items.map(({ listing_id }) => listing_id))
       return [...new Set(best.map((winner) => winner.slug))]
     }
     const count = async () => winners.total
-    const why = await whyEmpty({ listing: input.listing }, count, { listing: known })
+    const why = await whyEmpty({ listing: input.listing }, count, { listing: filledYears })
     return page(input, { items: shown, total }, why)
   },
 })

@@ -53,7 +53,7 @@ export const changeCategory = defineTeamAction({
     await storage.categories.change(before, { ...given, slug, description: description || null })
     await storage.categories.setAttributes(before.id, attributes)
     await storage.listings.moveCategory(before.id, above?.id ?? null)
-    const told = [
+    const slugs = [
       before.name !== given.name && `was called ${before.name}`,
       before.slug !== slug && `${before.slug} leads to ${slug}`,
       before.parent_id !== (above?.id ?? null) && `moved to ${above?.slug ?? 'the top'}`,
@@ -62,7 +62,7 @@ export const changeCategory = defineTeamAction({
       about: 'category',
       about_id: slug,
       name: given.name,
-      outcome: told.length > 0 ? told.join('; ') : undefined,
+      outcome: slugs.length > 0 ? slugs.join('; ') : undefined,
     }
   },
 })

@@ -11,9 +11,9 @@ export const decideDispute = defineTeamAction({
   name: 'decide_dispute',
   input: z.strictObject({ id, decision: z.enum(decisions, 'Choose whose it is.'), reason }),
   async handler({ id: claim_id, decision, reason: why }, { storage, now, public_url }) {
-    const found = await storage.claims.byId(claim_id)
-    if (found === undefined) throw notFound('dispute with this id')
-    const { listing } = found
+    const disputed = await storage.claims.byId(claim_id)
+    if (disputed === undefined) throw notFound('dispute with this id')
+    const { listing } = disputed
     const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
     const place = { site_name: site.name, public_url: siteUrlOf(site, public_url), now, why }
     if ((await decideClaim(storage, claim_id, decision, place)) === null)

@@ -82,12 +82,12 @@ export async function standingOf(
   const named = Object.keys(version.after).filter((key) => key !== 'slug')
   // A picture that nothing shows goes within the hour: what is left of an edit then is put back without it.
   const lost = await lostPictures(version.before as Partial<Listing>, storage)
-  const known = named.filter((key) => restorable.has(key) && !lost.has(key))
-  const open = known.filter((key) => !later.has(key) && isAsLeft(key))
+  const restorableNames = named.filter((key) => restorable.has(key) && !lost.has(key))
+  const open = restorableNames.filter((key) => !later.has(key) && isAsLeft(key))
   return {
     open,
-    covered: known.filter((key) => !open.includes(key)),
-    others: named.filter((key) => !known.includes(key)),
+    covered: restorableNames.filter((key) => !open.includes(key)),
+    others: named.filter((key) => !restorableNames.includes(key)),
   }
 }
 
@@ -146,7 +146,7 @@ async function rename(
 }
 
 async function editWith(version_id: number, storage: TeamContext['storage']) {
-  const found = await storage.team.edit(version_id)
-  if (found === undefined) throw notFound('edit with this id')
-  return found
+  const version = await storage.team.edit(version_id)
+  if (version === undefined) throw notFound('edit with this id')
+  return version
 }

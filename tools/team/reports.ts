@@ -14,9 +14,9 @@ export const settleReport = defineTeamAction({
     note: z.string().trim().max(1000),
   }),
   async handler({ id: report_id, outcome, note }, { storage, caller, now }) {
-    const found = await storage.reports.byId(report_id)
-    if (found === undefined) throw notFound('report with this id')
-    const { report, listing } = found
+    const row = await storage.reports.byId(report_id)
+    if (row === undefined) throw notFound('report with this id')
+    const { report, listing } = row
     if (report.settled_at !== null)
       throw new Refusal('invalid_input', 'Somebody else has settled this report meanwhile.')
     // The record must not claim what was not done.
@@ -28,7 +28,7 @@ export const settleReport = defineTeamAction({
           message: 'The listing is still there. Suspend it first, on its own page.',
         },
       ])
-    await storage.reports.settle(report_id, {
+    await storage.reports.close(report_id, {
       outcome,
       note: note === '' ? null : note,
       settled_at: now.toISOString(),

@@ -11,10 +11,10 @@ export const mostVotes = 500
 
 const input = z.strictObject({ vote_ids: z.array(id).min(1, 'Choose the votes.').max(mostVotes), reason })
 
-export const voidVotes = defineTeamAction({ name: 'void_votes', input, handler: settle(true) })
-export const restoreVotes = defineTeamAction({ name: 'restore_votes', input, handler: settle(false) })
+export const voidVotes = defineTeamAction({ name: 'void_votes', input, handler: voidOrRestore(true) })
+export const restoreVotes = defineTeamAction({ name: 'restore_votes', input, handler: voidOrRestore(false) })
 
-function settle(isVoid: boolean) {
+function voidOrRestore(isVoid: boolean) {
   return async ({ vote_ids, reason: why }: z.output<typeof input>, { storage, now }: TeamContext) => {
     const voided = isVoid ? { voided_at: now.toISOString(), voided_why: why } : null
     const moved = await storage.votes.void(

@@ -149,12 +149,14 @@ function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
 }
 
 function review({ draft, profile, saved, tried }: Shown, { session }: OwnVisit): Html[] {
-  const told = tried && {
+  const triedMessage = tried && {
     ...tried,
     faults: faultsByName(tried.refused),
     note: refusalNote(tried.refused),
   }
-  return draftedNames.map((name) => reviewField(name, { draft, session, profile, saved, tried: told }))
+  return draftedNames.map((name) =>
+    reviewField(name, { draft, session, profile, saved, tried: triedMessage }),
+  )
 }
 
 function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Html {

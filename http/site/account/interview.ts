@@ -88,9 +88,9 @@ async function show({ call, storage, session, url }: OwnVisit): Promise<Shown> {
   const { items } = await call(listInterviewQuestions, {})
   const founder = await storage.founders.ofUser(session.user.id)
   const answers = founder === undefined ? [] : await storage.founders.answered(founder.id)
-  const known = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
+  const answered = new Map(answers.map(({ question_id, answer }) => [question_id, answer]))
   return {
-    questions: items.map((one) => ({ ...one, answer: known.get(one.id) ?? '' })),
+    questions: items.map((one) => ({ ...one, answer: answered.get(one.id) ?? '' })),
     founder,
     saved: url.searchParams.has('saved'),
     tried: null,

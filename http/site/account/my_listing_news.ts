@@ -102,10 +102,10 @@ const given = (form: URLSearchParams, key: string) => (form.get(key) ?? '').repl
 async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
   const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })
   const { searchParams } = visit.url
-  const told = /^\d{1,9}$/.exec(searchParams.get('told') ?? '')?.[0]
+  const followersTold = /^\d{1,9}$/.exec(searchParams.get('told') ?? '')?.[0]
   const said =
-    told !== undefined
-      ? `Posted. ${counted(Number(told), 'follower gets', 'followers get')} a mail.`
+    followersTold !== undefined
+      ? `Posted. ${counted(Number(followersTold), 'follower gets', 'followers get')} a mail.`
       : searchParams.has('saved')
         ? 'Saved.'
         : null

@@ -26,17 +26,17 @@ export const myListingNumbers = ownPage<Shown>({
     const asked = visit.url.searchParams.get('days')
     const days = spans.find((span) => String(span) === asked) ?? 28
     const from = dayOf(addDays(visit.now, 1 - days))
-    const found = await visit.storage.numbers.daily(listing.listing_id, from)
+    const rows = await visit.storage.numbers.daily(listing.listing_id, from)
     const every = Array.from({ length: days }, (_, index) => dayOf(addDays(visit.now, index + 1 - days)))
     const whole = (counts: DayCount[]): DayCount[] => {
-      const known = new Map(counts.map((one) => [one.day, one.count]))
-      return every.map((one) => ({ day: one, count: known.get(one) ?? 0 }))
+      const counted = new Map(counts.map((one) => [one.day, one.count]))
+      return every.map((one) => ({ day: one, count: counted.get(one) ?? 0 }))
     }
     return {
       ...{ listing, days },
-      views: whole(found.views),
-      clicks: whole(found.clicks),
-      votes: whole(found.votes),
+      views: whole(rows.views),
+      clicks: whole(rows.clicks),
+      votes: whole(rows.votes),
     }
   },
   render({ listing, days, views, clicks, votes }) {

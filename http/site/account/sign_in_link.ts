@@ -21,8 +21,8 @@ export const signInLink = openPage<{ email: string; token: string } | null>({
       visit.take('sign_in')
       const token = visit.form.get('token') ?? ''
       const kept = readCookie(visit.request, hostCookie(visit.public_url, 'asked'))
-      const found = await spendLink(visit.storage, token, kept, browserOf(visit), askerOf(visit))
-      return found && signedIn(visit, found.session, found.return_to)
+      const signIn = await spendLink(visit.storage, token, kept, browserOf(visit), askerOf(visit))
+      return signIn && signedIn(visit, signIn.session, signIn.return_to)
     },
   },
 })

@@ -13,14 +13,14 @@ export const unsubscribe = openPage<Shown>({
   path: '/unsubscribe/:token',
   from_anywhere: true,
   async load({ storage, params, url }) {
-    const found = await storage.follows.byToken(params.token!)
-    return found === undefined ? null : { ...found, path: url.pathname }
+    const follow = await storage.follows.byToken(params.token!)
+    return follow === undefined ? null : { ...follow, path: url.pathname }
   },
   render: (shown) => (shown === null ? gone() : shown.told ? question(shown) : done(shown)),
   post: {
     async '/unsubscribe/:token'({ act, params, url }) {
-      const found = await act(stopMails, { token: params.token })
-      return found === undefined ? null : { ...found, path: url.pathname }
+      const follow = await act(stopMails, { token: params.token })
+      return follow === undefined ? null : { ...follow, path: url.pathname }
     },
   },
 })

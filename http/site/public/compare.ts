@@ -41,10 +41,10 @@ export const compare = publicPage({
   markdown: ({ found }) => comparisonInMarkdown(found),
 })
 
-type Found = z.output<typeof compareListings.output>
+type Comparison = z.output<typeof compareListings.output>
 
-function table({ a, b, rows }: Found, vote: Awaited<ReturnType<typeof votesFor>>): Html {
-  const cell = (one: Found['rows'][number], side: 'a' | 'b'): Html =>
+function table({ a, b, rows }: Comparison, vote: Awaited<ReturnType<typeof votesFor>>): Html {
+  const cell = (one: Comparison['rows'][number], side: 'a' | 'b'): Html =>
     one.attribute === 'votes'
       ? vote({ ...{ a, b }[side], votes: Number(one[side] ?? 0) })
       : said(one[side], one.attribute)

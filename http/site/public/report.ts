@@ -85,7 +85,7 @@ async function show(visit: Visit, refused: Refusal | null): Promise<Shown> {
 
 /** What nobody sees cannot be reported. */
 async function reported({ storage, site, params }: Visit) {
-  const found = await storage.listings.profile(site.id, params.slug!)
-  if (found === undefined) throw noListing(params.slug!)
-  return found.listing
+  const listing = await storage.listings.profile(site.id, params.slug!)
+  if (listing === undefined) throw noListing(params.slug!)
+  return listing.listing
 }

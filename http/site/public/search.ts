@@ -81,7 +81,7 @@ export const search = publicPage({
 })
 
 type Asked = ReturnType<typeof filtersOf>
-type Found = z.output<typeof searchListings.output>
+type SearchResult = z.output<typeof searchListings.output>
 
 /** Values that our form cannot send are left out. */
 function filtersOf({
@@ -187,7 +187,7 @@ const filterNames: Record<string, string> = {
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ')
 
 /** What the words were taken for. */
-function hints({ did_you_mean, left_out = [], also_looked_for = [] }: Found): Html {
+function hints({ did_you_mean, left_out = [], also_looked_for = [] }: SearchResult): Html {
   return html`${
     did_you_mean !== undefined &&
     html`<p class="lead gap">Spelling is forgiven here: we looked for “${did_you_mean}”.</p>`
@@ -197,7 +197,7 @@ function hints({ did_you_mean, left_out = [], also_looked_for = [] }: Found): Ht
 }
 
 /** What to leave out so that something is found. */
-function nothing({ empty_because = [] }: Found, query: Record<string, string>): Html {
+function nothing({ empty_because = [] }: SearchResult, query: Record<string, string>): Html {
   const ways = empty_because.filter(({ filter, without }) => without > 0 && filter in filterNames)
   return html`<div class="empty">
     <p>No listing matches all of this.</p>

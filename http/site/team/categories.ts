@@ -50,17 +50,17 @@ export const category = teamPage<Shown>({
   longest_form: 120_000,
   async load(visit) {
     const { params, storage } = visit
-    const found = await storage.categories.bySlug(params.slug!)
-    if (found === undefined) throw notFound('category of this slug')
-    if (found.slug !== params.slug) return goTo(`/team/categories/${found.slug}`)
-    return show(visit, found, null)
+    const category = await storage.categories.bySlug(params.slug!)
+    if (category === undefined) throw notFound('category of this slug')
+    if (category.slug !== params.slug) return goTo(`/team/categories/${category.slug}`)
+    return show(visit, category, null)
   },
   render: page,
   post: {
     async '/team/categories/:slug'(visit) {
-      const found = await visit.storage.categories.bySlug(visit.params.slug!)
-      if (found === undefined) throw notFound('category of this slug')
-      return send(visit, found)
+      const category = await visit.storage.categories.bySlug(visit.params.slug!)
+      if (category === undefined) throw notFound('category of this slug')
+      return send(visit, category)
     },
   },
 })

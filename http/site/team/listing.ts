@@ -110,10 +110,10 @@ function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
 async function show(visit: OwnVisit, refused: Shown['refused']): Promise<Shown> {
   const { storage } = visit
   const id = listingIn(visit)
-  const found = await storage.listings.byId(id)
-  if (found === undefined) throw notFound('listing with this id')
+  const listing = await storage.listings.byId(id)
+  if (listing === undefined) throw notFound('listing with this id')
   return {
-    listing: found,
+    listing,
     owners: await storage.team.ownersOf(id),
     edits: await storage.team.editsOf(id, newest),
     done: await storage.team.doneAbout('listing', String(id), newest),

@@ -79,8 +79,8 @@ export const person = teamPage<Shown>({
         (refused) => show(visit, refused),
       )
     },
-    '/team/people/:id/close': (visit) => settle(visit, closeAccount),
-    '/team/people/:id/reopen': (visit) => settle(visit, reopenAccount),
+    '/team/people/:id/close': (visit) => changeAccount(visit, closeAccount),
+    '/team/people/:id/reopen': (visit) => changeAccount(visit, reopenAccount),
     '/team/people/:id/key': (visit) => endOne(visit, endKey, { id: idOf(visit.form) }),
     '/team/people/:id/application': (visit) => endOne(visit, endGrant, { id: idOf(visit.form) }),
     '/team/people/:id/client': (visit) => endOne(visit, endClient, { client_id: given(visit, 'client_id') }),
@@ -117,7 +117,7 @@ function personIn({ params }: Pick<OwnVisit, 'params'>): number {
   return numberIn(params.id, 'person with this id')
 }
 
-function settle(visit: OwnVisit, action: typeof closeAccount) {
+function changeAccount(visit: OwnVisit, action: typeof closeAccount) {
   const id = personIn(visit)
   return tried(
     visit,

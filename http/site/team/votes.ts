@@ -78,9 +78,9 @@ function vote(
 async function show(of: Shown['of'], { storage, params, now }: OwnVisit, refused: Refused): Promise<Shown> {
   const what = of === 'listings' ? 'listing with this id' : 'person with this id'
   const id = numberIn(params.id, what)
-  const found = of === 'listings' ? await storage.listings.byId(id) : await storage.users.byId(id)
-  if (found === undefined) throw notFound(what)
+  const subject = of === 'listings' ? await storage.listings.byId(id) : await storage.users.byId(id)
+  if (subject === undefined) throw notFound(what)
   const which = of === 'listings' ? { listing_id: id } : { user_id: id }
   const rows = await storage.votes.since(which, weekOf(now), mostVotes)
-  return { of, id, name: found.name || `Account ${id}`, rows, refused }
+  return { of, id, name: subject.name || `Account ${id}`, rows, refused }
 }

@@ -126,14 +126,14 @@ export const writtenSo = (country: string, { countries }: Town): boolean | undef
 /** The town of a part with a postal code: beside the code, or in a part before it. */
 function townAt(parts: Part[], at: number): Town | null {
   const text = parts[at]!.text.replace(/[.,]$/, '')
-  const found = postal.exec(text)
-  if (!found) return null
-  const [all, prefix = '', code = ''] = found
+  const match = postal.exec(text)
+  if (!match) return null
+  const [all, prefix = '', code = ''] = match
   const before = text
-    .slice(0, found.index)
+    .slice(0, match.index)
     .trim()
     .replace(/^((?:\p{Lu}\.){2})$/u, (label) => label.replaceAll('.', ''))
-  const after = text.slice(found.index + all.length).replace(/^[\s\d]+(?=\p{L})/u, '')
+  const after = text.slice(match.index + all.length).replace(/^[\s\d]+(?=\p{L})/u, '')
   const countries = shapes.find(([, shape]) => shape.test(code))![0].split(' ')
   const above = [at - 1, at - 2].find((one) => parts[one] && !isRegion(parts[one].text)) ?? at
   const region = [before, /[A-Z]{2,3}$/.exec(before)?.[0] ?? '', parts[at - 1]?.text ?? ''].flatMap(
@@ -204,10 +204,10 @@ export const readAddress = byText((text: string): Town | null => {
   const lines = text.split('\n')
   const last = lines.at(-1)!
   for (const [list, pattern] of gapless.test(last) ? whole : []) {
-    const found = pattern.exec(last)
+    const match = pattern.exec(last)
     const countries = list.split(' ')
     const country = countries.length === 1 ? list : null
-    if (found) return { country, city: found[1] ?? null, from: lines.length - 1, countries }
+    if (match) return { country, city: match[1] ?? null, from: lines.length - 1, countries }
   }
   const parts = lines.flatMap(partsOf)
   const label = lines.findLastIndex((line) => addressLabel.test(line))

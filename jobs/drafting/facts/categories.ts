@@ -4,22 +4,27 @@
  * be given in their place. One that a rival of another kind comes near is a guess: right or none.
  */
 import { kindsNamed, tellingWords, termsOf, usesIn } from '../../../storage/search/telling.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { calledOf } from './category_names.ts'
 import { tellingLines, type TellingLine } from './telling_lines.ts'
 
 /** Weights are read when they are asked for: of most categories they are not. */
-type Told = { category: Category; kinds: string[][]; names: Set<string>; weights(): Map<string, number> }
-
-const toldOnce = new WeakMap<Category, Told>()
-const toldOf = (category: Category): Told => {
-  const told = toldOnce.get(category) ?? readCategory(category)
-  toldOnce.set(category, told)
-  return told
+type ReadCategory = {
+  category: Category
+  kinds: string[][]
+  names: Set<string>
+  weights(): Map<string, number>
 }
 
-function readCategory(category: Category): Told {
+const readOnce = new WeakMap<Category, ReadCategory>()
+const readOf = (category: Category): ReadCategory => {
+  const read = readOnce.get(category) ?? readCategory(category)
+  readOnce.set(category, read)
+  return read
+}
+
+function readCategory(category: Category): ReadCategory {
   const kinds = kindsNamed(category.name)
   let weights: Map<string, number> | undefined
   return {
@@ -61,31 +66,32 @@ const platform = /\b(?:mac|macos|windows|linux|ios|iphone|ipad|android)\b/gi
 const naming = { whole: 2, beside: 1.3, none: 1 }
 /** What no category knows speaks for none: so much of it weighs against all. Long pages say more of everything. */
 const length = { least: 2, unknown: 0.4, power: 0.7 }
-type Scored = { told: Told; score: number; named: keyof typeof naming }
+type Scored = { category: ReadCategory; score: number; named: keyof typeof naming }
 
-const namesOne = ({ kinds }: Told, words: { has(word: string): boolean }): boolean =>
+const namesOne = ({ kinds }: ReadCategory, words: { has(word: string): boolean }): boolean =>
   kinds.some((kind) => kind.every((word) => words.has(word)))
 
 function score(
-  { all, telling }: Known,
+  { all, telling }: CategoryList,
   { said, head }: ReturnType<typeof saidIn>,
-  isOn: (told: Told) => boolean,
+  isOn: (category: ReadCategory) => boolean,
 ): Scored[] {
   const sums = all.map(() => 0)
   let spoken = length.least
   for (const [term, times] of said) {
-    const told = telling.get(term)
+    const weighed = telling.get(term)
     const share = Math.log1p(times)
     // Two words beside each other are hardly ever known.
-    if (told !== undefined) spoken += share
+    if (weighed !== undefined) spoken += share
     else if (!term.includes('_')) spoken += share * length.unknown
-    for (let i = 0; told !== undefined && i < told.length; i += 2) sums[told[i]!]! += told[i + 1]! * share
+    for (let i = 0; weighed !== undefined && i < weighed.length; i += 2)
+      sums[weighed[i]!]! += weighed[i + 1]! * share
   }
   return all
-    .map((told, at) => {
-      const named = namesOne(told, head) ? 'whole' : namesOne(told, said) ? 'beside' : 'none'
-      const times = naming[named] * (isOn(told) ? 1 : elsewhere)
-      return { told, named, score: (sums[at]! / spoken ** length.power) * times } as const
+    .map((category, at) => {
+      const named = namesOne(category, head) ? 'whole' : namesOne(category, said) ? 'beside' : 'none'
+      const times = naming[named] * (isOn(category) ? 1 : elsewhere)
+      return { category, named, score: (sums[at]! / spoken ** length.power) * times } as const
     })
     .sort((one, other) => other.score - one.score)
     .slice(0, sure.among)
@@ -100,31 +106,32 @@ const near = 0.9
 const plainer = 0.6
 
 /** The categories that a term tells, place and weight in turn. Of one list at a time: every draft brings its own copy. */
-type Known = { of: Category[]; all: Told[]; telling: Map<string, number[]> }
-let known: Known = { of: [], all: [], telling: new Map() }
+type CategoryList = { of: Category[]; all: ReadCategory[]; telling: Map<string, number[]> }
+let lastList: CategoryList = { of: [], all: [], telling: new Map() }
 const sameWords = (one: Category, other: Category | undefined): boolean =>
   one === other ||
   (['slug', 'name', 'parent', 'words', 'description'] as const).every((key) => one[key] === other?.[key])
 
-function readTold(of: Category[]): Known {
-  if (of.length === known.of.length && of.every((one, at) => sameWords(one, known.of[at]))) return known
+function readTold(of: Category[]): CategoryList {
+  if (of.length === lastList.of.length && of.every((one, at) => sameWords(one, lastList.of[at])))
+    return lastList
   const parents = new Set(of.map(({ parent }) => parent))
   // One that only holds others has no products of its own to be known by.
   const all = of
-    .map(toldOf)
+    .map(readOf)
     .filter(({ kinds, category }) => kinds.length > 0 && !(parents.has(category.slug) && !category.words))
-  const telling: Known['telling'] = new Map()
+  const telling: CategoryList['telling'] = new Map()
   for (const [at, { category }] of all.entries())
     for (const [term, weight] of weightsIn(category)) {
-      const told = telling.get(term)
-      if (told) told.push(at, weight)
+      const weighed = telling.get(term)
+      if (weighed) weighed.push(at, weight)
       else telling.set(term, [at, weight])
     }
-  return (known = { of, all, telling })
+  return (lastList = { of, all, telling })
 }
 
 /** Which categories lie below which, and which are for a platform that the page speaks of. */
-function treeOf(categories: Category[], { lines, start }: Reading) {
+function treeOf(categories: Category[], { lines, start }: CrawledSite) {
   const bySlug = new Map(categories.map((category) => [category.slug, category]))
   const above = function* (category: Category): Generator<Category> {
     for (let at = bySlug.get(category.parent ?? ''); at !== undefined; at = bySlug.get(at.parent ?? ''))
@@ -137,9 +144,9 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
   }
   return {
     isBelow: (one: Scored, other: Scored): boolean =>
-      above(one.told.category).some(({ slug }) => slug === other.told.category.slug),
-    depthOf: ({ told }: Scored): number => [...above(told.category)].length,
-    isOn: ({ category }: Told): boolean => isSpoken(category) && above(category).every(isSpoken),
+      above(one.category.category).some(({ slug }) => slug === other.category.category.slug),
+    depthOf: ({ category }: Scored): number => [...above(category.category)].length,
+    isOn: ({ category }: ReadCategory): boolean => isSpoken(category) && above(category).every(isSpoken),
   }
 }
 
@@ -147,17 +154,17 @@ function treeOf(categories: Category[], { lines, start }: Reading) {
  * The categories the start page speaks of most, by name; or by slug where several bear that name. Each weighs against
  * all others and against none; those above and below it, and those called by the same word of the page, stand by it.
  */
-export function findCategories(reading: Reading, categories: Category[]): Proven<string>[] {
-  const lines = tellingLines(reading)
+export function findCategories(site: CrawledSite, categories: Category[]): Proven<string>[] {
+  const lines = tellingLines(site)
   const read = readTold(categories)
-  const { isBelow, isOn, depthOf } = treeOf(read.of, reading)
+  const { isBelow, isOn, depthOf } = treeOf(read.of, site)
   const page = saidIn(lines)
   const scored = score(read, page, isOn)
   const isNear = (one: Scored, other: Scored): boolean => isBelow(one, other) || isBelow(other, one)
   const isAlike = (one: Scored, other: Scored): boolean =>
     one === other ||
     isNear(one, other) ||
-    [...one.told.names].some((word) => other.told.names.has(word) && page.said.has(word))
+    [...one.category.names].some((word) => other.category.names.has(word) && page.said.has(word))
   const weigh = (some: Scored[]) => some.reduce((sum, one) => sum + one.score ** sure.power, 0)
   const shareOf = (one: Scored): number =>
     weigh(scored.filter((other) => isAlike(one, other))) / (weigh(scored) + sure.none ** sure.power)
@@ -173,7 +180,7 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
     isWithin(one, best) &&
     (isWithin(best, one)
       ? depthOf(one) < depthOf(best)
-      : ![...best.told.names].every((word) => page.said.has(word)))
+      : ![...best.category.names].every((word) => page.said.has(word)))
   const first = order.find(isPlainer) ?? best
   const clear = order.filter(
     (one) =>
@@ -185,18 +192,18 @@ export function findCategories(reading: Reading, categories: Category[]): Proven
       !isWithin(one, first),
   )
   const called = calledOf(categories)
-  return [first, ...clear].slice(0, mostGiven).map(({ told }) => ({
-    value: called[read.of.indexOf(told.category)]!,
-    evidence: evidenceOf(told, lines),
+  return [first, ...clear].slice(0, mostGiven).map(({ category }) => ({
+    value: called[read.of.indexOf(category.category)]!,
+    evidence: evidenceOf(category, lines),
   }))
 }
 
 /** Whatever the one is called, so is the other. */
-const isWithin = ({ told }: Scored, other: Scored): boolean =>
-  [...told.names].every((word) => other.told.names.has(word))
+const isWithin = ({ category }: Scored, other: Scored): boolean =>
+  [...category.names].every((word) => other.category.names.has(word))
 
 /** The lines that say most of its words. */
-function evidenceOf({ weights, names }: Told, lines: TellingLine[]): Evidence[] {
+function evidenceOf({ weights, names }: ReadCategory, lines: TellingLine[]): Evidence[] {
   const weigh = ({ terms }: TellingLine): number =>
     [...terms].reduce(
       (sum, [term, share]) => sum + ((weights().get(term) ?? 0) + (names.has(term) ? 2 : 0)) * share,
@@ -217,7 +224,7 @@ const enough = { word: 1, quote: 5, alone: 3.5 }
 
 /** Does the quote speak of the category: name its kind, or say several of the words that tell it? */
 export function speaksOf(category: Category, quote: string): boolean {
-  const { kinds, weights } = toldOf(category)
+  const { kinds, weights } = readOf(category)
   const terms = termsOf(quote)
   if (kinds.some((kind) => kind.every((word) => terms.has(word)))) return true
   const said = [...terms.keys()]

@@ -43,7 +43,7 @@ const signs: ((text: string) => string | null | undefined)[] = [
   },
 ]
 
-type Told = { country: string; quote: string }
+type QuotedCountry = { country: string; quote: string }
 
 /** What the lines around an address say, and the domain and language, where a code is written as in their country. */
 export function countriesAround(
@@ -51,14 +51,14 @@ export function countriesAround(
   quote: string,
   lines: { text: string }[],
   { host, lang }: { host: string; lang: string },
-): Told[] {
+): QuotedCountry[] {
   const own = [host.split('.').at(-1)!.toUpperCase(), ofLanguage.get(lang.slice(0, 2)) ?? '']
-  const told = own.filter((country) => writtenSo(country, town)).map((country) => ({ country, quote }))
+  const quoted = own.filter((country) => writtenSo(country, town)).map((country) => ({ country, quote }))
   for (const sign of signs)
     for (const { text } of lines) {
       const country = sign(text)
       if (country && writtenSo(country, town) !== false)
-        return [{ country, quote: text }, ...told.filter((one) => one.country === country)]
+        return [{ country, quote: text }, ...quoted.filter((one) => one.country === country)]
     }
-  return told.slice(0, 1)
+  return quoted.slice(0, 1)
 }

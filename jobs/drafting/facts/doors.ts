@@ -1,16 +1,16 @@
 import { addressesIn, doorAt, type Door } from '../page/door_links.ts'
-import { domainOf, evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Found } from '../profile.ts'
+import { domainOf, evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import type { ProvenOrNull } from '../profile.ts'
 import { ranked, type Sighting } from './sightings.ts'
 
 /** A command to copy shows best how to connect; what others say proves nothing. */
 const own = ['', 'sample']
 
 /** Wherever the site links to it or writes it out, at an address of its own. */
-export function doorSightings(door: Door, reading: Reading): Sighting<string>[] {
+export function doorSightings(door: Door, site: CrawledSite): Sighting<string>[] {
   const found: Sighting<string>[] = []
-  const read = new Set(reading.pages.filter(({ text }) => text.length > 1000).map(({ url }) => url))
-  for (const line of reading.lines) {
+  const read = new Set(site.pages.filter(({ text }) => text.length > 1000).map(({ url }) => url))
+  for (const line of site.lines) {
     if (!own.includes(line.not) || line.page === 'blog') continue
     if (line.kind !== 'link' && line.kind !== 'visible') continue
     const isLink = line.kind === 'link'
@@ -18,7 +18,7 @@ export function doorSightings(door: Door, reading: Reading): Sighting<string>[] 
       if (doorAt(address, line.note) !== door) continue
       // What was read as a page is no server.
       if (door === 'mcp_url' && read.has(address)) continue
-      if (domainOf(new URL(address).host.replace(/^www\./, '')) !== reading.domain) continue
+      if (domainOf(new URL(address).host.replace(/^www\./, '')) !== site.domain) continue
       const evidence = evidenceFrom(line, address, isLink ? 'link' : 'visible')
       found.push({ value: address, score: isLink ? 1 : 2, evidence })
     }
@@ -26,7 +26,7 @@ export function doorSightings(door: Door, reading: Reading): Sighting<string>[] 
   return found
 }
 
-export function findDoor(door: Door, reading: Reading): Found<string> {
-  const [first] = ranked(doorSightings(door, reading))
+export function findDoor(door: Door, site: CrawledSite): ProvenOrNull<string> {
+  const [first] = ranked(doorSightings(door, site))
   return first === undefined ? null : { value: first.value, evidence: first.evidence.slice(0, 3) }
 }

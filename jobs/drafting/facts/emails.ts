@@ -1,9 +1,9 @@
 import { beforeCredit, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { domainOf, evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { domainOf, evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { isObject, plain } from '../page/json_ld.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Evidence, Found } from '../profile.ts'
+import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { fewOfEach, remembered, ranked, type Sighting } from './sightings.ts'
 import { decoded, ownThings, ownWords } from './ownership.ts'
@@ -155,41 +155,41 @@ function standing(email: string, line: string, kind: string, region: string, sit
 }
 
 /** Addresses that lines, links and JSON-LD give, each with how well it stands there. */
-export const emailSightings = remembered((reading): Sighting<string>[] => {
-  const found: Sighting<string>[] = []
+export const emailSightings = remembered((site): Sighting<string>[] => {
+  const sightings: Sighting<string>[] = []
   const add = (value: string, score: number, evidence: Evidence): void => {
-    if (score > 0) found.push({ value, score, evidence })
+    if (score > 0) sightings.push({ value, score, evidence })
   }
-  for (const page of reading.pages) {
-    if (reading.kinds.get(page) === 'blog') continue
-    for (const thing of ownThings(page, reading))
+  for (const page of site.pages) {
+    if (site.kinds.get(page) === 'blog') continue
+    for (const thing of ownThings(page, site))
       for (const holder of [thing, ...[thing['contactPoint']].flat()]) {
         if (!isObject(holder)) continue
         const email = plain(holder['email']).replace(/^mailto:/i, '')
-        if (emailsIn(email, reading)[0] === email) add(email, 6, evidenceFrom(page, email, 'json-ld'))
+        if (emailsIn(email, site)[0] === email) add(email, 6, evidenceFrom(page, email, 'json-ld'))
       }
-    const lines = reading.visible(page.url)
+    const lines = site.visible(page.url)
     for (const link of page.links) {
       if (link.sample || link.foreign || !/@|%40/.test(link.href)) continue
       const line = lines[link.block]
       // What only robots see is a trap for them.
       if (line && (line.hidden || line.not === 'quoted' || isElsewhere(line, lines, ''))) continue
       const mailto = mailtoOf(link.href)
-      if (mailto !== '' && emailsIn(mailto, reading)[0] === mailto) {
+      if (mailto !== '' && emailsIn(mailto, site)[0] === mailto) {
         add(
           mailto,
-          standing(mailto, link.text, 'link', link.region, reading),
+          standing(mailto, link.text, 'link', link.region, site),
           evidenceFrom(page, link.href.includes(mailto) ? mailto : link.href, 'link'),
         )
         continue
       }
       // A mailing list's archive is linked by the list's address.
       const listed = /^https?:\/\/lists?\.[^?\s]{1,100}\?([^&=\s]{3,100})$/.exec(link.href)?.[1] ?? ''
-      if (emailsIn(listed, reading)[0] === listed && listed !== '' && ownDomain(listed, reading))
+      if (emailsIn(listed, site)[0] === listed && listed !== '' && ownDomain(listed, site))
         add(listed, 3, evidenceFrom(page, listed, 'link'))
     }
   }
-  for (const line of reading.lines) {
+  for (const line of site.lines) {
     if (
       line.kind !== 'visible' ||
       line.hidden ||
@@ -197,34 +197,28 @@ export const emailSightings = remembered((reading): Sighting<string>[] => {
       line.page === 'blog'
     )
       continue
-    const plainly = revealed(beforeCredit(line), reading)
+    const plainly = revealed(beforeCredit(line), site)
     // Each sentence speaks of its own: "Data protection officer: …. All else: …".
-    for (const email of emailsIn(plainly, reading))
+    for (const email of emailsIn(plainly, site))
       if (
         !denies(plainly, email) &&
-        !isElsewhere(line, reading.visible(line.url), localOf(email), aboutOf(plainly, email))
+        !isElsewhere(line, site.visible(line.url), localOf(email), aboutOf(plainly, email))
       )
         add(
           email,
-          standing(
-            email,
-            `${headOf(line, reading.visible(line.url))} ${plainly}`,
-            'visible',
-            line.region,
-            reading,
-          ),
+          standing(email, `${headOf(line, site.visible(line.url))} ${plainly}`, 'visible', line.region, site),
           evidenceFrom(line, line.text.slice(0, 600)),
         )
   }
-  return fewOfEach(found)
+  return fewOfEach(sightings)
 })
 
 /** The score below which an address is only mentioned. */
 const least = 3.5
 
 /** Where the company asks to be written to. Of several, its own domain and the general address win. */
-export function findEmail(reading: Reading): Found<string> {
-  const best = ranked(emailSightings(reading), (email) => email.toLowerCase())
+export function findEmail(site: CrawledSite): ProvenOrNull<string> {
+  const best = ranked(emailSightings(site), (email) => email.toLowerCase())
     .map((entry) => ({
       ...entry,
       score: entry.score + Math.min(4, new Set(entry.evidence.map(({ url }) => url)).size) * 0.5,
@@ -232,6 +226,6 @@ export function findEmail(reading: Reading): Found<string> {
     .sort((one, other) => other.score - one.score)
   const [first, second] = best
   if (!first || first.score < least) return null
-  if (!ownDomain(first.value, reading) && second && second.score > first.score - 0.5) return null
+  if (!ownDomain(first.value, site) && second && second.score > first.score - 0.5) return null
   return { value: first.value, evidence: first.evidence.slice(0, 3) }
 }

@@ -1,6 +1,6 @@
 /** Who began the company, and when, by the row of letters that a sentence is read as (founding_row.ts). */
 import type { Line } from '../page/lines.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { lastNamed, peopleShown, type Row, rowOf, tellsOfFounding } from './founding_row.ts'
 import { peopleIn } from './person_names.ts'
@@ -17,12 +17,12 @@ const meSaid = new RegExp(`${anyOf('i_am')}$`, 'iu')
 /** Languages that put our name before another noun: "founded the Acme user group". */
 const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
 /** "founded Acme", "gründeten Ana See und Ben Ort die Acme GmbH", "set up their own company, Acme" */
-const hasObject = (after: string, site: Reading): boolean =>
+const hasObject = (after: string, site: CrawledSite): boolean =>
   /^(?:[gtYP]*U(?![wo])|P?Uw|[gt]?w{0,2}K,?t?U(?!o))/.test(after) ||
   (!compounds.test(site.start.lang) && /^[gtYP]*tU(?!o)/.test(after))
 
 /** Whose beginning a verb tells: ours, nobody's by name ("Founded in 2014 by …"), or another's. */
-function beginningOf({ letters: row, parts }: Row, at: number, site: Reading): 'ours' | 'none' | 'other' {
+function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite): 'ours' | 'none' | 'other' {
   const before = row.slice(0, at)
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
@@ -73,24 +73,24 @@ function isDeniedUntil({ parts, text }: Row, at: number): boolean {
 }
 
 /** Does the text begin with us: "we …", "our bakery …", "Acme, …"? */
-export const startsWithUs = (text: string, site: Reading): boolean =>
+export const startsWithUs = (text: string, site: CrawledSite): boolean =>
   /^[gt,]*(?:K[gt,]*)?U(?!o)/.test(rowOf(text, '', site).letters)
 
 const onlyBy = /^[gtY,]*(?:[BA][twog]{0,5}P[gtYw,]*)?\|?$/
 
 /** The year in which a sentence says that we began. */
-export function yearTold(sentence: string, before: string, line: Line, site: Reading): number | null {
+export function yearTold(sentence: string, before: string, line: Line, site: CrawledSite): number | null {
   const row = rowOf(sentence, before, site)
   for (const [at, part] of row.parts.entries()) {
     if (!/[VvX]/.test(part.letter)) continue
     const whose = beginningOf(row, at, site)
-    const told = whose === 'other' ? null : yearOf(row, at)
-    if (told === null) continue
+    const yearPart = whose === 'other' ? null : yearOf(row, at)
+    if (yearPart === null) continue
     if (whose === 'none' && isOutside.test(sentence)) continue
-    if (isDeniedUntil(row, Math.max(at, row.parts.indexOf(told)))) continue
-    if (bounded.test(row.text.slice(0, told.at))) continue
+    if (isDeniedUntil(row, Math.max(at, row.parts.indexOf(yearPart)))) continue
+    if (bounded.test(row.text.slice(0, yearPart.at))) continue
     if (whose === 'ours' || isOfUs(sentence, line, site) || onlyBy.test(row.letters.slice(at + 1)))
-      return Number(told.text.slice(0, 4))
+      return Number(yearPart.text.slice(0, 4))
   }
   return null
 }
@@ -99,12 +99,12 @@ type Named = { name: string; title: string | null }
 
 /** The people in what a pattern finds in the row, behind a place or before it. */
 const peopleBehind = ({ letters, parts }: Row, from: number, pattern: RegExp): string[] => {
-  const found = pattern.exec(letters.slice(from))
-  return found ? parts.slice(from, from + found[0].length).flatMap(({ names }) => names) : []
+  const match = pattern.exec(letters.slice(from))
+  return match ? parts.slice(from, from + match[0].length).flatMap(({ names }) => names) : []
 }
 const peopleBefore = ({ letters, parts }: Row, to: number, pattern: RegExp): string[] => {
-  const found = pattern.exec(letters.slice(0, to))
-  return found ? parts.slice(found.index, to).flatMap(({ names }) => names) : []
+  const match = pattern.exec(letters.slice(0, to))
+  return match ? parts.slice(match.index, to).flatMap(({ names }) => names) : []
 }
 
 /** "La fundaron Ana Sea y Ben Ort", "A fondarla furono la cuoca Ana Sea e il fabbro Ben Ort" */
@@ -112,7 +112,7 @@ const didIt = /(?:ar[oa][nm]|arono|arl[aoe]|[eęi]li|yli)$/iu
 const listed = /^(?:[g,]{0,5}|[gwY]{1,7},)(?:[g,]*t?w?P)+/
 
 /** Those whom a verb of beginning names: by whom, who did, or whom it puts behind itself. */
-function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
+function peopleOfVerb(row: Row, at: number, site: CrawledSite): string[] {
   const whose = beginningOf(row, at, site)
   const verb = row.parts[at]!
   if (whose === 'other' || (whose === 'none' && verb.letter === 'W')) return []
@@ -146,7 +146,7 @@ function peopleOfVerb(row: Row, at: number, site: Reading): string[] {
 
 const cases = /^(?:pl|el|cs|sk|ru|uk|be|hr|sr|sl|lt|lv|et)/
 /** "Przez Annę Nowak" names Anna Nowak, where the site shows her by that name. */
-function inNominative(names: string[], site: Reading): string[] {
+function inNominative(names: string[], site: CrawledSite): string[] {
   if (!cases.test(site.start.lang)) return names
   const isSame = (one: string, other: string): boolean =>
     one.slice(0, 3) === other.slice(0, 3) && Math.abs(one.length - other.length) < 4
@@ -194,8 +194,8 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
     return parts[first]!.names
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
-  const told = /U[gtw]*[VX]|[VX][gt]*U/.test(after)
-  if (!our && !(/^[gt]*$/.test(before) && (isOwnPage || ofUs || told || /^U/.test(after)))) return []
+  const isVerbBeside = /U[gtw]*[VX]|[VX][gt]*U/.test(after)
+  if (!our && !(/^[gt]*$/.test(before) && (isOwnPage || ofUs || isVerbBeside || /^U/.test(after)))) return []
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
   const behind = after.slice(rest.length)
@@ -206,11 +206,16 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
 }
 
 /** The founders a sentence names, by what it says of them and of us. */
-export function foundersTold(sentence: string, before: string, site: Reading, isOwnPage: boolean): Named[] {
+export function foundersTold(
+  sentence: string,
+  before: string,
+  site: CrawledSite,
+  isOwnPage: boolean,
+): Named[] {
   if (sentence.length > 500 || !tellsOfFounding(sentence)) return []
   if (!isOwnPage && peopleIn(sentence).length === 0) return []
   const row = rowOf(sentence, before, site)
-  const found = row.parts.flatMap(({ letter, text }, at): Named[] => {
+  const named = row.parts.flatMap(({ letter, text }, at): Named[] => {
     const names = /[VvWX]/.test(letter)
       ? isOwnPage && /arl[aoe]$/i.test(text)
         ? peopleBehind(row, at + 1, listed)
@@ -221,5 +226,5 @@ export function foundersTold(sentence: string, before: string, site: Reading, is
     if (names.length === 0 || isDeniedUntil(row, at)) return []
     return names.map((name) => ({ name, title: letter === 'N' ? text : null }))
   })
-  return found.filter((one, at) => found.findIndex(({ name }) => name === one.name) === at)
+  return named.filter((one, at) => named.findIndex(({ name }) => name === one.name) === at)
 }

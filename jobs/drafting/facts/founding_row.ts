@@ -6,7 +6,7 @@
  *   o another name · w another word · , comma · | stop
  */
 import { legalForm, legalForms, owner } from '../page/own_names.ts'
-import { type Reading, says } from '../page/reading.ts'
+import { type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { copulas, deniesThing, glue, prepositions, whens } from '../proof/cues.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
@@ -25,7 +25,7 @@ const kinds = `(?:${anyOf('kinds')} ){0,2}`
 const list = new RegExp(people, 'uy')
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*(?<![.'’-])/uy
 const elided = /(?:[dlnsc]|qu|[dns]ell|dall|all)['’](?=\p{L})/iuy
-const known: [string, string][] = [
+const letterPatterns: [string, string][] = [
   ['Y', String.raw`(?:1[89]|20)\d\d(?:['’-]\p{Ll}{2,4}(?!\p{L}))?(?![\d%]|[.,/-]\d)`],
   ['B', `${anyOf('initiative')} (?:de|di|von|of|d(?=['’]))`],
   ['V', `${anyOf('founded', 'started')}(?:,? (?:${anyOf('and')} )?${anyOf('runs')}){0,2}`],
@@ -42,7 +42,10 @@ const known: [string, string][] = [
   ['K', `${kinds}(?:${anyOf('firms')}|${products})`],
 ]
 /** All of them at once: the group that matches tells which. */
-const anyKnown = new RegExp(`(?:${known.map(([, pattern]) => `(${pattern})`).join('|')})(?!\\p{N})`, 'iuy')
+const anyKnown = new RegExp(
+  `(?:${letterPatterns.map(([, pattern]) => `(${pattern})`).join('|')})(?!\\p{N})`,
+  'iuy',
+)
 /** Is anything of a beginning said at all? */
 const cue = saying('founded', 'started', 'beginnings', 'opens', 'makes', 'founders', 'authors')
 export const tellsOfFounding = (text: string): boolean => cue.test(text)
@@ -76,7 +79,7 @@ function letterOf(text: string, lang = 'en'): string {
   if (text === 'I') return lang === 'en' ? 'U' : 'g'
   const low = bare(text.toLowerCase())
   if (low === 'a') return lang === 'en' ? 't' : 'g'
-  for (const [letter, known] of smallWords) if (known.has(low)) return letter
+  for (const [letter, words] of smallWords) if (words.has(low)) return letter
   if (deniesThing.has(low)) return 'w'
   return joining.some((set) => set.has(low)) || /^\d+(?:st|nd|rd|th)?$/.test(low) ? 'g' : 'w'
 }
@@ -97,8 +100,8 @@ function nameOrWord(text: string, before: string, lang: string): string {
 
 /** "BEN" of Blockchain Education Network. */
 const initials = (name: string): string[] => {
-  const found = name.match(/(?<!\p{L})\p{Lu}/gu) ?? []
-  return found.length > 2 ? [found.join('')] : []
+  const capitals = name.match(/(?<!\p{L})\p{Lu}/gu) ?? []
+  return capitals.length > 2 ? [capitals.join('')] : []
 }
 /** Languages in which a calling stands before a name without an article, and few people have three names. */
 const callings = /^(?:de|nl|sv|da|no|nb|fi|et|cs|sk|pl|sl|hr|lt|lv)/
@@ -163,7 +166,7 @@ function meant(pronoun: string, parts: Part[], before: string): string[] | undef
 }
 
 /** What a sentence says at one place: the longest thing that is known there. */
-function partAt(text: string, at: number, parts: Part[], before: string, site: Reading): Part {
+function partAt(text: string, at: number, parts: Part[], before: string, site: CrawledSite): Part {
   const part = (letter: string, said: string, names: string[] = []): Part => ({
     letter,
     text: said,
@@ -193,7 +196,8 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
   const me = isMe ? meant(pronoun, parts, before) : undefined
   if (me) return part('P', text.slice(at, at + pronoun.length), me)
   const [said, ...groups] = take(anyKnown) ?? []
-  if (said !== undefined) return part(known[groups.findIndex((group) => group !== undefined)]![0], said)
+  if (said !== undefined)
+    return part(letterPatterns[groups.findIndex((group) => group !== undefined)]![0], said)
   const [article] = take(elided) ?? []
   if (article !== undefined) return part(letterOf(article.slice(0, -1)), article)
   const [most = ''] = take(list) ?? []
@@ -217,7 +221,7 @@ function partAt(text: string, at: number, parts: Part[], before: string, site: R
 
 const rowsOf = remembered(() => new Map<string, Row>())
 /** The sentence as a row of letters, read with what stands before it. */
-export function rowOf(raw: string, before: string, site: Reading): Row {
+export function rowOf(raw: string, before: string, site: CrawledSite): Row {
   const rows = rowsOf(site)
   const key = `${before}\n${raw}`
   const row = rows.get(key) ?? readRow(raw, before, site)
@@ -229,7 +233,7 @@ export function rowOf(raw: string, before: string, site: Reading): Row {
 const aside = /(?<=P),[^,|VvXWNMUP]{1,14},(?=[gti]*[VXW])/
 
 /** Of brackets only those that hold a year are read, of e-mail addresses none. */
-function readRow(raw: string, before: string, site: Reading): Row {
+function readRow(raw: string, before: string, site: CrawledSite): Row {
   const text = raw
     .replace(/\s*\(([^()]*)\)/g, (_, inner: string) => (/\d{4}/.test(inner) ? `, ${inner}, ` : ''))
     .replace(/\s\S+@\S+(?=\s)/g, '')
@@ -239,7 +243,7 @@ function readRow(raw: string, before: string, site: Reading): Row {
     if (part.letter !== '') parts.push(part)
     at += part.text.length
   }
-  const found = aside.exec(lettersOf(parts))
-  if (found) parts.splice(found.index, found[0].length)
+  const match = aside.exec(lettersOf(parts))
+  if (match) parts.splice(match.index, match[0].length)
   return { letters: lettersOf(parts), parts, text, before }
 }

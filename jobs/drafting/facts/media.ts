@@ -1,7 +1,7 @@
 import { isObject, plain } from '../page/json_ld.ts'
-import type { Found } from '../profile.ts'
+import type { ProvenOrNull } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { ownThings } from './ownership.ts'
 import type { Sighting } from './sightings.ts'
 
@@ -16,8 +16,8 @@ const isVideo = (url: string): boolean =>
   player.test(url) || watch.test(url) || /^https:\/\/\S+\.(?:mp4|webm)(?:\?|$)/.test(url)
 
 /** A player on the start page, or a link that invites to watch the demo. */
-export function findDemoVideo(reading: Reading): Found<string> {
-  const { start } = reading
+export function findDemoVideo(site: CrawledSite): ProvenOrNull<string> {
+  const { start } = site
   const embedded = start.videos.find((url) => player.test(url))
   if (embedded) return { value: embedded, evidence: [evidenceFrom(start, embedded, 'link')] }
   const link = start.links.find(
@@ -28,16 +28,16 @@ export function findDemoVideo(reading: Reading): Found<string> {
 }
 
 /** The logo of JSON-LD, else the picture in the head of the page that is called so. */
-export function findLogo(reading: Reading): Found<string> {
-  const { start } = reading
-  for (const thing of ownThings(start, reading)) {
+export function findLogo(site: CrawledSite): ProvenOrNull<string> {
+  const { start } = site
+  for (const thing of ownThings(start, site)) {
     const logo = thing['logo']
     const said = isObject(logo) ? plain(logo['url'] ?? logo['contentUrl'] ?? logo['@id']) : plain(logo)
     const url = URL.parse(said, start.url)
     if (said !== '' && url && /^https?:$/.test(url.protocol) && url.href === said)
       return { value: said, evidence: [evidenceFrom(start, said, 'json-ld')] }
   }
-  const keys = reading.names.map(letters).filter((key) => key.length > 2)
+  const keys = site.names.map(letters).filter((key) => key.length > 2)
   const picture = start.pictures.find(({ src, alt, cue, region }) => {
     const isCalled = /\blogo\b|[/_-]logo|logo[._-]/i.test(`${cue} ${alt} ${src}`)
     const isHead = region === 'header' || region === 'nav' || cue.includes('linked')
@@ -48,9 +48,9 @@ export function findLogo(reading: Reading): Found<string> {
 }
 
 /** Every video the start page shows or invites to; every picture that stands as its logo. */
-export function mediaSightings(field: 'demo_video_url' | 'logo_url', reading: Reading): Sighting<string>[] {
-  const found: Sighting<string>[] = []
-  for (const line of reading.lines) {
+export function mediaSightings(field: 'demo_video_url' | 'logo_url', site: CrawledSite): Sighting<string>[] {
+  const sightings: Sighting<string>[] = []
+  for (const line of site.lines) {
     if (line.not || line.page === 'blog') continue
     const video =
       line.kind === 'link' && isVideo(line.text) && (line.key === 'video' || invites.test(line.note))
@@ -58,7 +58,7 @@ export function mediaSightings(field: 'demo_video_url' | 'logo_url', reading: Re
       (line.kind === 'link' && line.key === 'logo') ||
       (line.kind === 'json-ld' && /^\w+\.logo(?:\.(?:url|contentUrl))?$/.test(line.key))
     if (field === 'demo_video_url' ? video : logo)
-      found.push({ value: line.text, score: 1, evidence: evidenceFrom(line, line.text, 'link') })
+      sightings.push({ value: line.text, score: 1, evidence: evidenceFrom(line, line.text, 'link') })
   }
-  return found
+  return sightings
 }

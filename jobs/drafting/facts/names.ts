@@ -1,8 +1,15 @@
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
-import type { Evidence, Found, JsonObject, ReadPage } from '../profile.ts'
+import type { Evidence, ProvenOrNull, JsonObject, ReadPage } from '../profile.ts'
 import { isDefaultName, legalForm, letters } from '../page/own_names.ts'
-import { addressWords, evidenceFrom, openReading, ownBlocks, type Reading, says } from '../page/reading.ts'
+import {
+  addressWords,
+  evidenceFrom,
+  openCrawledSite,
+  ownBlocks,
+  type CrawledSite,
+  says,
+} from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { home } from './subject.ts'
@@ -53,9 +60,9 @@ type Candidate = { name: string; score: number; sources: Set<string>; evidence: 
 const townsOf = ({ address }: JsonObject): string[] =>
   isObject(address) ? ['addressLocality', 'addressRegion'].map((key) => plain(address[key])) : []
 
-function gather(reading: Reading): Map<string, Candidate> {
+function gather(site: CrawledSite): Map<string, Candidate> {
   const candidates = new Map<string, Candidate>()
-  const places = new Set(reading.start.json_ld.flatMap((thing) => townsOf(thing)))
+  const places = new Set(site.start.json_ld.flatMap((thing) => townsOf(thing)))
   const add = (raw: string, source: string, weight: number, evidence: Evidence): void => {
     const name = cleanName(raw)
     const key = letters(name)
@@ -69,7 +76,7 @@ function gather(reading: Reading): Map<string, Candidate> {
     }
     candidates.set(key, candidate)
   }
-  const { start } = reading
+  const { start } = site
   for (const key of ['og:site_name', 'application-name', 'apple-mobile-web-app-title']) {
     const value = start.metas.get(key) ?? ''
     titleParts(value).forEach((part, at) =>
@@ -103,13 +110,13 @@ function gather(reading: Reading): Map<string, Candidate> {
     if (block.region === 'header' && block.text.length < 40 && legalForm.test(block.text))
       add(block.text, 'firm', 2.5, evidenceFrom(start, block.text))
   // Where the start page's title sells, those of the others may still name the product.
-  const address = addressWords(reading.start_url)
-  for (const page of reading.pages.slice(1))
+  const address = addressWords(site.start_url)
+  for (const page of site.pages.slice(1))
     for (const part of titleParts(page.title))
       if (address.includes(letters(part)) && !candidates.has(letters(cleanName(part))))
         add(part, 'other title', 2.5, evidenceFrom(page, part, 'meta'))
-  addFromAddress(reading, add)
-  for (const name of reading.called) {
+  addFromAddress(site, add)
+  for (const name of site.called) {
     const block = candidates.has(letters(name))
       ? undefined
       : ownBlocks(start).find(({ text }) => says(text, [name]))
@@ -120,11 +127,11 @@ function gather(reading: Reading): Map<string, Candidate> {
 
 /** The words of title or heading whose letters are those of the address: "Bogofilter" in "Bogofilter FAQ". */
 function addFromAddress(
-  reading: Reading,
+  site: CrawledSite,
   add: (raw: string, source: string, weight: number, evidence: Evidence) => void,
 ): void {
-  const { start } = reading
-  const wanted = new Set(addressWords(reading.start_url))
+  const { start } = site
+  const wanted = new Set(addressWords(site.start_url))
   const heads = start.blocks.filter(({ level }) => level === 1 || level === 2)
   const first = new Set(
     [heads.find(({ level }) => level === 1), heads[0]].flatMap((head) => head?.text ?? []),
@@ -147,21 +154,21 @@ function addFromAddress(
  * The product's name: what most sources on the start page agree on (site name, JSON-LD, title, heading,
  * address), helped by the titles of the other pages, which repeat it.
  */
-function findName(reading: Reading): Found<string> {
-  const candidates = gather(reading)
-  const address = addressWords(reading.start_url)
+function findName(site: CrawledSite): ProvenOrNull<string> {
+  const candidates = gather(site)
+  const address = addressWords(site.start_url)
   let best: Candidate | null = null
   let bestScore = 0
   let bestOwn = null as { candidate: Candidate; score: number } | null
   for (const [key, candidate] of candidates) {
     let score = candidate.score
-    const others = reading.pages.slice(1)
+    const others = site.pages.slice(1)
     const repeats = others.filter((page) => says(page.title, [candidate.name])).length
     if (others.length > 0) score += Math.min(3, repeats) * (repeats * 2 >= others.length ? 1 : 0.4)
     if (address.some((word) => word === key)) score += 2
-    else if (reading.own.includes(key)) score += 1.5
+    else if (site.own.includes(key)) score += 1.5
     else if (address.some((word) => word.length > 3 && (key.includes(word) || word.includes(key)))) score += 1
-    const bodies = reading.start.blocks.filter(
+    const bodies = site.start.blocks.filter(
       (block) => !block.sample && says(block.text, [candidate.name]),
     ).length
     score += Math.min(4, bodies) * 0.25
@@ -172,19 +179,19 @@ function findName(reading: Reading): Found<string> {
       best = candidate
       bestScore = score
     }
-    if (score > (bestOwn?.score ?? 2.99) && isOwnKey(key, reading)) bestOwn = { candidate, score }
+    if (score > (bestOwn?.score ?? 2.99) && isOwnKey(key, site)) bestOwn = { candidate, score }
   }
   // A name that nothing else bears out gives way to one that the site calls itself.
-  if (best && bestOwn && !isOwnKey(letters(best.name), reading))
+  if (best && bestOwn && !isOwnKey(letters(best.name), site))
     [best, bestScore] = [bestOwn.candidate, bestOwn.score]
   if (!best || bestScore < 3) return null
-  const whole = inFull(best, [...candidates.values()], reading)
+  const whole = inFull(best, [...candidates.values()], site)
   return { value: whole.name, evidence: whole.evidence }
 }
 
 /** "Norrland Maps" where the site never says "Norrland" alone. */
-function inFull(best: Candidate, candidates: Candidate[], reading: Reading): Candidate {
-  const texts = ownBlocks(reading.start).map(({ text }) => text)
+function inFull(best: Candidate, candidates: Candidate[], site: CrawledSite): Candidate {
+  const texts = ownBlocks(site.start).map(({ text }) => text)
   const times = (name: string): number => texts.reduce((sum, text) => sum + text.split(name).length - 1, 0)
   const said = times(best.name)
   const longer = candidates.find(
@@ -205,26 +212,26 @@ function shortForms(name: string): string[] {
 }
 
 /** The reading with the name its pages agree on; the same for whoever asks. */
-export function openSite(pages: ReadPage[], start_url: string): Reading | null {
-  const reading = openReading(pages, start_url)
-  if (reading && reading.name === undefined) {
-    reading.name = findName(reading)
-    reading.names = reading.name ? shortForms(reading.name.value) : reading.called.slice(0, 3)
+export function openSite(pages: ReadPage[], start_url: string): CrawledSite | null {
+  const site = openCrawledSite(pages, start_url)
+  if (site && site.name === undefined) {
+    site.name = findName(site)
+    site.names = site.name ? shortForms(site.name.value) : site.called.slice(0, 3)
   }
-  return reading
+  return site
 }
 
 /** A name that merely stands in a text may be anybody's: the site must call itself so. */
-export function isNameOf(value: string, quoted: Line[], reading: Reading): boolean {
+export function isNameOf(value: string, quoted: Line[], site: CrawledSite): boolean {
   const key = letters(value)
   if (key.length < 2 || value.length > 80 || generic.test(value)) return false
   const mine = new Set(['', 'not now', 'credit', 'blog'])
   if (!quoted.some((line) => mine.has(line.not) && says(fold(line.text), [fold(value)]))) return false
-  return isOwnKey(key, reading)
+  return isOwnKey(key, site)
 }
 
-const isOwnKey = (key: string, reading: Reading): boolean =>
-  reading.own.some(
+const isOwnKey = (key: string, site: CrawledSite): boolean =>
+  site.own.some(
     (own) =>
       own === key ||
       (key.length > 3 && own.startsWith(key)) ||

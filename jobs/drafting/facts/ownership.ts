@@ -4,7 +4,7 @@ import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { JsonObject, ReadPage } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { letters } from '../page/own_names.ts'
-import { addressWords, domainOf, type Reading } from '../page/reading.ts'
+import { addressWords, domainOf, type CrawledSite } from '../page/reading.ts'
 
 export const resembles = (handle: string, words: string[]): boolean => {
   const key = letters(decoded(handle))
@@ -54,16 +54,16 @@ const isBusiness = (thing: JsonObject): boolean =>
   isObject(thing['address']) && plain(thing['telephone']) !== '' && !typesOf(thing).includes('Person')
 
 /** Organisations, products and sites in JSON-LD that are this site's own, not a template's leftovers. */
-export function ownThings(page: ReadPage, reading: Reading): JsonObject[] {
+export function ownThings(page: ReadPage, site: CrawledSite): JsonObject[] {
   const own =
     /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness|SoftwareApplication|WebApplication|MobileApplication|Product|WebSite|SoftwareSourceCode|NGO|Project)$/
-  const words = ownWords(reading.names, reading.start_url)
+  const words = ownWords(site.names, site.start_url)
   return page.json_ld.filter((thing) => {
     // Any kind of business has a postal address: a DryCleaningOrLaundry, a Bakery.
     if (!typesOf(thing).some((type) => own.test(type)) && !isBusiness(thing)) return false
     const host = URL.parse(plain(thing['url']))?.host.replace(/^www\./, '')
-    if (host && host === reading.host) return true
-    if (host && !host.endsWith(reading.domain)) return false
+    if (host && host === site.host) return true
+    if (host && !host.endsWith(site.domain)) return false
     return resembles(plain(thing['name']), words)
   })
 }

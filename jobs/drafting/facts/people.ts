@@ -3,7 +3,7 @@ import { matching } from '../page/by_text.ts'
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import type { Evidence, Founder, Proven, Socials } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -41,7 +41,7 @@ function signatureIn({ text, tag, region, page }: Line): string | null {
  * A signature counts only where something else bears the person out: an account or address that bears the name, or
  * the name alone on an imprint, in a meta or in JSON-LD. "Built by" also stands before companies, agencies and friends.
  */
-function isBorneOut(name: string, site: Reading): boolean {
+function isBorneOut(name: string, site: CrawledSite): boolean {
   const [first, last] = [letters(name.split(/\s+/)[0]!), letters(name.split(/\s+/).at(-1)!)]
   return site.lines.some(({ kind, text, page }) => {
     if (kind !== 'link') return text === name && (kind !== 'visible' || page === 'imprint')
@@ -52,8 +52,8 @@ function isBorneOut(name: string, site: Reading): boolean {
 
 /** "Founder & CEO", and not "Founder Guide". */
 function isTitle(title: string): boolean {
-  const found = founderTitle.exec(title)
-  const after = found ? title.slice(found.index + found[0].length) : ' X'
+  const match = founderTitle.exec(title)
+  const after = match ? title.slice(match.index + match[0].length) : ' X'
   return /^(?:\P{L}*$|\s*[,&|/·・、，兼•–—(:-]|\s(?:\p{Ll}|\p{Lu}{2,}))/u.test(after)
 }
 
@@ -62,7 +62,7 @@ const elsewhere =
   /(?:\bof|\bat|@|,|\||\bbei|\bd[aeio]|\bdel|\bvon|\bvan|\bder|\bchez|\bhos|–|—)\s+(?:the\s+)?(\p{Lu}[\p{L}\d.&' -]{1,40})/u
 const startsWithTitle = new RegExp(`^(?:${words.anyOf('titles')}|${founderTitle.source})`, 'iu')
 /** A card of a team section: a name, and under it a title that says founder. Other companies' are refused. */
-function isFounderCard(name: string, title: string, site: Reading): boolean {
+function isFounderCard(name: string, title: string, site: CrawledSite): boolean {
   if (title.length > 100 || title.includes(';') || !isTitle(title) || isOfOthers(title)) return false
   if (!isPersonName(name) && !(isWideName(name) && wideTitle.test(title))) return false
   const other = elsewhere.exec(title)?.[1]?.trim()
@@ -74,7 +74,7 @@ const inline = /^([^,–—|·:(]{4,50}?)\s*(?:,|–|—|\s-\s|\||·|:|\()\s*([^
 
 type Card = { names: string[]; title: string | null; taken: number }
 /** What a line of a team section says: "Ana Sea" over "Co-founder", "Ana Sea, founder", or "Founders" over their names. */
-function cardAt(at: number, lines: Line[], site: Reading): Card | null {
+function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
   const line = lines[at]!
   const next = lines[at + 1]
   const before = lines[at - 1]
@@ -102,7 +102,7 @@ function isTeam(line: Line, lines: Line[]): boolean {
   return named.length > 1 && !some.some(({ text }) => /["”»」]/.test(text))
 }
 
-function cards(lines: Line[], site: Reading): Sighting<Founder>[] {
+function cards(lines: Line[], site: CrawledSite): Sighting<Founder>[] {
   return lines.flatMap((line, at) => {
     const heads = line.heads.map(({ text }) => text)
     if (line.not || heads.some(isOfOthers)) return []
@@ -128,14 +128,14 @@ const bioOf = (line: Line | undefined): string | null =>
   line?.not === '' && line.tag === 'p' && line.text.length > 40 && line.text.length < 1200 ? line.text : null
 
 /** A card that calls the author of a product "CEO – Queen of tales" says what they are: one of the team. */
-const hasOtherTitle = (name: string, site: Reading): boolean =>
+const hasOtherTitle = (name: string, site: CrawledSite): boolean =>
   site.lines.some((line) => {
     const below = line.text === name ? (site.visible(line.url)[line.at + 1]?.text ?? '') : ''
     return /^C\p{Lu}{1,2}O(?!\p{L})/u.test(below) && !founderTitle.test(below)
   })
 
-function fromJsonLd(site: Reading): Sighting<Founder>[] {
-  const found: Sighting<Founder>[] = []
+function fromJsonLd(site: CrawledSite): Sighting<Founder>[] {
+  const sightings: Sighting<Founder>[] = []
   for (const page of site.pages)
     for (const thing of ownThings(page, site)) {
       const isProduct = typesOf(thing).some((type) => /Application|SourceCode|Project/.test(type))
@@ -144,22 +144,22 @@ function fromJsonLd(site: Reading): Sighting<Founder>[] {
         if (!isObject(item) || !typesOf(item).includes('Person')) continue
         const name = plain(item['name'])
         if (isPersonName(name) && !hasOtherTitle(name, site))
-          found.push({
+          sightings.push({
             value: { name, title: plain(item['jobTitle']) || null, bio: null },
             score: 2,
             evidence: evidenceFrom(page, name, 'json-ld'),
           })
       }
     }
-  return found
+  return sightings
 }
 
 /** Where lines say that somebody began it. */
 export const founderSightings = remembered((site): Sighting<Founder>[] => {
-  const found = fromJsonLd(site)
+  const sightings = fromJsonLd(site)
   const add = (name: string, title: string | null, score: number, evidence: Evidence): void =>
-    void found.push({ value: { name, title, bio: null }, score, evidence })
-  for (const page of site.pages) found.push(...cards(site.visible(page.url), site))
+    void sightings.push({ value: { name, title, bio: null }, score, evidence })
+  for (const page of site.pages) sightings.push(...cards(site.visible(page.url), site))
   for (const line of site.lines) {
     const where = line.kind === 'visible' ? 'visible' : 'meta'
     if (where === 'meta' && !(line.kind === 'meta' && line.key === 'description')) continue
@@ -188,12 +188,12 @@ export const founderSightings = remembered((site): Sighting<Founder>[] => {
     const signer = signatureIn(line)
     if (signer !== null && isBorneOut(signer, site)) add(signer, null, 2, evidenceFrom(line, line.text))
   }
-  const people = found.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
+  const people = sightings.filter(({ value }) => value.name.length <= 160 && !says(value.name, site.names))
   return fewOfEach(people, ({ name }) => name)
 })
 
 /** The people who began it, each once, with the title and words that any place gives. */
-export function findFounders(site: Reading): Proven<Founder>[] {
+export function findFounders(site: CrawledSite): Proven<Founder>[] {
   const people = Map.groupBy(founderSightings(site), ({ value }) => value.name)
   return [...people].slice(0, 6).map(([name, seen]) => ({
     value: {
@@ -206,7 +206,7 @@ export function findFounders(site: Reading): Proven<Founder>[] {
 }
 
 /** Accounts of the first founder: linked under the name, or with a handle that bears it. */
-export function founderAccounts(site: Reading, name: string): Sighting<string>[] {
+export function founderAccounts(site: CrawledSite, name: string): Sighting<string>[] {
   const parts = name
     .split(/\s+/)
     .map(letters)
@@ -225,7 +225,11 @@ export function founderAccounts(site: Reading, name: string): Sighting<string>[]
   )
 }
 
-export function findFounderSocials(site: Reading, founders: Proven<Founder>[], company: Socials): Socials {
+export function findFounderSocials(
+  site: CrawledSite,
+  founders: Proven<Founder>[],
+  company: Socials,
+): Socials {
   const socials: Socials = {}
   for (const { value, evidence } of founders[0] ? founderAccounts(site, founders[0].value.name) : []) {
     const { platform } = accountOf(value)!

@@ -1,6 +1,6 @@
 /** What a person's name looks like, alone and in a list of several. */
 import { byText } from '../page/by_text.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { anyOf, setOf } = wordsIn('people')
@@ -85,20 +85,20 @@ export function peopleOf(list: string): string[] {
 const anybody = new RegExp(people, 'gu')
 /** All people that a text names, in order, those of one list together. */
 export const peopleIn = byText((text): string[][] => {
-  const found: string[][] = []
+  const people: string[][] = []
   for (let match = anybody.exec(text); match !== null; match = anybody.exec(text)) {
     const names = peopleOf(match[0])
-    if (names.length > 0) found.push(names)
+    if (names.length > 0) people.push(names)
     // "Hi, I'm Ana Sea": the name may begin with a later word.
     else anybody.lastIndex = match.index + match[0].search(/\s/)
   }
-  return found
+  return people
 })
 
 const wholeWord = /[\p{L}'’-]+/gu
-const wordsBy = new WeakMap<Reading, Set<string>>()
+const wordsBy = new WeakMap<CrawledSite, Set<string>>()
 /** Named like a person, in words that the site never writes small: "Time Tracker" is no name where it tracks time. */
-export function isSomebody(text: string, site: Reading): boolean {
+export function isSomebody(text: string, site: CrawledSite): boolean {
   if (!isPersonName(text)) return false
   const words = wordsBy.get(site) ?? new Set(site.lines.flatMap((line) => line.text.match(wholeWord) ?? []))
   wordsBy.set(site, words)

@@ -1,8 +1,8 @@
 import { isObject, plain } from '../page/json_ld.ts'
 import { beforeCredit, type Line } from '../page/lines.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Found } from '../profile.ts'
+import type { ProvenOrNull } from '../profile.ts'
 import { type Address, addressLabel, mayEndAddress, readAddress, type Town } from './addresses.ts'
 import { countryCode, isCountryCode } from '../../../tools/countries.ts'
 import { countriesAround, countryOfFirm } from './countries.ts'
@@ -23,36 +23,36 @@ const ownPages = new Set(['imprint', 'contact', 'about', 'team'])
 const most = { text: 3000, line: 900, sentence: 400, above: 4 }
 
 /** A sentence about something else that gives an address: no label, no name of ours, but prose before the street. */
-const isProse = (told: string, site: Reading): boolean =>
-  /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(told) &&
-  !saysName(told, site) &&
-  !saysWe(told) &&
-  !operator.test(told)
+const isProse = (text: string, site: CrawledSite): boolean =>
+  /^(?:[^\d,]*\s)?(?:\p{Ll}{3,}\s[^\d,]*){4}/u.test(text) &&
+  !saysName(text, site) &&
+  !saysWe(text) &&
+  !operator.test(text)
 
 /** Is an address here the company's? On legal pages it must say so; a foreign one stands there too. */
-function isOwn(lines: Line[], site: Reading): boolean {
+function isOwn(lines: Line[], site: CrawledSite): boolean {
   const [first] = lines
   if (!first) return false
   const near = first.heads.at(-1)?.text ?? ''
   if (isBranch.test(first.text) || isBranch.test(near)) return false
   const before = site.visible(first.url)[first.at - 1]
-  const told = lines.map(({ text }) => text).join(' ')
+  const address = lines.map(({ text }) => text).join(' ')
   // A label, and not the address before this one.
   const label = before?.region === first.region && /^[^,]{1,119}$/.test(before.text) ? before.text : ''
   const context = `${label} ${near.length < 100 ? near : ''}`
-  if (isProse(told, site)) return false
-  if (elsewhere.test(told) || elsewhere.test(context)) return false
-  const isOperator = operator.test(told) && saysName(told, site)
-  if (namesAnother(told, site) && !isOperator && !ownPages.has(first.page) && first.region !== 'footer')
+  if (isProse(address, site)) return false
+  if (elsewhere.test(address) || elsewhere.test(context)) return false
+  const isOperator = operator.test(address) && saysName(address, site)
+  if (namesAnother(address, site) && !isOperator && !ownPages.has(first.page) && first.region !== 'footer')
     return false
-  if (operator.test(told) || operator.test(context)) return true
-  if (first.page === 'terms') return addressLabel.test(told)
+  if (operator.test(address) || operator.test(context)) return true
+  if (first.page === 'terms') return addressLabel.test(address)
   if (ownPages.has(first.page) || first.region === 'footer') return true
-  if (isHomeHeading(near) || first.tag === 'address' || saysName(told, site)) return true
+  if (isHomeHeading(near) || first.tag === 'address' || saysName(address, site)) return true
   // An address by itself beside a telephone number or an e-mail address is where to find them.
   const around = site.visible(first.url).slice(Math.max(0, first.at - 4), first.at + 5)
   return (
-    told.length < 120 &&
+    address.length < 120 &&
     around.some(({ text }) =>
       /@[\w-]+\.|\b(?:tel(?:ephone|efon\w*)?|phone|call)\b|☎|\+\d[\d\s().-]{7,}/i.test(text),
     )
@@ -63,8 +63,8 @@ const headOffice = saying('head_offices')
 const isBranch = new RegExp(String.raw`^(?:[^:：\d,]{0,30}(?=.{0,20}[:：]))?${anyOf('branches')}`, 'iu')
 
 /** Of several addresses a head office is the company's, before one that bears its name, before one that does not. */
-function nearness(lines: Line[], site: Reading): number {
-  const told = lines.map(({ text }) => text).join(' ')
+function nearness(lines: Line[], site: CrawledSite): number {
+  const address = lines.map(({ text }) => text).join(' ')
   const [first] = lines
   const above = site
     .visible(first!.url)
@@ -73,7 +73,7 @@ function nearness(lines: Line[], site: Reading): number {
     .filter(({ text }, at) => /^\D{1,60}$/.test(text) || (at === 0 && text.length < 60))
     .map(({ text }) => text)
   const near = first!.heads.at(-1)?.text ?? ''
-  const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${told}`
+  const named = `${near.length < 60 ? near : ''} ${above.join(' ')} ${address}`
   return headOffice.test(named) ? 4 : saysName(named, site) ? 3.5 : 3
 }
 
@@ -112,16 +112,16 @@ const seated = saying('seated')
 const place = /^\s+(\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}[\p{L}'’.-]*){0,2}(?:,\s*\p{Lu}[\p{L}'’. -]{2,30})?)(.*)/u
 
 /** "We are based in Cork, Ireland." */
-function seatIn(line: Line, site: Reading): Address | null {
+function seatIn(line: Line, site: CrawledSite): Address | null {
   for (const sentence of sentences(line.text)) {
     const said = seated.exec(sentence)
-    const [, found, rest] = place.exec(said ? sentence.slice(said.index + said[0].length) : '') ?? []
-    if (!found || isDenied(sentence) || elsewhere.test(sentence) || namesAnother(sentence, site)) continue
+    const [, city, rest] = place.exec(said ? sentence.slice(said.index + said[0].length) : '') ?? []
+    if (!city || isDenied(sentence) || elsewhere.test(sentence) || namesAnother(sentence, site)) continue
     const head = sentence.slice(0, said!.index)
     const isAlone = head === '' && rest === '' && line.page !== 'team'
     if (!isAlone && !saysName(head, site) && !saysWe(head)) continue
-    const country = countryCode(found)
-    const seat = country ? { country, city: null } : readAddress(found)
+    const country = countryCode(city)
+    const seat = country ? { country, city: null } : readAddress(city)
     if (seat) return seat
   }
   return null
@@ -131,7 +131,7 @@ const brazilian =
   /(?<!\p{L})(\p{Lu}\p{Ll}+(?: (?:d[aeo]s? )?\p{Lu}\p{Ll}+)*)(?:, | ?[/–-] ?)(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?![\p{L}\p{N}])/gu
 
 /** "Jacareí, SP" at the foot of a site in Brazil, and nowhere else. */
-function brazilianTown(line: Line, site: Reading): Address | null {
+function brazilianTown(line: Line, site: CrawledSite): Address | null {
   if (!site.host.endsWith('.br') || line.text.length > 200 || elsewhere.test(line.text)) return null
   const own = line.region === 'footer' || line.page === 'contact' || line.page === 'imprint'
   const text = line.text.replace(/^(?:Localização|Endereço|Sede|Onde estamos):?\s/u, '')
@@ -140,7 +140,7 @@ function brazilianTown(line: Line, site: Reading): Address | null {
 }
 
 /** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */
-function firmIn({ text, region, page }: Line, site: Reading): Address | null {
+function firmIn({ text, region, page }: Line, site: CrawledSite): Address | null {
   if (region !== 'footer' && !ownPages.has(page)) return null
   const country = elsewhere.test(text) || namesAnother(text, site) ? undefined : countryOfFirm(text)
   return country ? { country, city: null } : null
@@ -150,11 +150,11 @@ type Place = { country: Sighting<string>[]; city: Sighting<string>[] }
 
 /** Countries and cities that the company's own addresses give. */
 export const placeSightings = remembered((site): Place => {
-  const found: Place = { country: [], city: [] }
+  const places: Place = { country: [], city: [] }
   const add = ({ country, city }: Address, page: { url: string }, quote: string, score: number): void => {
     const evidence = evidenceFrom(page, quote, score === 2.5 ? 'json-ld' : 'visible')
-    if (country) found.country.push({ value: country, score, evidence })
-    if (city) found.city.push({ value: city, score, evidence })
+    if (country) places.country.push({ value: country, score, evidence })
+    if (city) places.city.push({ value: city, score, evidence })
   }
   for (const page of site.pages) {
     for (const { address, quote } of ldAddresses(page, site)) add(address, page, quote, 2.5)
@@ -174,8 +174,8 @@ export const placeSightings = remembered((site): Place => {
         const around = lines
           .slice(Math.max(0, last.at - 4), last.at + 8)
           .filter((line) => !line.not && !elsewhere.test(line.text))
-        for (const told of countriesAround(seen, quote, around, { host: site.host, lang: page.lang }))
-          add({ country: told.country, city: null }, page, told.quote, score)
+        for (const other of countriesAround(seen, quote, around, { host: site.host, lang: page.lang }))
+          add({ country: other.country, city: null }, page, other.quote, score)
       }
     }
     for (const line of lines) {
@@ -186,18 +186,18 @@ export const placeSightings = remembered((site): Place => {
       if (seat) add(seat, page, line.text, 2)
     }
   }
-  return { country: strongest(found.country), city: strongest(found.city) }
+  return { country: strongest(places.country), city: strongest(places.city) }
 })
 
 /** An office beside the seat is no place to claim. */
-const strongest = (found: Sighting<string>[]): Sighting<string>[] => {
-  const best = Math.max(...found.map(({ score }) => score))
-  const values = new Set(found.filter(({ score }) => score === best).map(({ value }) => value))
-  return found.filter(({ value }) => values.has(value))
+const strongest = (sightings: Sighting<string>[]): Sighting<string>[] => {
+  const best = Math.max(...sightings.map(({ score }) => score))
+  const values = new Set(sightings.filter(({ score }) => score === best).map(({ value }) => value))
+  return sightings.filter(({ value }) => values.has(value))
 }
 
 /** Countries and towns of the company in structured data. */
-const ldAddresses = (page: Reading['start'], site: Reading): { address: Address; quote: string }[] =>
+const ldAddresses = (page: CrawledSite['start'], site: CrawledSite): { address: Address; quote: string }[] =>
   ownThings(page, site)
     .flatMap((thing) => [thing['address']].flat().slice(0, 10))
     .filter(isObject)
@@ -212,10 +212,10 @@ const ldAddresses = (page: Reading['start'], site: Reading): { address: Address;
       ]
     })
 
-type Places = { country: Found<string>; city: Found<string> }
+type Places = { country: ProvenOrNull<string>; city: ProvenOrNull<string> }
 
 /** Country and city of the company, where an address of its own gives them. Addresses that disagree give none. */
-export function findPlaces(site: Reading): Places {
+export function findPlaces(site: CrawledSite): Places {
   const { country, city } = placeSightings(site)
   return { country: agreed(country), city: agreed(city) }
 }

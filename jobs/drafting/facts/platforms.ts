@@ -49,8 +49,8 @@ const byHost = new Map(shapes.flatMap((shape) => shape[1].split(' ').map((host) 
 
 /** Platforms of many hosts: a country's own, a writer's own, and those of anybody's server, https://host/@name. */
 function shapeOf(host: string): (typeof shapes)[number] | undefined {
-  const known = byHost.get(host)
-  if (known) return known
+  const shape = byHost.get(host)
+  if (shape) return shape
   if (/^pinterest\.[a-z.]{2,6}$/.test(host))
     return ['pinterest', host, `www.${host}`, /^(?<page>(?<handle>[^/]+))$/]
   if (/(?:^|\.)(?:npmjs\.com|dev\.to|hackernoon\.com|substack\.com)$/.test(host)) return undefined
@@ -65,11 +65,11 @@ export function accountOf(href: string): Account | null {
   const blog = /^([a-z0-9-]{2,60})\.medium\.com$/.exec(host)?.[1]
   if (blog) return account('medium', host, blog, {})
   const shape = shapeOf(host)
-  const found = shape?.[3].exec(url.pathname.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/'))?.groups
-  if (!shape || !found) return null
+  const groups = shape?.[3].exec(url.pathname.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/'))?.groups
+  if (!shape || !groups) return null
   // A country's own LinkedIn has its own pages.
   const home = /^[a-z]{2}\.linkedin\.com$/.test(url.host) ? url.host : shape[2]
-  return account(shape[0], `${home}/${found['page']}`, found['handle']!, found)
+  return account(shape[0], `${home}/${groups['page']}`, groups['handle']!, groups)
 }
 
 function account(

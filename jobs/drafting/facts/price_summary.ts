@@ -1,8 +1,8 @@
 /** What a site asks for its plans, row by row: the plan, the amount and its period, each in its own quote. */
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Evidence, Found } from '../profile.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { gratis } from '../proof/cues.ts'
 import { tokens } from '../proof/words.ts'
 import { isFreeHeading, isPaidHeading } from './free.ts'
@@ -40,7 +40,7 @@ const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open']
 const most = { summary: 300, rows: 6, sentence: 150 }
 
 /** All that the site sells, as it tells it. */
-export function priceRows(sightings: PriceSighting[], site: Reading): PriceRow[] {
+export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part } of sightings) {
     if (untold.has(cue) || line.kind !== 'visible') continue
@@ -71,7 +71,7 @@ export function priceRows(sightings: PriceSighting[], site: Reading): PriceRow[]
 const figureOf = ({ text }: PriceRow): string => /\d[\d.,]*/.exec(text)?.[0] ?? ''
 
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
-export function summaryOf(rows: PriceRow[]): Found<string> {
+export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
   const priced = rows.filter((row) => row.priced)
   const of = (some: PriceRow[]): string | undefined =>
     (some.find(({ line }) => line.page === 'pricing') ?? some[0])?.line.url
@@ -81,9 +81,9 @@ export function summaryOf(rows: PriceRow[]): Found<string> {
   const named = Map.groupBy(plans, ({ plan }) => plan)
   if ([...named.values()].some((some) => new Set(some.map(({ head }) => head)).size > 1)) return null
   const isListed = plans.some((row) => row.priced)
-  const told: PriceRow[] = []
+  const chosen: PriceRow[] = []
   for (const row of here) {
-    const isKnown = told.some(
+    const isKnown = chosen.some(
       (one) =>
         one.text.includes(row.text) ||
         (row.plan === '' && figureOf(row) !== '' && figureOf(one) === figureOf(row)) ||
@@ -92,21 +92,21 @@ export function summaryOf(rows: PriceRow[]): Found<string> {
     // Beside a list of plans no sentence is needed, and one is enough to say that all is free.
     const isNeeded = isListed
       ? row.plan !== '' || (row.priced && row.text.length < 60) || isFreeHeading(row.text)
-      : row.priced || told.length === 0
+      : row.priced || chosen.length === 0
     const isAgain = row.plan === '' && row.priced && plans.some((one) => figureOf(one) === figureOf(row))
     const isFree = isFreeHeading(row.text) && here.some((one) => one.plan === row.text)
-    if (isKnown || isAgain || !isNeeded || isFree || told.length >= most.rows) continue
-    if (joined([...told, row]).length <= most.summary) told.push(row)
+    if (isKnown || isAgain || !isNeeded || isFree || chosen.length >= most.rows) continue
+    if (joined([...chosen, row]).length <= most.summary) chosen.push(row)
   }
-  return told.length === 0
+  return chosen.length === 0
     ? null
-    : { value: joined(told), evidence: told.flatMap(({ evidence }) => evidence) }
+    : { value: joined(chosen), evidence: chosen.flatMap(({ evidence }) => evidence) }
 }
 
 const joined = (rows: PriceRow[]): string => rows.map(({ text }) => text).join(' · ')
 
 /** The name of the plan a price stands under, or of the row it stands in. */
-function planOf(line: Line, site: Reading): Line | null {
+function planOf(line: Line, site: CrawledSite): Line | null {
   if (line.level > 0 || line.text.length > 60 || /^\p{Ll}/u.test(line.text)) return null
   const around = site.visible(line.url)
   const above = around.slice(Math.max(0, line.at - 3), line.at)
@@ -141,15 +141,15 @@ function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
 }
 
 /** A summary that somebody wrote, as the rows of the site that its parts speak of; null where none does. */
-export function summarySaid(value: string, rows: PriceRow[]): Found<string> {
+export function summarySaid(value: string, rows: PriceRow[]): ProvenOrNull<string> {
   const parts = value
     .split(/\s*[;·|•\n]\s*/)
     .flatMap((part) =>
       rowOf(part, rows)?.text === part ? part : part.split(/(?<=[.!?])\s+|,\s+(?=\p{Lu}|(?:and|then|or) )/u),
     )
-  const told = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
-  while (joined(told).length > most.summary) told.pop()
-  return told.length === 0
+  const chosen = [...new Set(parts.flatMap((part) => rowOf(part, rows) ?? []))]
+  while (joined(chosen).length > most.summary) chosen.pop()
+  return chosen.length === 0
     ? null
-    : { value: joined(told), evidence: told.flatMap(({ evidence }) => evidence) }
+    : { value: joined(chosen), evidence: chosen.flatMap(({ evidence }) => evidence) }
 }

@@ -107,14 +107,14 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
  */
 export function amountIn(text: string, near = { label: '', next: '' }): Amount | null {
   if (!/\d/.test(text) || isOthers(text) || isAsked(text)) return null
-  for (const found of text.matchAll(anywhere)) {
-    const to = found.index + found[0].length
+  for (const match of text.matchAll(anywhere)) {
+    const to = match.index + match[0].length
     // A price struck out, or the same in other currencies.
     if (beside.test(text.slice(to))) continue
-    const [before, after] = clauseAround(text, found.index, to)
+    const [before, after] = clauseAround(text, match.index, to)
     if (/[~≈=×]\s*$/.test(before) || /^\s*\*\s*$/.test(after)) return null
     if ([before, after].some(isNotPaid) || [before, near.label].some(isFee)) continue
-    const value = numberOf(found[1] ?? found[2] ?? '') * (found[3] ? 10_000 : 1)
+    const value = numberOf(match[1] ?? match[2] ?? '') * (match[3] ? 10_000 : 1)
     const goesOn =
       after.trim() === '' &&
       !another.test(near.next) &&
@@ -128,7 +128,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
     if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]|\s[—–·]\s/)[0]!))
       return null
-    const label = text.slice(0, found.index)
+    const label = text.slice(0, match.index)
     const alone = text.length <= 70 && label.length <= 34 && !/\d(?!\s?\p{L})/u.test(label)
     return alone || kind !== 'plain' ? { value, kind } : null
   }

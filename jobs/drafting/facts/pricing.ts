@@ -1,9 +1,9 @@
 import type { Line } from '../page/lines.ts'
 import { type Cue, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
-import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Evidence, Found } from '../profile.ts'
+import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { deniesVerb, no, yes } from '../proof/cues.ts'
 import { foreignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
@@ -45,7 +45,7 @@ function priceListOf(lines: Line[], kind: string): PriceList {
   const url = lines[0]?.url ?? ''
   const path = decodeURI(URL.parse(url)?.pathname ?? '').replace(/[-_/.]/g, ' ')
   const own = lines.filter(({ not, region }) => not === '' && region !== 'nav' && region !== 'header')
-  let found: Amount['kind'] | undefined
+  let kindOfLine: Amount['kind'] | undefined
   return {
     is:
       kind === 'pricing' ||
@@ -54,7 +54,7 @@ function priceListOf(lines: Line[], kind: string): PriceList {
         (headsPrices(path) ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
     kind: () =>
-      (found ??= own.some(({ text }) => paysPerUse(text))
+      (kindOfLine ??= own.some(({ text }) => paysPerUse(text))
         ? 'plain'
         : own.some(({ text }) => deniesSubscription(text))
           ? 'once'
@@ -91,7 +91,7 @@ const besideOthers = ({ tag, at }: Line, lines: Line[]): boolean =>
 const isReckoned = (line: Line, lines: Line[]): boolean =>
   lines.slice(Math.max(0, line.at - 20), line.at).some(({ tag }) => tag === 'label')
 
-function cuesOfAmount(line: Line, part: string, next: string, site: Reading, list: PriceList): Cue[] {
+function cuesOfAmount(line: Line, part: string, next: string, site: CrawledSite, list: PriceList): Cue[] {
   const lines = site.visible(line.url)
   const label = labelOf(line, lines)
   if (isCompared(label)) return []
@@ -140,7 +140,7 @@ const camel = /\p{Lu}\p{Ll}{2,}\p{Lu}\p{Ll}+/gu
 const quoted = /(?<=["“„«「])[^"“”„«»」]+/gu
 
 /** "FlockMate is £9 a month": the sentence names somebody else. In German every noun looks like a name. */
-function isOfOthers(part: string, { lang }: Line, site: Reading): boolean {
+function isOfOthers(part: string, { lang }: Line, site: CrawledSite): boolean {
   const named = [...(part.match(camel) ?? []), ...(namesPlan(part) ? [] : (part.match(quoted) ?? []))]
   return (
     named.some((name) => !site.own_words.has(name.toLowerCase()) && !says(name, site.names)) ||
@@ -150,8 +150,8 @@ function isOfOthers(part: string, { lang }: Line, site: Reading): boolean {
 
 type Said = { cue: Cue; part: string }
 
-function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): Said[] {
-  const found: Said[] = []
+function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList): Said[] {
+  const said: Said[] = []
   const { text, page } = line
   const meta = line.kind === 'meta'
   const next = lines[line.at + 1]?.text ?? ''
@@ -183,12 +183,12 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): 
     if ((top && paysPerUse(part)) || ((list.is || page === 'faq') && takesShare(part))) say('usage')
     if (own && sellsInside(part)) say('inside')
     if (sellsMore(part)) say('contested')
-    found.push(...cues.map((cue) => ({ cue, part })))
+    said.push(...cues.map((cue) => ({ cue, part })))
     speaker.spoken_of ||= says(part, site.names)
   }
-  if (found.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
-    return found.filter(({ cue }) => cue === 'free')
-  const say = (cue: Cue): void => void found.push({ cue, part: text })
+  if (said.some(({ cue }) => cue !== 'free') && parts.some((part) => isOfOthers(part, line, site)))
+    return said.filter(({ cue }) => cue === 'free')
+  const say = (cue: Cue): void => void said.push({ cue, part: text })
   if (asksForFreePlan(text)) {
     const answer = tokens(next).slice(0, 3)
     if (own && yes.has(answer[0]?.word ?? '')) say('plan')
@@ -199,7 +199,7 @@ function cuesOfLine(line: Line, lines: Line[], site: Reading, list: PriceList): 
   // "Free" heads a plan only where it may still be had.
   if (top && own && isFreeHeading(text) && !isWithdrawn(line, lines)) say('plan')
   if (list.is && isUnpriced(line, lines) && !isWithdrawn(line, lines)) say('open')
-  return found
+  return said
 }
 
 /** Everything the site says about money, with the line that says it. */
@@ -280,9 +280,9 @@ export function evidenceOf(model: Model, sightings: PriceSighting[]): Evidence[]
   })
 }
 
-type Pricing = { pricing_model: Found<string>; pricing_summary: Found<string> }
+type Pricing = { pricing_model: ProvenOrNull<string>; pricing_summary: ProvenOrNull<string> }
 
-export function findPricing(site: Reading): Pricing {
+export function findPricing(site: CrawledSite): Pricing {
   const sightings = priceSightings(site)
   const model = modelOf(sightings)
   return {

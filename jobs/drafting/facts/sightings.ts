@@ -3,9 +3,9 @@
  * a model claims is believed only where it is one of them and its quote points at a place it was seen.
  */
 import { foldedLine, type Line } from '../page/lines.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
-import type { Evidence, Found } from '../profile.ts'
+import type { Evidence, ProvenOrNull } from '../profile.ts'
 
 export type Sighting<T> = { value: T; score: number; evidence: Evidence }
 
@@ -17,8 +17,8 @@ export function ranked<T>(
   sightings: Sighting<T>[],
   keyOf: (value: T) => unknown = (value) => value,
 ): Ranked<T>[] {
-  const found = Map.groupBy(sightings, ({ value }) => keyOf(value))
-  return [...found.values()]
+  const groups = Map.groupBy(sightings, ({ value }) => keyOf(value))
+  return [...groups.values()]
     .map((some) => ({
       value: some[0]!.value,
       score: Math.max(...some.map(({ score }) => score)),
@@ -28,19 +28,19 @@ export function ranked<T>(
 }
 
 /** The one value that nothing as strong contradicts. */
-export function agreed<T>(sightings: Sighting<T>[]): Found<T> {
+export function agreed<T>(sightings: Sighting<T>[]): ProvenOrNull<T> {
   const [first, second] = ranked(sightings)
   if (!first || (second && second.score >= first.score)) return null
   return { value: first.value, evidence: first.evidence.slice(0, shown) }
 }
 
 /** Found once for each site, whoever asks. */
-export function remembered<T>(find: (site: Reading) => T): (site: Reading) => T {
-  const known = new WeakMap<Reading, { found: T }>()
+export function remembered<T>(find: (site: CrawledSite) => T): (site: CrawledSite) => T {
+  const results = new WeakMap<CrawledSite, { result: T }>()
   return (site) => {
-    const kept = known.get(site) ?? { found: find(site) }
-    known.set(site, kept)
-    return kept.found
+    const kept = results.get(site) ?? { result: find(site) }
+    results.set(site, kept)
+    return kept.result
   }
 }
 

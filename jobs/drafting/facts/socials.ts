@@ -4,7 +4,7 @@ import { accountOf, type Account } from './platforms.ts'
 import type { Evidence, Link, Socials } from '../profile.ts'
 import { remembered, type Sighting } from './sightings.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 
 const siteRepository =
   /(?:[-_.](?:website|web-?site|site|www|docs?|homepage|blog|fork|plugins?|themes?|examples?|demos?|templates?|starter)|\.github\.io)$/i
@@ -78,34 +78,40 @@ function scoreLink(link: Link, account: Account, own: Own, isDistant: boolean): 
 }
 
 /** Every account the site links, with how well it is shown to be its own, and every account it names at all. */
-const accountsOf = remembered((reading): { found: Candidate[]; named: Account[] } => {
-  const own = { words: ownWords(reading.names, reading.start_url), home: homeLabel(reading.start_url) }
-  const found = new Map<string, Candidate>()
+const accountsOf = remembered((site): { linked: Candidate[]; named: Account[] } => {
+  const own = { words: ownWords(site.names, site.start_url), home: homeLabel(site.start_url) }
+  const candidates = new Map<string, Candidate>()
   const named: Account[] = []
   const add = (account: Account, evidence: Evidence, score: number, where: string, placed: boolean): void => {
     const key = `${account.platform} ${account.url.toLowerCase()}`
-    const known = found.get(key) ?? { account, score: 0, placed: false, evidence: [], seen: new Set() }
-    if (score <= 0 || known.seen.has(where)) return
-    known.seen.add(where)
-    known.placed ||= placed
-    known.score += score
-    if (account.direct) known.account = account
-    if (known.evidence.length < 12) known.evidence.push(evidence)
-    found.set(key, known)
+    const candidate = candidates.get(key) ?? {
+      account,
+      score: 0,
+      placed: false,
+      evidence: [],
+      seen: new Set(),
+    }
+    if (score <= 0 || candidate.seen.has(where)) return
+    candidate.seen.add(where)
+    candidate.placed ||= placed
+    candidate.score += score
+    if (account.direct) candidate.account = account
+    if (candidate.evidence.length < 12) candidate.evidence.push(evidence)
+    candidates.set(key, candidate)
   }
-  for (const page of reading.pages) {
-    for (const thing of ownThings(page, reading))
+  for (const page of site.pages) {
+    for (const thing of ownThings(page, site))
       for (const href of [thing['sameAs'], thing['codeRepository']].flat().slice(0, 60).map(plain)) {
         const account = accountOf(href)
         if (account) add(account, evidenceFrom(page, href, 'json-ld'), 4, `${page.url} ld`, true)
       }
-    const kind = reading.kinds.get(page)
+    const kind = site.kinds.get(page)
     if (kind === 'blog') continue
     for (const [at, link] of page.links.entries()) {
       const account = accountOf(link.href)
       if (!account) continue
       named.push(account)
-      const alone = scoreLink(link, account, own, kind === 'other' && page !== reading.start)
+      const alone = scoreLink(link, account, own, kind === 'other' && page !== site.start)
       const isRow =
         alone > 0 && alone < 3 && opaque.test(account.handle) && isInRow(page.links, at, own.words)
       const place = account.direct ? link.region : new URL(link.href).pathname
@@ -113,13 +119,13 @@ const accountsOf = remembered((reading): { found: Candidate[]; named: Account[] 
       add(account, evidence, isRow ? 3 : alone, `${page.url} ${place}`, isPlaced(link))
     }
   }
-  return { found: [...found.values()], named }
+  return { linked: [...candidates.values()], named }
 })
 
 /** What may be claimed: accounts that are the company's own, where the site shows them. */
-export const socialSightings = (reading: Reading): Sighting<string>[] =>
-  accountsOf(reading)
-    .found.filter(({ score }) => score >= 3)
+export const socialSightings = (site: CrawledSite): Sighting<string>[] =>
+  accountsOf(site)
+    .linked.filter(({ score }) => score >= 3)
     .flatMap(({ account, score, evidence }) =>
       evidence.map((one) => ({ value: account.url, score, evidence: one })),
     )
@@ -130,13 +136,13 @@ const sameRepository = (one: Account, other: Account): boolean =>
   one.repository.toLowerCase() === other.repository.toLowerCase()
 
 /** The company's own accounts. Of several on one platform the one that bears its name; else none. */
-export function findSocials(reading: Reading): Socials {
-  const words = ownWords(reading.names, reading.start_url)
+export function findSocials(site: CrawledSite): Socials {
+  const words = ownWords(site.names, site.start_url)
   const isOurs = (repository: string): boolean => words.includes(letters(repository))
-  const { found, named } = accountsOf(reading)
+  const { linked, named } = accountsOf(site)
   const socials: Socials = {}
   // The repository of the website itself is not the product's.
-  const candidates = found.filter(
+  const candidates = linked.filter(
     ({ account: { repository } }) => !siteRepository.test(repository) || isOurs(repository),
   )
   for (const [platform, rivals] of Map.groupBy(candidates, ({ account }) => account.platform)) {

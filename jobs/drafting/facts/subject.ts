@@ -1,7 +1,7 @@
 /** Does a line speak of this company? By its name, by "we", by the section or page it stands in; and of no other. */
 import type { Line } from '../page/lines.ts'
 import { legalForms, letters } from '../page/own_names.ts'
-import { type Reading, says } from '../page/reading.ts'
+import { type CrawledSite, says } from '../page/reading.ts'
 import { tokens } from '../proof/words.ts'
 import { deniesVerb, hedges } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
@@ -25,7 +25,7 @@ export const isDenied = (text: string): boolean =>
       kind === 'word' && hedges.has(word) && !/^(?:plans?|aims?|si|se|als|om|wollen|others?|al)$/.test(word),
   )
 
-export const isOurName = (name: string, site: Reading): boolean => {
+export const isOurName = (name: string, site: CrawledSite): boolean => {
   const key = letters(name)
   return (
     key !== '' &&
@@ -36,19 +36,20 @@ export const isOurName = (name: string, site: Reading): boolean => {
 }
 
 /** A firm with its legal form that is not this one. */
-export function namesAnother(text: string, site: Reading): boolean {
-  const found = company.exec(text)?.[1]
-  return found !== undefined && !isOurName(found, site)
+export function namesAnother(text: string, site: CrawledSite): boolean {
+  const named = company.exec(text)?.[1]
+  return named !== undefined && !isOurName(named, site)
 }
 
-export const saysName = (text: string, site: Reading): boolean => says(text, [...site.names, ...site.called])
+export const saysName = (text: string, site: CrawledSite): boolean =>
+  says(text, [...site.names, ...site.called])
 export const saysWe = (text: string): boolean => ours.test(text)
 
 /** A heading under which a company speaks of itself, and a line under one. */
 export const isHomeHeading = (text: string): boolean => text.length < 80 && home.test(text)
 export const isAtHome = ({ heads }: Line): boolean => heads.some(({ text }) => isHomeHeading(text))
 
-export function isOfUs(text: string, line: Line, site: Reading): boolean {
+export function isOfUs(text: string, line: Line, site: CrawledSite): boolean {
   const near = line.heads.at(-1)?.text ?? ''
   const atHome = line.region === 'footer' || isHomeHeading(near)
   if (namesAnother(text, site) && !atHome) return false

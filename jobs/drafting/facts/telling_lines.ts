@@ -4,7 +4,7 @@
  */
 import { headOf, termsOf } from '../../../storage/search/telling.ts'
 import { plain } from '../page/json_ld.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Evidence, Where } from '../profile.ts'
 import { ownThings } from './ownership.ts'
 
@@ -27,16 +27,16 @@ export type TellingLine = {
   evidence: Evidence
 }
 
-const linesOnce = new WeakMap<Reading, TellingLine[]>()
+const linesOnce = new WeakMap<CrawledSite, TellingLine[]>()
 /** What the start page says the product is, each line with how much it counts. */
-export function tellingLines(reading: Reading): TellingLine[] {
-  const lines = linesOnce.get(reading) ?? readLines(reading)
-  linesOnce.set(reading, lines)
+export function tellingLines(site: CrawledSite): TellingLine[] {
+  const lines = linesOnce.get(site) ?? readLines(site)
+  linesOnce.set(site, lines)
   return lines
 }
 
-function readLines(reading: Reading): TellingLine[] {
-  const { start, names } = reading
+function readLines(site: CrawledSite): TellingLine[] {
+  const { start, names } = site
   const lines: TellingLine[] = []
   // The product's own name says nothing of what it is.
   const called = names.filter((name) => name.length > 2).map((name) => RegExp.escape(name))
@@ -52,12 +52,12 @@ function readLines(reading: Reading): TellingLine[] {
   const description = start.metas.get('description') ?? start.metas.get('og:description') ?? ''
   add(description, 1.5, 'meta')
   add(start.metas.get('keywords') ?? '', 0.5, 'meta')
-  for (const thing of ownThings(start, reading))
+  for (const thing of ownThings(start, site))
     for (const key of ['@type', 'applicationCategory', 'applicationSubCategory'])
       add(plain(thing[key]).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '), 1, 'json-ld')
   let headings = 0
   let paragraphs = 0
-  for (const line of reading.visible(start.url)) {
+  for (const line of site.visible(start.url)) {
     if (line.not !== '' || line.hidden || line.region === 'nav' || line.region === 'footer') continue
     if (line.level > 0 && line.level < 4 && headings++ < most.headings)
       add(line.text, headings === 1 ? 1.5 : 0.3, 'visible')

@@ -1,5 +1,5 @@
 /** Founders in scripts without capitals, and in Chinese and Japanese without gaps between words. */
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { isWideName } from './person_names.ts'
 import { remembered } from './sightings.ts'
@@ -57,20 +57,20 @@ const doersOf = (text: string): string[] => [
 ]
 
 /** Those whose verb of beginning has us beside it, named in this sentence or the one before; or who head the company. */
-export function foundedInWide(sentence: string, before: string, site: Reading): string[] {
+export function foundedInWide(sentence: string, before: string, site: CrawledSite): string[] {
   const cue = begun.exec(sentence)
   if (!cue || /^(?:の|者|人|자|관)/u.test(sentence.slice(cue.index + cue[0].length))) return []
   if (site.names.some((own) => sentence.includes(own))) {
-    const told = sentence.slice(0, cue.index)
-    const doers = doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), told))
+    const head = sentence.slice(0, cue.index)
+    const doers = doersOf(site.names.reduce((rest, own) => rest.replaceAll(own, ' '), head))
     return doers.length > 0 ? doers : [...wideFounders(before), ...doersOf(before)]
   }
-  const told = sentence.slice(0, cue.index).replace(/\s/g, '')
-  const found = executives(site).flatMap((one) => {
+  const head = sentence.slice(0, cue.index).replace(/\s/g, '')
+  const names = executives(site).flatMap((one) => {
     const close = one.replace(/\s/g, '')
-    const [, after] = told.split(close, 2)
+    const [, after] = head.split(close, 2)
     if (after === undefined || !/^(?:[がはと、과와이가은는和與于於在]|さん)/u.test(after)) return []
     return sentence.includes(one) ? one : close
   })
-  return [...new Set(found)]
+  return [...new Set(names)]
 }

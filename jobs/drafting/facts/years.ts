@@ -1,9 +1,9 @@
 /** The year the company began: in sentences, labels, timelines and JSON-LD. */
 import { plain } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
-import type { Found } from '../profile.ts'
+import type { ProvenOrNull } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { startsWithUs, yearTold } from './founding.ts'
 import { signers, tellsOfFounding } from './founding_row.ts'
@@ -31,7 +31,7 @@ const yearAlone = new RegExp(
 type Dated = { year: number; score: number }
 
 /** The year a sentence gives as our beginning; strong where a verb says so, weak for "since". */
-function yearIn(sentence: string, before: string, line: Line, site: Reading): Dated | null {
+function yearIn(sentence: string, before: string, line: Line, site: CrawledSite): Dated | null {
   const years = [...sentence.matchAll(oneYear)]
   const [first] = years
   if (first === undefined || sentence.length > 400 || /[?？؟]\s*$/.test(sentence)) return null
@@ -64,7 +64,7 @@ function yearIn(sentence: string, before: string, line: Line, site: Reading): Da
 }
 
 /** "Since 1985" of a slogan, or of what "we" do; elsewhere it dates something else. */
-function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Reading): boolean {
+function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: CrawledSite): boolean {
   const head = sentence.slice(0, cue.index)
   const rest = sentence.slice(cue.index + cue[0].length).replace(/^\D{0,12}\d{4}\s*,?\s*(?:que\s)?/, '')
   // German writes every noun with a capital.
@@ -89,7 +89,7 @@ function isSince(sentence: string, cue: RegExpExecArray, line: Line, site: Readi
 }
 
 /** "Ana has been with us since": a subject that is a name of somebody else. */
-const isOfAnother = (head: string, site: Reading): boolean =>
+const isOfAnother = (head: string, site: CrawledSite): boolean =>
   /^\p{Lu}\p{L}+ (?:has|is|was|ist|hat|est|a|es|ha|è)(?!\p{L})/u.test(head) && !startsWithUs(head, site)
 
 /** Verbs that say "we" by their ending: "hacemos", "produciamo", "działamy". */
@@ -119,7 +119,7 @@ const inDigits = (text: string): string =>
     )
 
 /** Scripts without gaps between words: before the word of beginning stands nothing but us and the date. */
-function wideYear(raw: string, told: string, line: Line, site: Reading): Dated | null {
+function wideYear(raw: string, previous: string, line: Line, site: CrawledSite): Dated | null {
   const cue = wideBegun.exec(raw)
   if (!cue || raw.length > 200) return null
   const sentence = inDigits(raw)
@@ -142,7 +142,7 @@ function wideYear(raw: string, told: string, line: Line, site: Reading): Dated |
     head.length > 3 && site.lines.some(({ region, text }) => region === 'footer' && text.includes(head))
   return isSigned ||
     ourEnd.test(head) ||
-    (isOfUs(sentence, line, site) && foundedInWide(sentence, told, site).length > 0) ||
+    (isOfUs(sentence, line, site) && foundedInWide(sentence, previous, site).length > 0) ||
     [...site.names, ...site.called].some(
       (name) => named.endsWith(name) || tail.replace(/^了/, '').startsWith(name),
     )
@@ -152,7 +152,7 @@ function wideYear(raw: string, told: string, line: Line, site: Reading): Dated |
 
 /** The founding years that lines give: sentences, labels beside a year, and JSON-LD that speaks of the site. */
 export const yearSightings = remembered((site): Sighting<number>[] => {
-  const found: Sighting<number>[] = []
+  const sightings: Sighting<number>[] = []
   for (const line of site.lines) {
     const isVisible = line.kind === 'visible'
     const isTold =
@@ -160,7 +160,11 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     if (!isTold || line.not || line.hidden || line.page === 'terms') continue
     if (!/\d{4}|[〇零一二三四五六七八九]{4}年|[和成國国]\s?(?:\d+|元)\s?年/.test(line.text)) continue
     const add = (value: number, quote: string, score: number): void =>
-      void found.push({ value, score, evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta') })
+      void sightings.push({
+        value,
+        score,
+        evidence: evidenceFrom(line, quote, isVisible ? 'visible' : 'meta'),
+      })
     let from = 0
     // "2018. 03. 설립" is one sentence.
     for (const sentence of line.text.length < 60 ? [line.text] : sentences(line.text)) {
@@ -194,9 +198,10 @@ export const yearSightings = remembered((site): Sighting<number>[] => {
     for (const thing of ownThings(page, site)) {
       const said = plain(thing['foundingDate'])
       const year = /^(\d{4})(?:-\d{2}){0,2}(?:T.*)?$/.exec(said)?.[1]
-      if (year) found.push({ value: Number(year), score: 2.5, evidence: evidenceFrom(page, said, 'json-ld') })
+      if (year)
+        sightings.push({ value: Number(year), score: 2.5, evidence: evidenceFrom(page, said, 'json-ld') })
     }
-  return fewOfEach(found.filter(({ value }) => value >= 1800 && value <= 2100))
+  return fewOfEach(sightings.filter(({ value }) => value >= 1800 && value <= 2100))
 })
 
-export const findYear = (site: Reading): Found<number> => agreed(yearSightings(site))
+export const findYear = (site: CrawledSite): ProvenOrNull<number> => agreed(yearSightings(site))

@@ -6,18 +6,18 @@ const most = 400_000
  * is found is shared, so nobody may change it.
  */
 export function byText<T>(find: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>()
+  const results = new Map<string, T>()
   let length = 0
   return (text) => {
-    const kept = known.get(text)
+    const kept = results.get(text)
     if (kept !== undefined) return kept
     if ((length += text.length) > most) {
-      known.clear()
+      results.clear()
       length = text.length
     }
-    const found = find(text)
-    known.set(text, found)
-    return found
+    const result = find(text)
+    results.set(text, result)
+    return result
   }
 }
 

@@ -94,7 +94,7 @@ const nothingYet = (): Collected => ({
 
 /** One walk over the tree, without recursion, so that no page can exhaust the stack. */
 export function collectBlocks(root: AnyNode | undefined, page_url: string): Collected {
-  const found = nothingYet()
+  const collected = nothingYet()
   let base = page_url
   let pieces: string[] = []
   let concealed: string[] = []
@@ -120,13 +120,13 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     pieces = []
     length = 0
     if (openLink) openLink.from = 0
-    if (text === '' || found.blocks.length >= mostBlocks || total > mostText) return
+    if (text === '' || collected.blocks.length >= mostBlocks || total > mostText) return
     total += text.length
     const { region, hidden, sample, foreign } = current.around
     const level = /^h[1-6]$/.test(current.tag) ? Number(current.tag[1]) : 0
     const { row, ...built } = shapeOf(current.node!, current.tag)
     if (!rows.has(row)) rows.set(row, rows.size)
-    found.blocks.push({
+    collected.blocks.push({
       text,
       tag: current.tag,
       level,
@@ -162,8 +162,9 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       const src = absolute(attribs['src'] || attribs['data-src'] || '')
       const alt = squeeze((attribs['alt'] ?? '').slice(0, 300))
       const cue = `${words(element).join(' ')} ${around.region} ${openLink ? 'linked' : ''}`
-      if (src && found.pictures.length < 500) found.pictures.push({ src, alt, cue, region: around.region })
-    } else if (name === 'a' && attribs['href'] && found.links.length < 5000) {
+      if (src && collected.pictures.length < 500)
+        collected.pictures.push({ src, alt, cue, region: around.region })
+    } else if (name === 'a' && attribs['href'] && collected.links.length < 5000) {
       const secret = revealedEmail(attribs['data-cfemail'] ?? attribs['href'].split('email-protection#')[1])
       const href = secret ? `mailto:${secret}` : absolute(attribs['href'])
       if (href && href.length < 2000) {
@@ -174,9 +175,9 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
           region: around.region,
           sample: around.sample,
           foreign: around.foreign,
-          block: found.blocks.length,
+          block: collected.blocks.length,
         }
-        found.links.push(link)
+        collected.links.push(link)
         openLink = { link, from: pieces.length }
       }
     } else if (name === 'span' && attribs['data-cfemail']) {
@@ -195,11 +196,11 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
   const readUnread = (element: Element): void => {
     const { name, attribs } = element
     if (name === 'script') {
-      if ((attribs['type'] ?? '').toLowerCase().includes('ld+json')) found.json_ld.push(textOf(element))
-      else if (found.scripts.length < 100) found.scripts.push(element)
+      if ((attribs['type'] ?? '').toLowerCase().includes('ld+json')) collected.json_ld.push(textOf(element))
+      else if (collected.scripts.length < 100) collected.scripts.push(element)
     } else if (name === 'iframe') {
       const src = absolute(attribs['src'] || attribs['data-src'] || '')
-      if (src && found.videos.length < 50) found.videos.push(src)
+      if (src && collected.videos.length < 50) collected.videos.push(src)
     }
   }
 
@@ -244,26 +245,26 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       if (blockTags.has(name)) flush()
       continue
     }
-    if (name === 'meta') found.metas.push(node)
+    if (name === 'meta') collected.metas.push(node)
     else if (name === 'title') {
-      found.title ||= textOf(node)
+      collected.title ||= textOf(node)
       continue
     } else if (name === 'link') {
-      if ((attribs['rel'] ?? '').toLowerCase() === 'canonical') found.canonical ??= attribs['href']
+      if ((attribs['rel'] ?? '').toLowerCase() === 'canonical') collected.canonical ??= attribs['href']
     } else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
-    else if (name === 'html') found.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
-    else if (name === 'video' && attribs['src']) found.videos.push(absolute(attribs['src']) ?? '')
+    else if (name === 'html') collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
+    else if (name === 'video' && attribs['src']) collected.videos.push(absolute(attribs['src']) ?? '')
     if (unread.has(name) || drawn.test(attribs['class'] ?? '')) {
       readUnread(node)
       continue
     }
-    if (attribs['id'] && found.ids.length < 50) found.ids.push(attribs['id'])
+    if (attribs['id'] && collected.ids.length < 50) collected.ids.push(attribs['id'])
     const isBlock = blockTags.has(name)
     if (isBlock) {
       flush()
       groups++
     } else if (name === 'a' && node.prev?.type === 'tag') addText(' ')
-    if (isOtherLanguage(node, found.lang.slice(0, 2).toLowerCase())) continue
+    if (isOtherLanguage(node, collected.lang.slice(0, 2).toLowerCase())) continue
     const entered = enter(node, around)
     const isConcealed = !isBlock && entered.hidden && !around.hidden
     const inner = isConcealed && !isTwin(node) ? { ...entered, hidden: false } : entered
@@ -277,5 +278,5 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     })
   }
   flush()
-  return found
+  return collected
 }

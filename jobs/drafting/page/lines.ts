@@ -36,7 +36,7 @@ export type Line = {
   /** Why it is not the site's own word about itself now; '' where it is. */
   not: string
   /** Shown, in the site's own voice, about the product: what texts, features and prices are taken from. */
-  told: boolean
+  usable: boolean
   /** The answer to a question of structured data. */
   answer: string
 }
@@ -138,12 +138,12 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     key: '',
     note: '',
     not: '',
-    told: false,
+    usable: false,
     answer: '',
   }
   const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, row: 0, heads: [] }
   let heads: Head[] = []
-  const found = page.blocks.map((block, at): Line => {
+  const lines = page.blocks.map((block, at): Line => {
     const { text, tag, level, region, row } = block
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
@@ -155,7 +155,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
   for (const one of markedLines(page)) {
     if (!marked.has(one.kind)) continue
     const key = one.kind === 'title' ? '' : one.key
-    found.push({
+    lines.push({
       ...bare,
       ...hidden,
       kind: one.kind as Line['kind'],
@@ -165,22 +165,22 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     })
   }
   for (const { question, answer } of answersOf(page))
-    found.push({ ...bare, ...hidden, kind: 'json-ld', key: 'answer', text: question, answer })
+    lines.push({ ...bare, ...hidden, kind: 'json-ld', key: 'answer', text: question, answer })
   const said = new Map<string, number>()
-  found.forEach((line, at) => {
+  lines.forEach((line, at) => {
     const times = said.get(line.text) ?? 0
     said.set(line.text, times + 1)
-    const near = [found[at + 2], found[at + 1], found[at - 1], found[at - 2]]
-    line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], found[at + 1])
+    const near = [lines[at + 2], lines[at + 1], lines[at - 1], lines[at - 2]]
+    line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], lines[at + 1])
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
-    line.told = line.kind === 'visible' && isTold(line)
+    line.usable = line.kind === 'visible' && isTold(line)
   })
-  return found
+  return lines
 }
 
 /** The questions and answers of structured data. */
 export function answersOf(page: ReadPage): { question: string; answer: string }[] {
-  const found: { question: string; answer: string }[] = []
+  const answers: { question: string; answer: string }[] = []
   for (const thing of page.json_ld) {
     if (!typesOf(thing).includes('FAQPage')) continue
     for (const entity of [thing['mainEntity']].flat().slice(0, 60)) {
@@ -188,16 +188,16 @@ export function answersOf(page: ReadPage): { question: string; answer: string }[
       const first: unknown = [entity['acceptedAnswer'] ?? entity['suggestedAnswer']].flat()[0]
       const question = plain(entity['name'])
       const answer = isObject(first) ? plain(first['text']) : plain(first)
-      if (question !== '' && answer !== '') found.push({ question, answer })
+      if (question !== '' && answer !== '') answers.push({ question, answer })
     }
   }
-  return found
+  return answers
 }
 
 const folded = new WeakMap<Line, string>()
 /** The line as quotes are compared with it. */
 export function foldedLine(line: Line): string {
-  const known = folded.get(line) ?? fold(line.text)
-  folded.set(line, known)
-  return known
+  const text = folded.get(line) ?? fold(line.text)
+  folded.set(line, text)
+  return text
 }

@@ -48,42 +48,42 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
   const addresses = [labels[0], labels.at(-2), path, host]
     .map((part) => letters(part ?? ''))
     .filter((part) => part.length > 2)
-  const found = new Set<string>()
+  const names = new Set<string>()
   const owners = new Map<string, number>()
   for (const page of pages) {
     for (const word of page.title.match(/[\p{L}\p{N}.-]+/gu) ?? [])
-      if (addresses.includes(letters(word))) found.add(word)
+      if (addresses.includes(letters(word))) names.add(word)
     for (const raw of new Set(partsOf(page))) {
       const part = squeeze(raw.replace(/[®™]/g, ''))
       if (part === '' || part.length >= 50) continue
-      if (addresses.some((address) => isOf(letters(part), address))) found.add(part)
+      if (addresses.some((address) => isOf(letters(part), address))) names.add(part)
       const count = (owners.get(part) ?? 0) + 1
       owners.set(part, count)
-      if (count > 1 && legalForm.test(part)) found.add(part)
+      if (count > 1 && legalForm.test(part)) names.add(part)
     }
     for (const { text, level } of page.blocks) {
-      if (level === 2 && text.length < 50 && addresses.includes(letters(text))) found.add(text)
+      if (level === 2 && text.length < 50 && addresses.includes(letters(text))) names.add(text)
       const name = text.length < 200 ? owner.exec(text)?.[1]?.replace(/\.$/, '') : undefined
       if (name && name.length > 2) owners.set(name, (owners.get(name) ?? 0) + 1)
     }
     const said = page.metas.get('og:site_name')
-    if (said && said.length < 40) found.add(said)
+    if (said && said.length < 40) names.add(said)
     for (const thing of page.json_ld)
       if (typesOf(thing).some((type) => things.test(type)) && plain(thing['name']) !== '')
-        found.add(plain(thing['name']))
+        names.add(plain(thing['name']))
   }
-  for (const name of found) if (isDefaultName(name)) found.delete(name)
-  if (found.size === 0 && labels.length === 2) addWritten(pages, letters(labels[0]!), found)
-  if (found.size === 0) addRepeated(pages, found)
-  if (found.size === 0) {
+  for (const name of names) if (isDefaultName(name)) names.delete(name)
+  if (names.size === 0 && labels.length === 2) addWritten(pages, letters(labels[0]!), names)
+  if (names.size === 0) addRepeated(pages, names)
+  if (names.size === 0) {
     const [name] = [...owners.keys()].filter((one) => one.split(' ').length <= 3 && /\p{Lu}/u.test(one))
-    if (name) found.add(name)
+    if (name) names.add(name)
   }
-  for (const name of [...found]) {
+  for (const name of [...names]) {
     const bare = legalForm.exec(name)?.[1]
-    if (bare) found.add(bare)
+    if (bare) names.add(bare)
   }
-  return [...found].filter((name) => !glue.has(fold(name))).slice(0, 30)
+  return [...names].filter((name) => !glue.has(fold(name))).slice(0, 30)
 }
 
 /** What a builder calls every site before its owner does. */
@@ -93,7 +93,7 @@ export const isDefaultName = (name: string): boolean =>
   )
 
 /** The word of the address, as the text writes it with a capital, twice or more. */
-function addWritten(pages: ReadPage[], address: string, found: Set<string>): void {
+function addWritten(pages: ReadPage[], address: string, names: Set<string>): void {
   const counts = new Map<string, number>()
   for (const page of pages)
     for (const { text } of page.blocks)
@@ -101,11 +101,11 @@ function addWritten(pages: ReadPage[], address: string, found: Set<string>): voi
         .slice(0, 500)
         .match(/(?<![\p{L}\p{N}@./-])\p{Lu}[\p{L}\p{N}]{3,}(?![@./]\p{L})/gu) ?? [])
         if (letters(word) === address) counts.set(word, (counts.get(word) ?? 0) + 1)
-  for (const [word, count] of counts) if (count > 1) found.add(word)
+  for (const [word, count] of counts) if (count > 1) names.add(word)
 }
 
 /** The part of a title that the lines repeat most. */
-function addRepeated(pages: ReadPage[], found: Set<string>): void {
+function addRepeated(pages: ReadPage[], names: Set<string>): void {
   const text = pages
     .flatMap((page) => page.blocks.filter(({ region }) => region !== 'nav').map((block) => block.text))
     .join('\n')
@@ -117,5 +117,5 @@ function addRepeated(pages: ReadPage[], found: Set<string>): void {
     const count = text.split(name).length - 1 + pages.filter((page) => page.title.includes(name)).length
     if (count > best.count) best = { name, count }
   }
-  if (best.name !== '') found.add(best.name)
+  if (best.name !== '') names.add(best.name)
 }

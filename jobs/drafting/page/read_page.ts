@@ -87,38 +87,38 @@ function looksClientRendered(visible: number, scripts: Element[], html: string, 
 export function readPage(page: Page): ReadPage {
   const html = withinDepth(page.html)
   const root: AnyNode | undefined = load(html, { xml: { xmlMode: false } }).root()[0]
-  const found = collectBlocks(root, page.url)
-  const metas = metasOf(found.metas)
-  const json_ld = parseJsonLd(found.json_ld)
-  const title = squeeze(found.title).slice(0, 500)
-  const visible = found.blocks.reduce((sum, block) => sum + (block.hidden ? 0 : block.text.length), 0)
+  const collected = collectBlocks(root, page.url)
+  const metas = metasOf(collected.metas)
+  const json_ld = parseJsonLd(collected.json_ld)
+  const title = squeeze(collected.title).slice(0, 500)
+  const visible = collected.blocks.reduce((sum, block) => sum + (block.hidden ? 0 : block.text.length), 0)
   const text = [
-    ...found.blocks.map(lineOf),
+    ...collected.blocks.map(lineOf),
     `title\t${title}`,
     ...[...metas].map(([name, content]) => `meta\t${name}\t${content}`),
     ...jsonLdLines(json_ld),
-    ...linkLines(found.links, page.url),
-    ...found.videos.slice(0, 10).map((url) => `link\tvideo\t${url}\t`),
-    ...logoLines(found.pictures),
+    ...linkLines(collected.links, page.url),
+    ...collected.videos.slice(0, 10).map((url) => `link\tvideo\t${url}\t`),
+    ...logoLines(collected.pictures),
   ].join('\n')
   return {
     url: page.url,
     title,
-    lang: (found.lang || metas.get('og:locale') || '').slice(0, 2).toLowerCase(),
+    lang: (collected.lang || metas.get('og:locale') || '').slice(0, 2).toLowerCase(),
     text,
-    blocks: found.blocks,
-    links: found.links,
-    pictures: found.pictures,
-    videos: found.videos,
+    blocks: collected.blocks,
+    links: collected.links,
+    pictures: collected.pictures,
+    videos: collected.videos,
     metas,
     json_ld,
-    canonical: absolute(found.canonical, page.url),
-    refresh_to: refreshOf(found.metas, page.url),
+    canonical: absolute(collected.canonical, page.url),
+    refresh_to: refreshOf(collected.metas, page.url),
     client_rendered: looksClientRendered(
       visible,
-      found.scripts,
+      collected.scripts,
       html,
-      found.ids.some((id) => mount.test(id)),
+      collected.ids.some((id) => mount.test(id)),
     ),
   }
 }

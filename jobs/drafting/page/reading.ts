@@ -1,13 +1,13 @@
 import { getDomain } from 'tldts'
 import { pageKind } from '../../page_kinds.ts'
-import type { Block, Evidence, Found, ReadPage, Where } from '../profile.ts'
+import type { Block, Evidence, ProvenOrNull, ReadPage, Where } from '../profile.ts'
 import { tokens, type Token } from '../proof/words.ts'
 import { gapless } from '../words/words_in.ts'
 import { linesOf, type Line } from './lines.ts'
 import { letters, ownNames } from './own_names.ts'
 
 /** The pages of one site with what every room needs to know of it. */
-export type Reading = {
+export type CrawledSite = {
   start_url: string
   host: string
   domain: string
@@ -16,7 +16,7 @@ export type Reading = {
   /** What each page is about. */
   kinds: Map<ReadPage, string>
   /** The product's name as found and its shorter forms; unknown until names.ts has spoken. */
-  name: Found<string> | undefined
+  name: ProvenOrNull<string> | undefined
   names: string[]
   /** All that the site calls itself; the same in letters; its words; each as words. */
   called: string[]
@@ -33,12 +33,12 @@ export type Reading = {
   small_words: ReadonlySet<string>
 }
 
-const readings = new WeakMap<ReadPage[], Reading>()
+const opened = new WeakMap<ReadPage[], CrawledSite>()
 
 /** The pages in the order they were read, the start page first. Kept as long as the pages are. */
-export function openReading(pages: ReadPage[], start_url: string): Reading | null {
-  const known = readings.get(pages)
-  if (known) return known
+export function openCrawledSite(pages: ReadPage[], start_url: string): CrawledSite | null {
+  const open = opened.get(pages)
+  if (open) return open
   const start = pages[0]
   if (!start) return null
   const host = new URL(start_url).host.replace(/^www\./, '')
@@ -54,7 +54,7 @@ export function openReading(pages: ReadPage[], start_url: string): Reading | nul
       .filter(({ kind }) => kind !== 'stop')
       .map(({ word }) => word),
   )
-  const reading: Reading = {
+  const site: CrawledSite = {
     start_url,
     host,
     domain: domainOf(host),
@@ -71,13 +71,13 @@ export function openReading(pages: ReadPage[], start_url: string): Reading | nul
     visible: (url) => visible.get(url) ?? [],
     ...namesWithin(lines),
   }
-  readings.set(pages, reading)
-  return reading
+  opened.set(pages, site)
+  return site
 }
 
 const mostText = 400_000
 
-function namesWithin(lines: Line[]): Pick<Reading, 'isName' | 'small_words'> {
+function namesWithin(lines: Line[]): Pick<CrawledSite, 'isName' | 'small_words'> {
   const great = new Set<string>()
   const small_words = new Set<string>()
   const read = new Set<string>()
@@ -107,13 +107,13 @@ const neutral =
 export function addressWords(start_url: string): string[] {
   const { hostname, pathname } = new URL(start_url)
   const labels = hostname.replace(/^www\./, '').split('.')
-  const found: string[] = []
+  const sentencesSaying: string[] = []
   const own = labels.slice(0, -1)
   // On httpd.apache.org it is the first label that names the product; the others name its home.
   const naming = own.length > 1 ? own.filter((_, at) => at === 0 || neutral.test(own[0] ?? '')) : own
   for (const label of naming) {
     if (label.length > 2 && !neutral.test(label)) {
-      found.push(letters(label), letters(label.replace(/(?:-)?(?:js|app|hq|io|labs?)$/, '')))
+      sentencesSaying.push(letters(label), letters(label.replace(/(?:-)?(?:js|app|hq|io|labs?)$/, '')))
     }
   }
   for (const part of pathname.split('/').slice(0, 2)) {
@@ -124,9 +124,9 @@ export function addressWords(start_url: string): string[] {
         word,
       )
     )
-      found.push(word)
+      sentencesSaying.push(word)
   }
-  return [...new Set(found)].filter((word) => word.length > 1)
+  return [...new Set(sentencesSaying)].filter((word) => word.length > 1)
 }
 
 export const evidenceFrom = (page: { url: string }, quote: string, where: Where = 'visible'): Evidence => ({

@@ -2,7 +2,7 @@ import { byText } from './by_text.ts'
 
 /** A text as sentences, without the harm an abbreviation does: "by Eric S. Raymond on …" stays whole. */
 export const sentences = byText((text): string[] => {
-  const found: string[] = []
+  const parts: string[] = []
   let from = 0
   // A mark begins only where none stands before it: else a page of dots costs the square of its length.
   for (const mark of text.matchAll(
@@ -18,10 +18,10 @@ export const sentences = byText((text): string[] => {
     )
       continue
     const end = mark.index + mark[0].length
-    found.push(text.slice(from, end).trim())
+    parts.push(text.slice(from, end).trim())
     from = end
   }
   const rest = text.slice(from).trim()
-  if (rest !== '') found.push(rest)
-  return found
+  if (rest !== '') parts.push(rest)
+  return parts
 })

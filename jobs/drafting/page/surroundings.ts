@@ -99,8 +99,8 @@ const codes = /^(?:lang-?|i18n-)?([a-z]{2})$/
 
 /** The language an element is written for, by its attributes or its class: "lang-de", `data-lang="de"`; '' for none. */
 function languageOf({ attribs }: Tagged): string {
-  const told = attribs['lang'] ?? attribs['data-lang'] ?? ''
-  if (told !== '') return told.slice(0, 2).toLowerCase()
+  const lang = attribs['lang'] ?? attribs['data-lang'] ?? ''
+  if (lang !== '') return lang.slice(0, 2).toLowerCase()
   const named = (attribs['class'] ?? '').split(/\s+/).find((word) => /^(?:lang-?|i18n-)[a-z]{2}$/.test(word))
   return named ? codes.exec(named)![1]! : ''
 }

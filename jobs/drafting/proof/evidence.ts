@@ -25,12 +25,12 @@ import { yearSightings } from '../facts/years.ts'
 import { emptyProfile, type Site } from '../extract.ts'
 import type { Door } from '../page/door_links.ts'
 import type { Line } from '../page/lines.ts'
-import { type Reading, says } from '../page/reading.ts'
+import { type CrawledSite, says } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import {
   type ExtractedProfile,
   type Faq,
-  type Found,
+  type ProvenOrNull,
   type Founder,
   type Proven,
   type ReadPage,
@@ -40,7 +40,7 @@ import { stageSightings } from '../texts/texts.ts'
 import { glue } from './cues.ts'
 import { answered } from './faq.ts'
 import { linesQuoted } from './quotes.ts'
-import { isNamed, isPartOf, isStrong, saidBy, toldIn } from './text.ts'
+import { isNamed, isPartOf, isStrong, saidBy, usableSentences } from './text.ts'
 import { isTrick, tokens } from './words.ts'
 
 type Rule<T> = (value: T, quoted: Line[]) => boolean
@@ -81,7 +81,7 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
     contact_email: fact(profile.contact_email, 160, seen(emailSightings(site))),
     demo_video_url: fact(profile.demo_video_url, 500, seen(mediaSightings('demo_video_url', site))),
     logo_url: fact(profile.logo_url, 500, seen(mediaSightings('logo_url', site))),
-    ...byFact<Record<Door, Found<string>>>(doors, (door) =>
+    ...byFact<Record<Door, ProvenOrNull<string>>>(doors, (door) =>
       fact(profile[door], 500, seen(doorSightings(door, site))),
     ),
     categories: list(profile.categories, (value, quoted) => {
@@ -103,33 +103,33 @@ export function checkEvidence(profile: ExtractedProfile, pages: ReadPage[], aske
 }
 
 /** A model may write a country out. */
-const codeOf = (found: Found<string>): Found<string> =>
-  found && { ...found, value: countryCode(String(found.value)) ?? found.value }
+const codeOf = (claimed: ProvenOrNull<string>): ProvenOrNull<string> =>
+  claimed && { ...claimed, value: countryCode(String(claimed.value)) ?? claimed.value }
 
 /** What a model hands in where a list should be may be anything. */
 const listOf = <T>(list: T[] | undefined): T[] => (Array.isArray(list) ? list : [])
 
-function kept<T>(found: Found<T> | undefined, site: Reading, rule: Rule<T>): Found<T> {
-  if (!found || found.value === null || found.value === undefined) return null
-  const { evidence, lines } = linesQuoted(found.evidence, site)
-  return evidence.length > 0 && rule(found.value, lines) ? { value: found.value, evidence } : null
+function kept<T>(claimed: ProvenOrNull<T> | undefined, site: CrawledSite, rule: Rule<T>): ProvenOrNull<T> {
+  if (!claimed || claimed.value === null || claimed.value === undefined) return null
+  const { evidence, lines } = linesQuoted(claimed.evidence, site)
+  return evidence.length > 0 && rule(claimed.value, lines) ? { value: claimed.value, evidence } : null
 }
 
 /** Distinct values, twenty at most. */
 function distinct(items: Proven<string>[]): Proven<string>[] {
-  const found = new Map<string, Proven<string>>()
+  const byText = new Map<string, Proven<string>>()
   for (const item of items)
-    if (!found.has(fold(item.value)) && found.size < 20) found.set(fold(item.value), item)
-  return [...found.values()]
+    if (!byText.has(fold(item.value)) && byText.size < 20) byText.set(fold(item.value), item)
+  return [...byText.values()]
 }
 
-function rulesOf(site: Reading) {
-  const fact = (found: Found<string>, most: number, rule: Rule<string>): Found<string> =>
-    found && isText(found.value, most) ? kept(found, site, rule) : null
-  const text = (found: Found<string>, most: number): Found<string> => {
-    if (!found || !isText(found.value, longestClaim)) return null
-    const { evidence, lines } = linesQuoted(found.evidence, site)
-    const value = saidBy(found.value, evidence, lines, site, most)
+function rulesOf(site: CrawledSite) {
+  const fact = (claimed: ProvenOrNull<string>, most: number, rule: Rule<string>): ProvenOrNull<string> =>
+    claimed && isText(claimed.value, most) ? kept(claimed, site, rule) : null
+  const text = (claimed: ProvenOrNull<string>, most: number): ProvenOrNull<string> => {
+    if (!claimed || !isText(claimed.value, longestClaim)) return null
+    const { evidence, lines } = linesQuoted(claimed.evidence, site)
+    const value = saidBy(claimed.value, evidence, lines, site, most)
     return value === '' ? null : { value, evidence }
   }
   return {
@@ -150,7 +150,7 @@ function rulesOf(site: Reading) {
 }
 
 /** A tag or keyword is a word of the site's own, which no line denies; nobody else's name. */
-function isWordOfOurs(value: string, quoted: Line[], site: Reading): boolean {
+function isWordOfOurs(value: string, quoted: Line[], site: CrawledSite): boolean {
   const word = fold(value)
   if (glue.has(word) || (site.isName(word) && !site.own_words.has(word))) return false
   // "Free entry" is a word of a line that says so of more than a single day.
@@ -158,12 +158,13 @@ function isWordOfOurs(value: string, quoted: Line[], site: Reading): boolean {
   return quoted.some(
     (line) =>
       (line.kind === 'meta' && line.key === 'keywords' && line.not === '') ||
-      (isNamed(value, [line]) && (!strong || toldIn(line, site).some((told) => isPartOf(value, told, site)))),
+      (isNamed(value, [line]) &&
+        (!strong || usableSentences(line, site).some((sentence) => isPartOf(value, sentence, site)))),
   )
 }
 
 /** The model is what the cues of the whole site add up to, and the quotes show its parts. */
-function isPricing(value: string, quoted: Line[], site: Reading): boolean {
+function isPricing(value: string, quoted: Line[], site: CrawledSite): boolean {
   const model = pricingModels.find((one) => one.toLowerCase() === value.toLowerCase())
   const sightings = priceSightings(site)
   if (model === undefined || modelOf(sightings) !== model) return false
@@ -172,25 +173,25 @@ function isPricing(value: string, quoted: Line[], site: Reading): boolean {
 }
 
 /** Prices row by row; what tells no price, in the site's words. */
-function keptPrices(found: Found<string>, site: Reading): Found<string> {
-  if (!found || !isText(found.value, longestClaim)) return null
-  const { evidence, lines } = linesQuoted(found.evidence, site)
+function keptPrices(claimed: ProvenOrNull<string>, site: CrawledSite): ProvenOrNull<string> {
+  if (!claimed || !isText(claimed.value, longestClaim)) return null
+  const { evidence, lines } = linesQuoted(claimed.evidence, site)
   if (evidence.length === 0) return null
-  const rows = summarySaid(found.value, priceRows(priceSightings(site), site))
+  const rows = summarySaid(claimed.value, priceRows(priceSightings(site), site))
   if (rows) return rows
-  const value = saidBy(found.value, evidence, lines, site, 300)
+  const value = saidBy(claimed.value, evidence, lines, site, 300)
   return value === '' ? null : { value, evidence }
 }
 
 /** A question that the site asks, with the answer in its own words. */
-function keptFaq(item: Proven<Faq>, site: Reading): Proven<Faq> | null {
+function keptFaq(item: Proven<Faq>, site: CrawledSite): Proven<Faq> | null {
   const { question, answer } = item?.value ?? {}
   if (!isText(question, 300) || !isText(answer, longestClaim)) return null
   return linesQuoted(item.evidence, site).evidence.length > 0 ? answered(item.value, site) : null
 }
 
 /** A founder whom the site calls so; title and words only where the quoted lines say them of that person. */
-function keptFounder(item: Proven<Founder>, site: Reading): Proven<Founder> | null {
+function keptFounder(item: Proven<Founder>, site: CrawledSite): Proven<Founder> | null {
   const { name, title, bio } = item?.value ?? {}
   if (!isText(name, 160)) return null
   const sightings = founderSightings(site).filter(({ value }) => value.name === name)
@@ -203,11 +204,15 @@ function keptFounder(item: Proven<Founder>, site: Reading): Proven<Founder> | nu
   // Whoever founded it may be called a founder in any words for it.
   const isCalled = title?.replace(founderTitle, '') === '' || (isText(title, 160) && isNamed(title, lines))
   const about = lines.filter(({ text }) => says(text, [name, name.split(' ')[0]!]))
-  const told = isText(bio, 3000) ? saidBy(bio, evidence, about, site, 3000) : ''
-  return { ...proven, value: { name, title: isCalled ? title! : null, bio: told || null } }
+  const bioSaid = isText(bio, 3000) ? saidBy(bio, evidence, about, site, 3000) : ''
+  return { ...proven, value: { name, title: isCalled ? title! : null, bio: bioSaid || null } }
 }
 
-function keptSocials(claimed: Socials | undefined, site: Reading, sightings: Sighting<string>[]): Socials {
+function keptSocials(
+  claimed: Socials | undefined,
+  site: CrawledSite,
+  sightings: Sighting<string>[],
+): Socials {
   const proven: Socials = {}
   for (const platform of socialPlatforms) {
     const item = claimed?.[platform]
@@ -215,8 +220,8 @@ function keptSocials(claimed: Socials | undefined, site: Reading, sightings: Sig
     const account = accountOf(item.value)
     if (account?.platform !== platform) continue
     const same = sightings.filter(({ value }) => value.toLowerCase() === account.url.toLowerCase())
-    const found = kept(item, site, (_, quoted) => isSeen(same, quoted))
-    if (found) proven[platform] = found
+    const accountProven = kept(item, site, (_, quoted) => isSeen(same, quoted))
+    if (accountProven) proven[platform] = accountProven
   }
   return proven
 }

@@ -1,7 +1,7 @@
 /** A question stands word for word, and its answer between it and the next question. */
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Faq, Found } from '../profile.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import type { Faq, ProvenOrNull } from '../profile.ts'
 import { answerBelow, cleanQuestion, clip } from '../texts/faqs.ts'
 import { isTrick } from './words.ts'
 
@@ -11,7 +11,7 @@ const longest = 1500
  * The answer as the site gives it, or null where it does not ask or answer that: as it is claimed where the site's answer
  * begins so, else the site's own.
  */
-export function answered({ question, answer }: Faq, site: Reading): Found<Faq> {
+export function answered({ question, answer }: Faq, site: CrawledSite): ProvenOrNull<Faq> {
   const key = letters(question)
   if (isTrick(question + answer) || key === '') return null
   for (const line of site.lines) {

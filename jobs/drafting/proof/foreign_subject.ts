@@ -1,11 +1,11 @@
 import { letters } from '../page/own_names.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { articles, glue, verbs } from './cues.ts'
 
 import type { Token } from './words.ts'
 
 /** A sentence with a subject that is not the site's own speaks of that one, and may not be told without it. */
-export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site: Reading): string {
+export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site: CrawledSite): string {
   const [first, second, third] = said
   // "Acme, a rival of ours, gives away its app"
   if (
@@ -48,7 +48,7 @@ export function foreignSubject(said: Token[], claimed: ReadonlySet<string>, site
     : `speaks of "${named.map(({ raw }) => raw).join(' ')}"`
 }
 
-function isOwnHead(head: Token[], named: Token[], site: Reading): boolean {
+function isOwnHead(head: Token[], named: Token[], site: CrawledSite): boolean {
   const whole = letters(head.map(({ raw }) => raw).join(''))
   const ends = (name: string): boolean =>
     name.length > 3 && whole.endsWith(name) && head.length <= 3 && named.length === 1

@@ -1,6 +1,6 @@
 /** Quotes point at lines: those a quote stands in, verbatim but for white space and case, on the page it names. */
 import { foldedLine, type Line } from '../page/lines.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
 import { isTrick } from './words.ts'
@@ -13,20 +13,20 @@ const mostPlaces = 60
 type Quoted = { evidence: Evidence[]; lines: Line[] }
 
 /** The quotes that stand, and every line they stand in. */
-export function linesQuoted(evidence: Evidence[] | undefined, site: Reading): Quoted {
+export function linesQuoted(evidence: Evidence[] | undefined, site: CrawledSite): Quoted {
   const kept: Evidence[] = []
   const lines = new Set<Line>()
   for (const item of (Array.isArray(evidence) ? evidence : []).slice(0, mostQuotes)) {
-    const found = item && typeof item.quote === 'string' ? linesOfQuote(item, site) : []
-    const [first] = found
+    const places = item && typeof item.quote === 'string' ? linesOfQuote(item, site) : []
+    const [first] = places
     if (!first) continue
     kept.push({ quote: item.quote, url: item.url, where: first.kind === 'title' ? 'meta' : first.kind })
-    for (const line of found) lines.add(line)
+    for (const line of places) lines.add(line)
   }
   return { evidence: kept, lines: [...lines] }
 }
 
-function linesOfQuote({ quote, url }: Evidence, site: Reading): Line[] {
+function linesOfQuote({ quote, url }: Evidence, site: CrawledSite): Line[] {
   const wanted = fold(quote)
   if (wanted === '' || quote.length > longestQuote || isTrick(quote)) return []
   const page = site.lines.filter((line) => line.url === url)
@@ -35,8 +35,8 @@ function linesOfQuote({ quote, url }: Evidence, site: Reading): Line[] {
     wanted.length < 2 ? foldedLine(line) === wanted : foldedLine(line).includes(wanted),
   )
   const answers = page.filter((line) => line.answer !== '' && fold(line.answer).includes(wanted))
-  const found = [...within, ...answers].slice(0, mostPlaces)
-  return found.length > 0 ? found : across(wanted, site.visible(url))
+  const places = [...within, ...answers].slice(0, mostPlaces)
+  return places.length > 0 ? places : across(wanted, site.visible(url))
 }
 
 /** A quote over several lines. */

@@ -5,7 +5,7 @@
  */
 import { foldedLine, type Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import type { Reading } from '../page/reading.ts'
+import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { fold } from '../page/stored_text.ts'
 import type { Evidence } from '../profile.ts'
@@ -45,7 +45,7 @@ export const isStrong = (one: Token): boolean =>
   superlative.test(one.word)
 
 /** A sentence that may be told: not asked, not taken back by the next, not what somebody else does. */
-type Told = { text: string; line: Line }
+type UsableSentence = { text: string; line: Line }
 
 const only = setOf('only')
 const exceptions = setOf('exceptions')
@@ -60,7 +60,7 @@ function isTakenBack(next: string): boolean {
   )
 }
 
-export function toldIn(line: Line, site: Reading): Told[] {
+export function usableSentences(line: Line, site: CrawledSite): UsableSentence[] {
   if (line.not !== '') return []
   const under = line.text.length < 60 && line.at >= 0 ? site.visible(line.url)[line.at + 1] : undefined
   const isLimit =
@@ -84,7 +84,7 @@ export function toldIn(line: Line, site: Reading): Told[] {
 }
 
 /** Does a claim stand in a sentence, from stop to stop, and does what is left out change nothing? */
-export function isPartOf(claim: string, { text, line }: Told, site: Reading): boolean {
+export function isPartOf(claim: string, { text, line }: UsableSentence, site: CrawledSite): boolean {
   const wanted = tokens(claim).filter((one) => !isStop(one))
   const said = tokens(text)
   const words = said.flatMap((one, at) => (isStop(one) ? [] : at))
@@ -128,17 +128,17 @@ export function isPartOf(claim: string, { text, line }: Told, site: Reading): bo
 }
 
 /** The sentences that quotes stand in; of a line that a quote goes beyond, all. */
-function leanedOn(evidence: Evidence[], lines: Line[], site: Reading): Told[] {
+function leanedOn(evidence: Evidence[], lines: Line[], site: CrawledSite): UsableSentence[] {
   const quotes = evidence.map(({ quote }) => fold(quote))
-  const found = lines.flatMap((line) => {
+  const usable = lines.flatMap((line) => {
     const whole = foldedLine(line)
     const ranges = quotes.map((quote) => [whole.indexOf(quote), quote.length] as const)
-    return toldIn(line, site).filter(({ text }) => {
+    return usableSentences(line, site).filter(({ text }) => {
       const from = whole.indexOf(fold(text))
       return ranges.some(([at, length]) => at < 0 || (at < from + text.length && from < at + length))
     })
   })
-  return found.filter(({ text }, at) => found.findIndex((one) => one.text === text) === at)
+  return usable.filter(({ text }, at) => usable.findIndex((one) => one.text === text) === at)
 }
 
 /** Which of some words a text says. */
@@ -148,18 +148,19 @@ const sharedWith = (wanted: Token[], text: string): Token[] => {
 }
 
 /** The part of a sentence, from stop to stop and no longer than this, that says most of a claim; '' where there is none. */
-function cutTo(told: Told, most: number, wanted: Token[], site: Reading): string {
-  if (told.text.length <= most) return told.text
-  const stops = [...told.text.matchAll(/[,;:]\s|\s[—–-]\s/g)]
+function cutTo(sentence: UsableSentence, most: number, wanted: Token[], site: CrawledSite): string {
+  if (sentence.text.length <= most) return sentence.text
+  const stops = [...sentence.text.matchAll(/[,;:]\s|\s[—–-]\s/g)]
   const starts = [0, ...stops.map((stop) => stop.index + stop[0].length)]
-  const ends = [...stops.map(({ index }) => index), told.text.length]
+  const ends = [...stops.map(({ index }) => index), sentence.text.length]
   const parts = starts.flatMap((from) =>
-    ends.filter((to) => to > from + 25 && to <= from + most).map((to) => told.text.slice(from, to)),
+    ends.filter((to) => to > from + 25 && to <= from + most).map((to) => sentence.text.slice(from, to)),
   )
   const worth = (part: string): number => sharedWith(wanted, part).length + part.length / 1000
   return (
-    parts.filter((part) => isPartOf(part, told, site)).sort((one, other) => worth(other) - worth(one))[0] ??
-    ''
+    parts
+      .filter((part) => isPartOf(part, sentence, site))
+      .sort((one, other) => worth(other) - worth(one))[0] ?? ''
   )
 }
 
@@ -168,15 +169,15 @@ const denies = (text: string, ...cues: ReadonlySet<string>[]): boolean =>
   tokens(text).some(({ word }) => cues.some((some) => some.has(word)))
 
 /** The sentences a claim leaned on: the one that says most of it, and those that say what is left of it. */
-function insteadOf(claim: string, told: Told[], most: number, site: Reading): string[] {
-  const chosen: Told[] = []
+function insteadOf(claim: string, usable: UsableSentence[], most: number, site: CrawledSite): string[] {
+  const chosen: UsableSentence[] = []
   let wanted = contentOf(claim)
   const enough = wanted.length * 0.4
   while (chosen.length < 3) {
-    const shares = told.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
+    const shares = usable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
     const best = shares.sort((one, other) => other.shared.length - one.shared.length)[0]
     // A quote of one sentence points at it, whatever the claim makes of it.
-    const isOnly = chosen.length === 0 && told.length === 1
+    const isOnly = chosen.length === 0 && usable.length === 1
     if (!best || (best.shared.length < enough && !isOnly)) break
     if (chosen.length > 0 && best.shared.length < 2) break
     // Where the sentence denies what the claim does not, it is no claim of the site's at all.
@@ -186,7 +187,7 @@ function insteadOf(claim: string, told: Told[], most: number, site: Reading): st
     chosen.push(best.one)
     wanted = wanted.filter((one) => !best.shared.includes(one))
   }
-  return told.filter((one) => chosen.includes(one)).map((one) => cutTo(one, most, contentOf(claim), site))
+  return usable.filter((one) => chosen.includes(one)).map((one) => cutTo(one, most, contentOf(claim), site))
 }
 
 /** A label and what stands right below it: a heading over its line, a term before what it means. */
@@ -195,11 +196,11 @@ const isHeadOf = (one: Line, other: Line): boolean =>
   (one === other || (one.level > 0 ? other.heads.at(-1)?.at === one.at : other.at === one.at + 1))
 
 /** "War Room: a command center", of a heading and the line below it. */
-function isTitled(claim: string, told: Told[], site: Reading): boolean {
+function isTitled(claim: string, usable: UsableSentence[], site: CrawledSite): boolean {
   const [, title, rest] = /^(.{2,80}?)(?::|\s[—–-])\s+(.+)$/s.exec(claim) ?? []
   if (!title || !rest) return false
-  const heads = told.filter(({ text }) => letters(text) === letters(title))
-  return told.some((one) => isPartOf(rest, one, site) && heads.some(({ line }) => isHeadOf(line, one.line)))
+  const heads = usable.filter(({ text }) => letters(text) === letters(title))
+  return usable.some((one) => isPartOf(rest, one, site) && heads.some(({ line }) => isHeadOf(line, one.line)))
 }
 
 /**
@@ -209,21 +210,21 @@ export function saidBy(
   value: string,
   evidence: Evidence[],
   lines: Line[],
-  site: Reading,
+  site: CrawledSite,
   most: number,
 ): string {
   if (isTrick(value) || isInstruction(value)) return ''
-  const told = leanedOn(evidence, lines, site)
+  const usable = leanedOn(evidence, lines, site)
   const titles = lines
     .filter((line) => line.not === '' && line.level > 0)
     .map((line) => ({ text: line.text, line }))
   const kept = (claim: string): boolean =>
-    told.some((one) => isPartOf(claim, one, site)) || isTitled(claim, [...titles, ...told], site)
+    usable.some((one) => isPartOf(claim, one, site)) || isTitled(claim, [...titles, ...usable], site)
   const claims = value.split(/\n+/).flatMap(sentences)
   if (claims.every(kept) || kept(value)) return value
   const parts = new Set(
     claims
-      .flatMap((claim) => (kept(claim) ? claim : insteadOf(claim, told, most, site)))
+      .flatMap((claim) => (kept(claim) ? claim : insteadOf(claim, usable, most, site)))
       .filter((part) => part !== ''),
   )
   let text = ''

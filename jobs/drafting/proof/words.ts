@@ -65,7 +65,7 @@ function plainWord(raw: string): string {
 
 /** A price is one token with its currency; scripts without word gaps are cut by the runtime's own dictionary. */
 export const tokens = byText((text): Token[] => {
-  const found: Token[] = []
+  const tokens: Token[] = []
   const plain = squeeze(text)
     .replace(/(?<!\d)：(?!\d)/g, ': ')
     .normalize('NFKC')
@@ -73,7 +73,7 @@ export const tokens = byText((text): Token[] => {
     .replace(/いただ/g, '頂')
     .replace(/(?<!\p{L})و(?=\p{Script=Arabic}{4})/gu, 'و ')
   const add = (word: string, raw: string, at: number, kind: Token['kind'], price = false): void =>
-    void found.push({ word, raw, at, kind, price })
+    void tokens.push({ word, raw, at, kind, price })
   for (const match of plain.matchAll(pattern)) {
     // Groups by name take twice the time, and this is most of what drafting does.
     const [raw, before, number, after, sign, wide, word] = match
@@ -87,7 +87,7 @@ export const tokens = byText((text): Token[] => {
     } else if (word !== undefined) add(plainWord(word), word, at, 'word')
     else add(raw === '、' ? ',' : raw.trim(), raw, at, 'stop')
   }
-  return found
+  return tokens
 })
 
 const endings = wordsIn('proof').setOf('endings')

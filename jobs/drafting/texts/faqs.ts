@@ -1,6 +1,6 @@
 import { answersOf } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 
@@ -157,7 +157,7 @@ const weight = (rows: Row[]): number =>
   rows.filter((row) => row.asks).length + (opens.test(rows[0]!.block.shape) ? 0.5 : 0)
 
 function askedIn(page: ReadPage, wholly: boolean): Row[] {
-  const found = sectionsOf(page, wholly).flatMap((section) => {
+  const rows = sectionsOf(page, wholly).flatMap((section) => {
     const kinds = [...section.rows.values()]
       .map((rows) => askedAmong(rows, section, page))
       .filter((rows) => rows.length > 0)
@@ -167,7 +167,7 @@ function askedIn(page: ReadPage, wholly: boolean): Row[] {
       .map((rows) => rows.map((row) => ({ ...row, certain: section.faq || row.block.tag === 'summary' })))
   })
   // Where any list has marks, one without them is no list of questions.
-  const asking = found.some(isAsking) ? found.filter(isAsking) : found
+  const asking = rows.some(isAsking) ? rows.filter(isAsking) : rows
   return asking.flat().toSorted((one, other) => one.at - other.at)
 }
 
@@ -206,7 +206,7 @@ export function answerBelow(at: number, page: ReadPage) {
 type Item = Proven<Faq> & { rank: number }
 
 function itemsOf(page: ReadPage, wholly: boolean): Item[] {
-  const told = answersOf(page).map(({ question, answer }): Item => {
+  const structured = answersOf(page).map(({ question, answer }): Item => {
     const evidence = [question, answer].map((text) => evidenceFrom(page, text, 'json-ld'))
     return { value: { question, answer: clip(answer) }, evidence, rank: 3 }
   })
@@ -220,7 +220,7 @@ function itemsOf(page: ReadPage, wholly: boolean): Item[] {
       rank: (row.certain ? 2 : 1) + (wholly ? 1 : 0),
     }
   })
-  return [...told, ...asked].filter(
+  return [...structured, ...asked].filter(
     ({ value: { question, answer } }) =>
       answer.length > 1 && question.length > 3 && question.length <= longestQuestion,
   )
@@ -230,19 +230,19 @@ function itemsOf(page: ReadPage, wholly: boolean): Item[] {
  * Questions with their answers: structured data, accordions, definition lists, headings that ask. A table
  * of contents asks too, but has no answers; the question with the longer answer wins.
  */
-export function findFaqs(reading: Reading, most = 10): Proven<Faq>[] {
+export function findFaqs(site: CrawledSite, most = 10): Proven<Faq>[] {
   const items = new Map<string, Item>()
-  const { lang } = reading.start
-  for (const page of reading.pages) {
-    const kind = reading.kinds.get(page)
+  const { lang } = site.start
+  for (const page of site.pages) {
+    const kind = site.kinds.get(page)
     if (kind === 'blog') continue
     const isForeign = lang !== '' && page.lang !== '' && page.lang !== lang
     for (const item of itemsOf(page, kind === 'faq' || faqHeading.test(page.title))) {
       const key = letters(item.value.question)
-      const known = items.get(key)
-      const rank = Math.max(known?.rank ?? -3, item.rank - (isForeign ? 3 : 0))
-      const isShort = known && known.value.answer.length < 40 && item.value.answer.length > 40
-      items.set(key, { ...(known && !isShort ? known : item), rank })
+      const before = items.get(key)
+      const rank = Math.max(before?.rank ?? -3, item.rank - (isForeign ? 3 : 0))
+      const isShort = before && before.value.answer.length < 40 && item.value.answer.length > 40
+      items.set(key, { ...(before && !isShort ? before : item), rank })
     }
   }
   return [...items.values()]

@@ -10,7 +10,7 @@ import { tellingLines } from '../facts/telling_lines.ts'
 import { byText } from '../page/by_text.ts'
 import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 
@@ -20,29 +20,29 @@ const fewest = 2
 const most = { listed: 20, told: 8, kind: 3, words: 3, length: 60 }
 
 /** The words the site lists for machines, where it lists any. */
-export function findKeywords(reading: Reading): Proven<string>[] {
-  const { start } = reading
-  const found = new Map<string, Proven<string>>()
+export function findKeywords(site: CrawledSite): Proven<string>[] {
+  const { start } = site
+  const keywords = new Map<string, Proven<string>>()
   const add = (raw: string, quote: string, where: 'meta' | 'json-ld'): void => {
     for (const word of raw.split(/\s*[,;、，]\s*/)) {
       if (
         word.length < 2 ||
         word.length > most.length ||
-        found.size >= most.listed ||
-        found.has(word.toLowerCase())
+        keywords.size >= most.listed ||
+        keywords.has(word.toLowerCase())
       )
         continue
-      found.set(word.toLowerCase(), { value: word, evidence: [evidenceFrom(start, quote, where)] })
+      keywords.set(word.toLowerCase(), { value: word, evidence: [evidenceFrom(start, quote, where)] })
     }
   }
   const said = start.metas.get('keywords')
   if (said) add(said, said, 'meta')
-  for (const thing of ownThings(start, reading))
+  for (const thing of ownThings(start, site))
     for (const entry of [thing['keywords']].flat().slice(0, most.listed)) {
       const text = plain(entry)
       if (text !== '') add(text, text, 'json-ld')
     }
-  return [...found.values()]
+  return [...keywords.values()]
 }
 
 const termsIn = byText((text) => [...termsOf(text).keys()])
@@ -52,21 +52,21 @@ const pair = 2
 const enough = { word: 1.5, beside: 0.3, kind: 1.5 }
 
 /** What the start page says it is, in words that the catalogue knows: two to eight, or none. */
-export function findKnownWords(site: Reading, filed: Category[]): Proven<string>[] {
+export function findKnownWords(site: CrawledSite, filed: Category[]): Proven<string>[] {
   const weights = tellingWeights(filed)
   const isGerman = site.start.lang.startsWith('de')
-  const found = new Map<string, { value: string; about: string; weight: number; evidence: Evidence }>()
+  const words = new Map<string, { value: string; about: string; weight: number; evidence: Evidence }>()
   for (const { text, weight, evidence } of [...tellingLines(site), ...otherLines(site)]) {
     if (evidence.where === 'json-ld') continue
     const head = weight < 1 ? '' : headOf(text)
     const add = (written: string, about: string, worth: number): void => {
       const key = written.toLowerCase()
       if (!isWord(key, site) || site.isName(key)) return
-      const known = found.get(key)
+      const before = words.get(key)
       const isShouted = /\p{Lu}.*\p{Lu}/u.test(written) && written.length < 6
       const value = isShouted || (isGerman && /^\p{Lu}/u.test(written)) ? written : key
       const more = weight * worth * (head.includes(written) ? 2 : 1)
-      found.set(key, { value, about, evidence, ...known, weight: (known?.weight ?? 0) + more })
+      words.set(key, { value, about, evidence, ...before, weight: (before?.weight ?? 0) + more })
     }
     for (const { said: word, kind } of wordsOfKinds(text)) add(word, kind, weights.has(`@${kind}`) ? 1.5 : 1)
     for (const two of pairsIn(text)) {
@@ -75,9 +75,9 @@ export function findKnownWords(site: Reading, filed: Category[]): Proven<string>
     }
   }
   const kinds = new Map<string, number>()
-  for (const { about, weight } of found.values()) kinds.set(about, (kinds.get(about) ?? 0) + weight)
+  for (const { about, weight } of words.values()) kinds.set(about, (kinds.get(about) ?? 0) + weight)
   const chosen: { value: string; about: string; evidence: Evidence }[] = []
-  for (const one of [...found.values()].toSorted((a, b) => b.weight - a.weight)) {
+  for (const one of [...words.values()].toSorted((a, b) => b.weight - a.weight)) {
     const isSaid =
       one.weight >= enough.word || (one.weight >= enough.beside && kinds.get(one.about)! >= enough.kind)
     const same = chosen.filter(({ about }) => about === one.about)
@@ -89,10 +89,10 @@ export function findKnownWords(site: Reading, filed: Category[]): Proven<string>
 
 const others = { most: 80, length: 400, weight: 0.3 }
 /** What the page goes on to say to its readers. */
-const otherLines = (site: Reading) =>
+const otherLines = (site: CrawledSite) =>
   site
     .visible(site.start.url)
-    .filter((line) => line.told && line.level === 0 && line.text.length < others.length)
+    .filter((line) => line.usable && line.level === 0 && line.text.length < others.length)
     .slice(0, others.most)
     .map((line) => ({ text: line.text, weight: others.weight, evidence: evidenceFrom(line, line.text) }))
 
@@ -118,19 +118,19 @@ const isLike = (one: string, other: string): boolean => {
 }
 
 /** A word for what is sold: not for a page of the site, and not the site's own name. */
-const isWord = (key: string, site: Reading): boolean =>
+const isWord = (key: string, site: CrawledSite): boolean =>
   key.length > 2 &&
   key.length <= 30 &&
   !chrome.test(key) &&
   !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
 
 /** Tags are those keywords that the start page also says to its readers. */
-export function findTags(reading: Reading, keywords: Proven<string>[]): Proven<string>[] {
+export function findTags(site: CrawledSite, keywords: Proven<string>[]): Proven<string>[] {
   const tags: Proven<string>[] = []
   for (const keyword of keywords) {
-    if (!isWord(keyword.value.toLowerCase(), reading)) continue
+    if (!isWord(keyword.value.toLowerCase(), site)) continue
     if (keyword.value.split(/\s+/).length > most.words || tags.length >= most.told) continue
-    const line = reading.visible(reading.start.url).find((one) => one.told && says(one.text, [keyword.value]))
+    const line = site.visible(site.start.url).find((one) => one.usable && says(one.text, [keyword.value]))
     if (line) tags.push({ value: keyword.value, evidence: [evidenceFrom(line, line.text)] })
   }
   return tags

@@ -4,7 +4,7 @@
  */
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
 import { isSomebody } from '../facts/person_names.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
@@ -29,9 +29,9 @@ type Item = { text: string; evidence: Evidence[] }
 
 /** Says it first, or hardly anything else. */
 const isChrome = (text: string): boolean => {
-  const found = chrome.exec(text)
-  if (found === null) return false
-  return found.index === 0 || (!gapless.test(text) && text.split(/\s+/).length <= 3)
+  const match = chrome.exec(text)
+  if (match === null) return false
+  return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length <= 3)
 }
 
 /** A question, an unfinished line, an address, code, a version, a date. */
@@ -42,7 +42,7 @@ const noStatement =
 const weightOf = (text: string): number => (gapless.test(text) ? text.length * 2 : text.length)
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
-const isStatement = (text: string, site: Reading): boolean =>
+const isStatement = (text: string, site: CrawledSite): boolean =>
   text.length <= longest &&
   weightOf(text) >= 8 &&
   /\p{L}{3}|\p{Lo}/u.test(text) &&
@@ -54,14 +54,14 @@ const isStatement = (text: string, site: Reading): boolean =>
 const wordsOf = (text: string): number => (gapless.test(text) ? 3 : text.split(/\s+/).length)
 
 /** A title, and where it is short the first sentence below it, which says what it means. */
-function explained(head: Line, below: Line | undefined, site: Reading): Item | null {
+function explained(head: Line, below: Line | undefined, site: CrawledSite): Item | null {
   const title = cleanQuestion(head.text).replace(leading, '')
   if (
     wordsOf(title) < 3 &&
     /\p{L}{2}/u.test(title) &&
     !/[.:!?。]$/.test(title) &&
     below?.level === 0 &&
-    below.told
+    below.usable
   ) {
     const said = (sentences(below.text)[0] ?? '').replace(/[.。]$/, '')
     const text = `${title}: ${said}`
@@ -75,7 +75,7 @@ function explained(head: Line, below: Line | undefined, site: Reading): Item | n
 }
 
 /** An item, or what it says first. */
-function listed(line: Line, site: Reading): Item | null {
+function listed(line: Line, site: CrawledSite): Item | null {
   const text = line.text
     .replace(leading, '')
     .replace(/[;,.]$/, '')
@@ -125,11 +125,11 @@ const isParting = ({ level }: Line, below: Line | undefined): boolean =>
 type Group = { items: Item[]; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
-function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
+function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   const lines = site.visible(page.url)
   const kind = site.kinds.get(page)
   const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
-  const kindAt = (line: Line): string => (line.told ? kindOf(line, lines, page) : '')
+  const kindAt = (line: Line): string => (line.usable ? kindOf(line, lines, page) : '')
   const lists = [
     ...Map.groupBy(
       lines.filter((line) => kindAt(line) !== ''),
@@ -147,16 +147,16 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
     // A label above a heading names its section as well: "FEATURES", "Who it is for".
     const label = lines[(head?.at ?? 0) - 1]
     const isLabel =
-      head && head.level > 1 && label && label.level === 0 && label.told && label.text.length < 40
+      head && head.level > 1 && label && label.level === 0 && label.usable && label.text.length < 40
     const names = [over.length < 100 ? over : '', isLabel ? label.text : '']
     const titled = names.some((name) => heading.test(name))
     const isOther = over.length < 60 && (isChrome(over) || faqHeading.test(over) || /^v?\d+\.\d/.test(over))
     if (!titled && (place === 0 || isOther)) return []
     // Where most headings have lists below them, they part the page and list nothing; so does one right over the next.
     const ends = some.filter(({ at }) => !openers.has(at))
-    const told = some.filter((line) => !isParting(line, lines[line.at + 1]))
+    const usable = some.filter((line) => !isParting(line, lines[line.at + 1]))
     const isMost = (few: Line[]): boolean => few.length * 2 > some.length
-    const left = (isMost(ends) ? some : ends).filter((line) => !isMost(told) || told.includes(line))
+    const left = (isMost(ends) ? some : ends).filter((line) => !isMost(usable) || usable.includes(line))
     const items = left.flatMap((line) => {
       // An item that is nothing but a link is a menu.
       if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
@@ -172,7 +172,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
     if (items.length * 2 < some.length || items.length < fewest) return []
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (people.length * 2 > items.length) return []
-    const isHead = first.level > 0 && isMost(told)
+    const isHead = first.level > 0 && isMost(usable)
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
     const parts = ends.length < some.length || /^\d\./.test(first.text)
     const more =
@@ -185,7 +185,7 @@ function groupsOf(page: ReadPage, heading: RegExp, site: Reading): Group[] {
   })
 }
 
-function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>[] {
+function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<string>[] {
   const groups = site.pages.flatMap((page) => {
     const kind = site.kinds.get(page) ?? 'other'
     const aside =
@@ -214,9 +214,9 @@ function bestOf(site: Reading, heading: RegExp, taken: string[]): Proven<string>
 }
 
 /** What the product does; not what its tagline says. */
-export const findFeatures = (site: Reading, tagline: string): Proven<string>[] =>
+export const findFeatures = (site: CrawledSite, tagline: string): Proven<string>[] =>
   bestOf(site, featureHeading, [tagline])
 
 /** What speaks for the product, under a heading that asks why; nothing twice. */
-export const findUsps = (site: Reading, taken: string[]): Proven<string>[] =>
+export const findUsps = (site: CrawledSite, taken: string[]): Proven<string>[] =>
   bestOf(site, reasonHeading, taken)

@@ -1,8 +1,8 @@
 import { cleanName, titleParts } from '../facts/names.ts'
 import { plain } from '../page/json_ld.ts'
 import { legalForm, letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading } from '../page/reading.ts'
-import type { Found, Where } from '../profile.ts'
+import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import type { ProvenOrNull, Where } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('texts')
@@ -55,35 +55,35 @@ function firstSentence(text: string): string {
  * says beside the name; else the line under the heading, or what a short description says first. Documentation without
  * one stays blank.
  */
-export function findTagline(reading: Reading): Found<string> {
-  const { start, names } = reading
-  const said = (value: string, where: Where = 'visible', quote = value): Found<string> =>
+export function findTagline(site: CrawledSite): ProvenOrNull<string> {
+  const { start, names } = site
+  const said = (value: string, where: Where = 'visible', quote = value): ProvenOrNull<string> =>
     isTagline(value, names) ? { value, evidence: [evidenceFrom(start, quote, where)] } : null
-  const beside = (title = ''): Found<string> => {
+  const beside = (title = ''): ProvenOrNull<string> => {
     const rest = withoutName(title, names)
     return rest === title ? null : said(rest, 'meta')
   }
-  const lines = reading.visible(start.url)
+  const lines = site.visible(start.url)
   const heads = lines.filter((line) => line.level === 1 && !line.hidden && line.not === '')
   const head = heads[0]?.text ?? ''
   const value = withoutName(firstSentence(head), names)
-  const headed = isTagline(value, names) ? (spaced(value, reading) ?? said(value, 'visible', head)) : null
+  const headed = isTagline(value, names) ? (spaced(value, site) ?? said(value, 'visible', head)) : null
   const titled = beside(start.title)
   const described = firstSentence(start.metas.get('description') ?? '')
   const isNamed = names.some((name) => letters(cleanName(head)).startsWith(letters(name)))
   return (
     start.json_ld.map((thing) => said(plain(thing['slogan']), 'json-ld')).find((one) => one !== null) ??
-    (isNamed && !headed ? underHeading(reading) : null) ??
+    (isNamed && !headed ? underHeading(site) : null) ??
     (heads.length === 1 ? (headed ?? titled) : (titled ?? headed)) ??
     beside(start.metas.get('og:title')) ??
-    underHeading(reading) ??
-    secondHeading(reading) ??
+    underHeading(site) ??
+    secondHeading(site) ??
     (isOfPage.test(described) ? null : said(described, 'meta'))
   )
 }
 
 /** Parts of a heading that only style sets apart stand without spaces: the title or description may say them with. */
-function spaced(value: string, { start }: Reading): Found<string> {
+function spaced(value: string, { start }: CrawledSite): ProvenOrNull<string> {
   const glued = [...value.replace(/\s+/g, '')]
   if (glued.length < 8 || !/\s/.test(value)) return null
   const same = new RegExp(glued.map((letter) => RegExp.escape(letter)).join('\\s*'), 'iu')
@@ -96,20 +96,20 @@ function spaced(value: string, { start }: Reading): Found<string> {
   return null
 }
 
-function underHeading({ start, names, visible }: Reading): Found<string> {
+function underHeading({ start, names, visible }: CrawledSite): ProvenOrNull<string> {
   const lines = visible(start.url)
   const at = lines.findIndex(
     ({ level, text }) =>
       (level === 1 && names.some((name) => letters(text).startsWith(letters(name)))) ||
       ((level === 1 || level === 2) && text.length <= 140 && announces.test(text)),
   )
-  const told = announces.test(lines[at]?.text.slice(0, 140) ?? '')
-  if (at === -1 || (isOfPage.test(start.title) && !told)) return null
+  const isAnnounced = announces.test(lines[at]?.text.slice(0, 140) ?? '')
+  if (at === -1 || (isOfPage.test(start.title) && !isAnnounced)) return null
   for (const [index, block] of lines.slice(at + 1, at + 4).entries()) {
-    if (!block.told || block.tag === 'li') continue
+    if (!block.usable || block.tag === 'li') continue
     // A row of links is a menu, whatever its words.
     const linked = start.links.filter((link) => link.block === at + 1 + index)
-    if (told && linked.length > 0) continue
+    if (isAnnounced && linked.length > 0) continue
     if (linked.reduce((sum, link) => sum + link.text.length, 0) * 2 > block.text.length) continue
     const short = block.text.length <= 80 && !/^https?:|^v?\d/.test(block.text)
     if (short && isTagline(block.text, names))
@@ -119,9 +119,9 @@ function underHeading({ start, names, visible }: Reading): Found<string> {
 }
 
 /** Without a usable first heading: a second-level one that opens the page, before any paragraph. */
-function secondHeading({ start, names, visible }: Reading): Found<string> {
+function secondHeading({ start, names, visible }: CrawledSite): ProvenOrNull<string> {
   if (isOfPage.test(start.title)) return null
-  const opening = visible(start.url).filter(({ told, region }) => told && region === 'main')
+  const opening = visible(start.url).filter(({ usable, region }) => usable && region === 'main')
   const end = opening.findIndex(({ tag }) => tag === 'p')
   const head = opening
     .slice(0, end === -1 ? undefined : end)

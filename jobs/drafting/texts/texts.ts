@@ -1,10 +1,10 @@
 import { asks, clip, faqHeading } from './faqs.ts'
-import { toldIn } from '../proof/text.ts'
+import { usableSentences } from '../proof/text.ts'
 import type { Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
-import type { Found } from '../profile.ts'
+import type { ProvenOrNull } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
-import { evidenceFrom, type Reading, says } from '../page/reading.ts'
+import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn } from '../facts/prices.ts'
 import { tokens } from '../proof/words.ts'
 import { ownThings } from '../facts/ownership.ts'
@@ -21,8 +21,8 @@ const paragraphs = new Set('p div section td body article'.split(' '))
 const isOfOthers = (text: string): boolean =>
   /\d/.test(text) && amountIn(text) === null && tokens(text).some(({ price }) => price)
 
-const isParagraph = ({ told, tag, text }: Line): boolean =>
-  told &&
+const isParagraph = ({ usable, tag, text }: Line): boolean =>
+  usable &&
   !isOfOthers(text) &&
   paragraphs.has(tag) &&
   text.length >= 50 &&
@@ -30,8 +30,8 @@ const isParagraph = ({ told, tag, text }: Line): boolean =>
   /[.!?。！？]/.test(text)
 
 /** What the site says of itself in one breath: its meta description, else its first paragraph. */
-export function findShortDescription(reading: Reading): Found<string> {
-  const { start } = reading
+export function findShortDescription(site: CrawledSite): ProvenOrNull<string> {
+  const { start } = site
   for (const key of ['description', 'og:description', 'twitter:description']) {
     const said = start.metas.get(key) ?? ''
     if (
@@ -43,19 +43,21 @@ export function findShortDescription(reading: Reading): Found<string> {
       return { value, evidence: [evidenceFrom(start, said, 'meta')] }
     }
   }
-  for (const thing of ownThings(start, reading)) {
+  for (const thing of ownThings(start, site)) {
     const said = plain(thing['description'])
     if (said.length >= 25) return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
   }
-  const paragraphs = reading.visible(start.url).filter(isParagraph)
-  const first = paragraphs.slice(0, 6).find(({ text }) => says(text, reading.names)) ?? paragraphs[0]
+  const paragraphs = site.visible(start.url).filter(isParagraph)
+  const first = paragraphs.slice(0, 6).find(({ text }) => says(text, site.names)) ?? paragraphs[0]
   return first ? { value: clip(first.text, 300), evidence: [evidenceFrom(first, first.text)] } : null
 }
 
 /** The sentences of a paragraph that may be told and are not told already; '' where they are too few. */
-function sayable(line: Line, taken: string[], reading: Reading): string {
-  const told = toldIn(line, reading).map(({ text }) => text)
-  const fresh = told.filter((text) => !taken.includes(letters(text)) && /[.!?。！？…]["”’»)\]]?$/.test(text))
+function sayable(line: Line, taken: string[], site: CrawledSite): string {
+  const usable = usableSentences(line, site).map(({ text }) => text)
+  const fresh = usable.filter(
+    (text) => !taken.includes(letters(text)) && /[.!?。！？…]["”’»)\]]?$/.test(text),
+  )
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
   return text.length * 2 > line.text.length && text.length >= 50 ? text : ''
 }
@@ -64,19 +66,19 @@ function sayable(line: Line, taken: string[], reading: Reading): string {
  * The paragraph of the start page, else of the page about it, that says what the product is: one that names it or opens
  * the page, no answer, without what the tagline says.
  */
-export function findDescription(reading: Reading, tagline: string): Found<string> {
+export function findDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
   const taken = [letters(tagline)]
-  const pages = [reading.start, ...reading.pages.filter((page) => reading.kinds.get(page) === 'about')]
-  const found = pages.slice(0, 2).flatMap(({ url }, nth) =>
-    reading.visible(url).flatMap((line, at, lines) => {
+  const pages = [site.start, ...site.pages.filter((page) => site.kinds.get(page) === 'about')]
+  const paragraphsFit = pages.slice(0, 2).flatMap(({ url }, nth) =>
+    site.visible(url).flatMap((line, at, lines) => {
       const over = [...line.heads.map(({ text }) => text), lines[at - 1]?.text ?? '']
       const isAnswer = over.some((text) => asks.test(text) || faqHeading.test(text))
       if (!isParagraph(line) || isAnswer || /\S@\S|https?:/.test(line.text)) return []
-      const text = sayable(line, taken, reading)
+      const text = sayable(line, taken, site)
       // Below the great heading, or beginning with the name: what opens the page or says what the product is.
       const isHero = line.heads.length > 0 && line.heads.every(({ level }) => level === 1)
-      const isNamed = reading.names.some((name) => text.toLowerCase().startsWith(name.toLowerCase()))
-      const isOf = says(text, reading.names)
+      const isNamed = site.names.some((name) => text.toLowerCase().startsWith(name.toLowerCase()))
+      const isOf = says(text, site.names)
       const rank =
         (isHero ? 2 : 0) +
         (isNamed ? 2 : isOf ? 1 : 0) -
@@ -87,7 +89,7 @@ export function findDescription(reading: Reading, tagline: string): Found<string
       return text === '' ? [] : { line, text, rank }
     }),
   )
-  const [best] = found.sort((one, other) => other.rank - one.rank)
+  const [best] = paragraphsFit.sort((one, other) => other.rank - one.rank)
   return best ? { value: best.text, evidence: [evidenceFrom(best.line, best.line.text)] } : null
 }
 
@@ -99,15 +101,15 @@ function stageIn(text: string): string | null {
 }
 
 /** Where the head of the start page, or a line that names the product, says its stage. */
-export function stageSightings(reading: Reading): Sighting<string>[] {
-  const found: Sighting<string>[] = []
-  for (const line of reading.visible(reading.start.url).slice(0, 60)) {
-    if (!line.told || line.tag === 'li' || line.tag === 'td' || isDenied(line.text)) continue
-    const about = line.region === 'header' || line.level === 1 || says(line.text, reading.names)
+export function stageSightings(site: CrawledSite): Sighting<string>[] {
+  const sightings: Sighting<string>[] = []
+  for (const line of site.visible(site.start.url).slice(0, 60)) {
+    if (!line.usable || line.tag === 'li' || line.tag === 'td' || isDenied(line.text)) continue
+    const about = line.region === 'header' || line.level === 1 || says(line.text, site.names)
     const value = about ? stageIn(line.text) : null
-    if (value) found.push({ value, score: 1, evidence: evidenceFrom(line, line.text) })
+    if (value) sightings.push({ value, score: 1, evidence: evidenceFrom(line, line.text) })
   }
-  return found
+  return sightings
 }
 
-export const findStage = (reading: Reading): Found<string> => agreed(stageSightings(reading))
+export const findStage = (site: CrawledSite): ProvenOrNull<string> => agreed(stageSightings(site))

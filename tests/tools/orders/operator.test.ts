@@ -75,8 +75,8 @@ it('nothing but what the payment provider says makes an order paid', () => {
   const naming = (pattern: RegExp) =>
     sources.filter((name) => pattern.test(readFileSync(join(root, name), 'utf8'))).sort()
   // What takes in the provider's events, alone; the page that plays and the job that plays late go through it.
-  const settles = naming(/\bsettle\b[^}]*\} from '[^']*\/settle\.ts'/)
-  expect(settles.filter((name) => !name.startsWith('tools/claims/'))).toEqual(['tools/orders/take_in.ts'])
+  const fulfils = naming(/\bfulfil\b[^}]*\} from '[^']*\/settle\.ts'/)
+  expect(fulfils).toEqual(['tools/orders/take_in.ts'])
   expect(naming(/from '[^']*take_in\.ts'/)).toEqual([
     'jobs/play_payment.ts',
     'jobs/reconcile_payments.ts',
