@@ -8,7 +8,7 @@ const own = ['', 'sample']
 
 /** Wherever the site links to it or writes it out, at an address of its own. */
 export function doorSightings(door: Door, site: CrawledSite): Sighting<string>[] {
-  const found: Sighting<string>[] = []
+  const sightings: Sighting<string>[] = []
   const read = new Set(site.pages.filter(({ text }) => text.length > 1000).map(({ url }) => url))
   for (const line of site.lines) {
     if (!own.includes(line.not) || line.page === 'blog') continue
@@ -20,10 +20,10 @@ export function doorSightings(door: Door, site: CrawledSite): Sighting<string>[]
       if (door === 'mcp_url' && read.has(address)) continue
       if (domainOf(new URL(address).host.replace(/^www\./, '')) !== site.domain) continue
       const evidence = evidenceFrom(line, address, isLink ? 'link' : 'visible')
-      found.push({ value: address, score: isLink ? 1 : 2, evidence })
+      sightings.push({ value: address, score: isLink ? 1 : 2, evidence })
     }
   }
-  return found
+  return sightings
 }
 
 export function findDoor(door: Door, site: CrawledSite): ProvenOrNull<string> {
