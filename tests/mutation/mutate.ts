@@ -47,7 +47,10 @@ function short(text: string): string {
 
 /** What fails with the mutant in place, the nearest tests first; `null` when nothing does. */
 async function noticedBy(tree: Tree, mutant: Mutant): Promise<Failure | null> {
-  const types = ['--noEmit', '--noUnusedLocals', 'false', '--noUnusedParameters', 'false']
+  const types =
+    '--noEmit --incremental --tsBuildInfoFile .tsbuildinfo --noUnusedLocals false --noUnusedParameters false'.split(
+      ' ',
+    )
   for (const [turn, files] of testsFor(mutant.file, mutant.where).slice(0, Number(values.turns)).entries()) {
     if (turn === nearTurns && (await tree.failure('typescript/bin/tsc', types, limit_s(1))) !== null)
       return { file: 'tsconfig.json', test: 'types' }
