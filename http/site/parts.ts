@@ -102,7 +102,7 @@ export function shortUrl(url: string): string {
     .slice(0, 80)
 }
 
-/** Tells feed readers, in the head of a page, where its news are. */
+/** Tells feed readers, in the head of a page, where its news is. */
 export function feedLink(name: string, title: string): Html {
   return html`<link rel="alternate" type="application/rss+xml" title="${title}" href="/feeds/${name}.xml" />`
 }

@@ -147,7 +147,7 @@ function fromListing({ listing_id, name, missing, launch_week, status, status_re
   const href = `/account/listings/${listing_id}`
   if (status === 'suspended')
     return [
-      { what: html`The site team has suspended it. ${status_reason}`, about: name, href, label: 'Look' },
+      { what: html`The site team has suspended it. ${status_reason}`, about: name, href, label: 'See why' },
     ]
   const before = launch_week !== null && status !== 'live' && html`Before Monday, ${day(launch_week)}: `
   return missing
@@ -178,7 +178,7 @@ function fromDraft({ id, name, url, status }: Draft): Need[] {
         what: html`We could not read its site. Write it yourself, or let us try again.`,
         about,
         href,
-        label: 'Look',
+        label: 'Open it',
       },
     ]
   return []
