@@ -32,7 +32,7 @@ class LongestFirst extends BaseSequencer {
 
 /** They ask no database, or open SQLite's file themselves. */
 const notOnPostgres = [
-  'tests/jobs/drafting/**',
+  'tests/jobs/{drafting,reading}/**',
   'tests/jobs/{model,real_sites}.test.ts',
   'tests/storage/search/**',
   'tests/storage/{open,plans,upgrade,versions}.test.ts',
