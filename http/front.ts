@@ -2,7 +2,7 @@
 import { FastResponse, type ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import { problemResponse } from './errors.ts'
-import { requestId } from './request.ts'
+import { addressOf, comesWhole, requestId } from './request.ts'
 import type { Services } from './services.ts'
 
 /** Monitoring may call the service by any address. */
@@ -10,7 +10,7 @@ const probes = ['/healthz', '/readyz', '/metrics']
 const mostNotices = 5
 
 export function openFront(services: Services, next: (request: Request) => Response | Promise<Response>) {
-  const { config, hosts, log } = services
+  const { config, hosts, log, turns } = services
   const isSecure = config.PUBLIC_URL.startsWith('https:')
   const noticed = new Set<string>()
   let isLeaving = false
@@ -55,11 +55,16 @@ export function openFront(services: Services, next: (request: Request) => Respon
     }
   }
 
+  /** What brings a body takes its turn when that has come (tools/run.ts). */
+  function inTurn(request: Request): Response | Promise<Response> {
+    return comesWhole(request) ? turns.during(addressOf(request), () => next(request)) : next(request)
+  }
+
   return {
     async fetch(request: Request): Promise<Response> {
       noticeProxy(request)
       const isOurs = hosts.of(request) !== undefined || probes.includes(new URL(request.url).pathname)
-      const response = isOurs ? await next(request) : elsewhere(request)
+      const response = isOurs ? await inTurn(request) : elsewhere(request)
       if (!response.headers.has('x-request-id')) response.headers.set('x-request-id', requestId(request))
       if (isSecure) response.headers.set('strict-transport-security', 'max-age=31536000')
       if (isLeaving) response.headers.set('connection', 'close')

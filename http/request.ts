@@ -13,12 +13,14 @@ import { allowanceOf, keptLimits } from '../auth/kept_limits.ts'
 import { tooMany } from '../tools/too_many.ts'
 import { addressKey, type Limiter } from './limits.ts'
 import type { Arrival, Services, Wiring } from './services.ts'
+import { openTurns } from './turns.ts'
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
 export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   const { storage, config, clock, outbound, drafter } = wiring
   const gate = openGate(wiring)
   const limits = keptLimits(config.RATE_LIMITS)
+  const turns = openTurns()
   const hosts = openHosts(config, await storage.sites.all())
 
   function place(request: Request): ReturnType<Services['place']> {
@@ -56,6 +58,8 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         contact_email: config.CONTACT_EMAIL ?? null,
         limits,
         allowances: () => left(caller, key, now),
+        // What comes whole has begun its turn at the door (front.ts).
+        turn: async () => (comesWhole(request) ? undefined : turns.take(address)),
         spend: (policy) => void spend(policy, key, now),
         charge: (calls) => void spend(caller === null ? 'read' : 'read_signed_in', key, now, calls),
       },
@@ -71,7 +75,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     spend('other', addressOf(request), clock())
   }
 
-  return { hosts, place, arrive, arriveAs, admit, closeGate: gate.close }
+  return { hosts, turns, place, arrive, arriveAs, admit, closeGate: gate.close }
 
   function spend(policy: Policy, key: string, now: Date, cost = 1): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime(), cost)
@@ -89,6 +93,9 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
       )
   }
 }
+
+/** Whether all of it is there when it arrives. */
+export const comesWhole = ({ method }: Request): boolean => method === 'GET' || method === 'HEAD'
 
 /** Who asks, as limits count: an IPv4 address or an IPv6 /64. */
 export function addressOf(request: Request): string {

@@ -13,6 +13,7 @@ import type { Context, Reach, Tool } from '../tools/tool.ts'
 import type { Hosts } from './hosts.ts'
 import type { Allowance } from '../auth/buckets.ts'
 import type { Sharing } from './limits.ts'
+import type { Turns } from './turns.ts'
 
 /** What serve.ts opens and hands over. */
 export type Wiring = {
@@ -41,6 +42,8 @@ export type Services = Wiring & {
   /** Aborted when the service begins to leave: whatever would go on for long ends then. */
   leaving: AbortSignal
   hosts: Hosts
+  /** Lets everybody have their turn. */
+  turns: Turns
   /** When a request came, and to which of our sites. */
   place(request: Request): { now: Date; site: Site; public_url: string }
   /** Who sent a request to this address of ours, and what its tools may use. */

@@ -72,6 +72,7 @@ async function attempt(tool: Tool, input: unknown, context: Context & Reach, key
   if (parsed instanceof Refusal) throw parsed
   const more = onlyReads(tool) ? furtherCalls(parsed) : 0
   if (more > 0) context.charge(more)
+  await context.turn()
   const perform = (once?: Once) => effect(tool, parsed, context, once)
   if (key === null || context.caller === null || onlyReads(tool)) return perform()
   const asked = { site_id: context.site.id, input: parsed }

@@ -23,6 +23,8 @@ export type Context<C = Caller | null> = {
   allowances(): Promise<Allowance[]>
   /** Limits that are counted in the transaction of what they allow. */
   limits: KeptLimits
+  /** Resolves when it is this caller's turn among all. */
+  turn(): Promise<void>
   /** Counts against one more policy than the operation's own; throws when nothing of it is left. */
   spend(policy: 'checks'): void
   /** Counts so many calls more against the policy of reading; throws when they are not left. */

@@ -6,8 +6,8 @@ export const doorGuards: Guard[] = [
     'sites',
     'http/front.ts',
     'a host that is none of ours is not answered',
-    'isOurs ? await next(request) : elsewhere(request)',
-    'await next(request)',
+    'isOurs ? await inTurn(request) : elsewhere(request)',
+    'await inTurn(request)',
   ),
   guard(
     'sites',

@@ -163,6 +163,7 @@ async function keyOn(file: string): Promise<string> {
     })
   })
   await storage.close()
+  if (key === null) throw new Error('The person of the bench has no key.')
   const database = new Database(file)
   database
     .prepare(

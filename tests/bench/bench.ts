@@ -10,6 +10,7 @@ import { fillFolder, isReal, size } from './catalogue_file.ts'
 import { isMet, type Line } from './measure.ts'
 import { benchAnswers } from './answers.ts'
 import { benchBoards } from './boards.ts'
+import { benchFlood } from './flood.ts'
 import { benchMcp } from './mcp.ts'
 import { benchNodes } from './nodes.ts'
 import { benchNeighbour } from './neighbour.ts'
@@ -28,6 +29,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   neighbour: benchNeighbour,
   process: benchProcess,
   answers: benchAnswers,
+  flood: benchFlood,
   boards: benchBoards,
   several: benchSeveral,
   nodes: benchNodes,

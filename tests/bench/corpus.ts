@@ -235,7 +235,7 @@ export function corpusFile(
   put(batch)
   const started = performance.now()
   index.optimize()
-  database.exec('COMMIT')
+  database.exec('UPDATE search_state SET is_empty = 0; COMMIT')
   index_ms += performance.now() - started
   database.pragma('journal_mode = WAL')
   database.close()

@@ -1,9 +1,21 @@
 // The load, in a process of its own: raw HTTP over kept connections, one request at a time on each, so that what the
 // generator costs is small and its latencies are the server's.
+import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 
-/** Several ports get the connections by turns. */
-export type Job = { port: number | number[]; requests: string[]; connections: number; count: number }
+export type Job = {
+  /** Several ports get the connections by turns. */
+  port: number | number[]
+  requests: string[]
+  connections: number
+  count: number
+  /** Addresses of this machine that the connections come from, by turns. */
+  from?: string[]
+  /** How long each connection waits before its next request. */
+  pause_ms?: number
+  /** Latencies are what the main thread of this process worked meanwhile: a busy machine does not change them. */
+  by_clock_of?: number
+}
 export type Load = {
   seconds: number
   statuses: Record<string, number>
@@ -30,7 +42,12 @@ function statusOf(answer: Buffer): string | null {
   return isWhole ? status : null
 }
 
-export async function runLoad({ port, requests, connections, count }: Job): Promise<Load> {
+const cpuClock = (pid: number) => () =>
+  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+
+export async function runLoad(job: Job): Promise<Load> {
+  const { port, requests, connections, count, from = [], pause_ms, by_clock_of } = job
+  const now_ms = by_clock_of === undefined ? () => performance.now() : cpuClock(by_clock_of)
   const latencies_ms = new Float64Array(count)
   const statuses: Record<string, number> = {}
   let sent = 0
@@ -43,14 +60,17 @@ export async function runLoad({ port, requests, connections, count }: Job): Prom
   await Promise.all(
     Array.from({ length: Math.min(connections, count) }, async (_, n) => {
       const port = ports[n % ports.length]!
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      const socket = connect({
+        ...{ port, host: '127.0.0.1', noDelay: true },
+        ...(from.length > 0 && { localAddress: from[n % from.length] }),
+      })
       sockets.push(socket)
       await new Promise<void>((resolve, reject) => {
         let answer: Buffer = Buffer.alloc(0)
         let sent_ms = 0
         function next(): void {
           if (sent === count) return resolve()
-          sent_ms = performance.now()
+          sent_ms = now_ms()
           socket.write(requests[sent % requests.length]!)
           sent += 1
         }
@@ -61,11 +81,12 @@ export async function runLoad({ port, requests, connections, count }: Job): Prom
           answer = answer.length === 0 ? chunk : Buffer.concat([answer, chunk])
           const status = statusOf(answer)
           if (status === null) return
-          latencies_ms[done] = performance.now() - sent_ms
+          latencies_ms[done] = now_ms() - sent_ms
           done += 1
           statuses[status] = (statuses[status] ?? 0) + 1
           answer = Buffer.alloc(0)
-          next()
+          if (pause_ms === undefined) next()
+          else setTimeout(next, pause_ms)
         })
       })
     }),

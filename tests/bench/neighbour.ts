@@ -20,7 +20,7 @@ import {
 import { get, mixed } from './requests.ts'
 
 /** As many and as misspelt words as a search may have. */
-const longSearch =
+export const longSearch =
   'ivnoices manegment compnay analitics maschine lerning databse securty enterprize platfrom devloper automaton'
 
 const section = 'A slow neighbour'

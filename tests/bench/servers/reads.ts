@@ -81,6 +81,7 @@ export async function openReads() {
     seller: readConfig({}).SELLER,
     allowances: () => [],
     charge: () => undefined,
+    turn: async () => undefined,
     spend: () => undefined,
   }
   const database = new Database(file, { readonly: true })
