@@ -4,15 +4,19 @@ import type { Database } from 'better-sqlite3'
 import type { Dictionary } from './dictionary.ts'
 import type { openCategories } from './filed.ts'
 import { insteadOf, stopWords } from './language.ts'
-import { all, any, narrowed, term } from './request.ts'
+import { narrowed, term } from './request.ts'
 import { stem } from './stems.ts'
 import { facetToken, headWord } from './words.ts'
 
 /** So many of its words, the rarest, say what a listing is. */
 const mostWords = 10
-/** So many that share one of them are looked at, and so many in all are ranked. */
-const mostShared = 40
-const mostRanked = 100
+/**
+ * So many that share one of them are looked at, the popular first; of all these, so many that share the most are read; and
+ * so many are told. To ask for pairs of words instead took four times as long and found what is a little less like it.
+ */
+const mostShared = 60
+const mostRead = 200
+const mostLike = 100
 
 /** Stems of words that say of nothing what it is like. */
 const saysNothing = new Set([...stopWords, ...insteadOf].map(stem))
@@ -61,20 +65,23 @@ export function openLikeness(
     const [text] = texts.all(JSON.stringify([id]))
     if (text === undefined) return []
     const features = featuresOf(text, size)
-    const tokens = features.map(({ token, isFacet }) => term(isFacet ? token : headWord(token)))
-    const rowids = new Map<number, number>()
-    const words = tokens.filter((_, i) => !features[i]!.isFacet)
-    for (const token of tokens)
-      for (const more of [words.filter((word) => word !== token), []]) {
-        // Those that share something besides come first; a word alone is enough where there is room.
-        if (rowids.size >= mostRanked) break
-        const expression = more.length === 0 ? token : all([token, any(more)])
-        for (const rowid of find.all(narrowed([...within, expression], 'live')))
-          if (rowid % 2 ** 32 !== id) rowids.set(rowid % 2 ** 32, rowid)
+    const gathered = new Map<number, { rowid: number; worth: number }>()
+    for (const { token, isFacet, worth } of features) {
+      const expression = term(isFacet ? token : headWord(token))
+      for (const rowid of find.all(narrowed([...within, expression], 'live'))) {
+        const other = rowid % 2 ** 32
+        const before = gathered.get(other)
+        if (before !== undefined) before.worth += worth
+        else if (other !== id) gathered.set(other, { rowid, worth })
       }
+    }
+    const nearest = [...gathered]
+      .sort(([, a], [, b]) => b.worth - a.worth || b.rowid - a.rowid)
+      .slice(0, mostRead)
+    const rowids = new Map(nearest.map(([other, { rowid }]) => [other, rowid]))
     const sum = features.reduce((total, { worth }) => total + worth, 0)
     return texts
-      .all(JSON.stringify([...rowids.keys()].slice(0, mostRanked)))
+      .all(JSON.stringify([...rowids.keys()]))
       .map((other) => {
         const words = new Set(other.head.split(' '))
         const facets = new Set(other.facets.split(' '))
@@ -83,5 +90,6 @@ export function openLikeness(
         return { id: other.id, rowid: rowids.get(other.id)!, likeness: worth / Math.max(1, sum) }
       })
       .sort((a, b) => b.likeness - a.likeness || b.rowid - a.rowid)
+      .slice(0, mostLike)
   }
 }
