@@ -38,6 +38,12 @@ const settings = z.object({
       'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
     ),
   DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
+  AUDIT_DAYS: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'Must be a number of days from 1 to 9999.')
+    .transform(Number)
+    .default(90)
+    .describe('How many days it is kept who wrote what, and what was refused to whom.'),
   BACKUP_DIR: z
     .string()
     .optional()

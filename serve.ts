@@ -20,6 +20,7 @@ import { openDelivery } from './jobs/delivery.ts'
 import { openDrafter } from './jobs/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './jobs/reading/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
+import { sweepAudit } from './jobs/sweep_audit.ts'
 import { startWorker } from './jobs/queue/worker.ts'
 import { openOutbound } from './outbound.ts'
 import type { Turn } from './storage/connection.ts'
@@ -162,6 +163,7 @@ function jobsFor(config: Config): Job[] {
   }
   return [
     ...jobs,
+    sweepAudit(config.AUDIT_DAYS),
     ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
     ...(every_h === 0 || config.DATABASE_URL !== undefined ? [] : [copyDatabase(copying)]),
   ]

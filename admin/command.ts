@@ -6,7 +6,17 @@ import type { OpenStorage } from '../storage/storage.ts'
 import type { Imported } from '../tools/catalogue/import_files.ts'
 
 /** Every option there is, with what stands for its value in the list of commands. */
-export const options = { categories: 'FILE.json', email: 'EMAIL', scopes: 'A,B', name: 'NAME', days: 'N' }
+export const options = {
+  categories: 'FILE.json',
+  email: 'EMAIL',
+  scopes: 'A,B',
+  name: 'NAME',
+  days: 'N',
+  person: 'EMAIL',
+  client: '"key 7"',
+  listing: 'SLUG',
+  since: '24h',
+}
 export type Option = keyof typeof options
 export type Given = { words: string[] } & Partial<Record<Option, string>>
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { operatorKey, operatorLink, operatorRole, operatorUsers } from '../auth/operator.ts'
 import { readConfig } from '../config.ts'
 import { operatorReviewer } from '../tools/account/reviewer.ts'
+import { operatorAudit } from '../tools/team/audit.ts'
 import {
   operatorAccess,
   operatorEndAccess,
@@ -46,6 +47,12 @@ export const aboutPeople: Command[] = [
     does: 'add somebody to the site team, or remove them',
     run: ({ words: [email, role] }) =>
       withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! })),
+  },
+  {
+    name: 'audit',
+    may: ['person', 'client', 'listing', 'since'],
+    does: 'who wrote what, and what was refused to whom, the newest thousand; a client is a key, an application or its client id',
+    run: (given) => withKnownStorage((storage) => operatorAudit(storage, given, now())),
   },
   {
     name: 'user access',

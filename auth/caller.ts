@@ -15,6 +15,8 @@ export type Caller = {
   scopes: readonly Scope[]
   /** The name of the API key or of the connected application; null on the site itself. */
   client_name: string | null
+  /** What it is, to be told of: "key 7", "application 3", "session 5". */
+  credential: string
   /** When the credential ends by itself. */
   expires_at: string | null
 }
@@ -105,7 +107,9 @@ async function tokenOf({ oauth }: OpenStorage, hash: string) {
   const { user_id, scope, client_name, expires_at } = row
   return {
     credential: {
-      caller: callerOf({ ...row, id: user_id }, 'oauth', scopesOf(scope), client_name, expires_at),
+      caller: callerOf({ ...row, id: user_id }, 'oauth', scopesOf(scope), {
+        ...{ client_name, expires_at, credential: `application ${row.grant_id}` },
+      }),
       audience: row.resources.split(' '),
       touch: { kind: 'grant' as const, id: row.grant_id },
     },
@@ -119,7 +123,9 @@ async function keyOf({ api_keys }: OpenStorage, hash: string) {
   const { key, user } = row
   return {
     credential: {
-      caller: callerOf(user, 'api_key', scopesOf(key.scope), key.name, key.expires_at),
+      caller: callerOf(user, 'api_key', scopesOf(key.scope), {
+        ...{ client_name: key.name, expires_at: key.expires_at, credential: `key ${key.id}` },
+      }),
       audience: null,
       touch: { kind: 'key' as const, id: key.id },
     },
@@ -131,8 +137,7 @@ function callerOf(
   { id, email, name, role }: Pick<User, 'id' | 'email' | 'name' | 'role'>,
   via: Caller['via'],
   granted: readonly Scope[],
-  client_name: string | null,
-  expires_at: string | null,
+  how: Pick<Caller, 'client_name' | 'expires_at' | 'credential'>,
 ): Caller {
-  return { user_id: id, email, name, role, via, scopes: granted, client_name, expires_at }
+  return { user_id: id, email, name, role, via, scopes: granted, ...how }
 }

@@ -4,6 +4,7 @@ import type { AuthorityFor } from '../auth/authority.ts'
 import { openClientDocuments } from '../auth/client_document.ts'
 import { openUpstream } from '../auth/upstream.ts'
 import { openViewCounter } from '../storage/listings/view_counter.ts'
+import { openTrail } from '../storage/trail.ts'
 import { catalog } from '../tools/catalog.ts'
 import { Refusal } from '../tools/errors.ts'
 import type { Tool } from '../tools/tool.ts'
@@ -46,7 +47,10 @@ export async function createApp(
   )
   const { closeGate, ...arrivals } = await openArrivals(wiring, limiter)
   const leaving = new AbortController()
-  const meter = await openMeter(wiring)
+  const trail = openTrail(wiring.storage, (error) =>
+    wiring.log.warn({ err: error }, 'refusals were not noted'),
+  )
+  const meter = await openMeter({ ...wiring, trail })
   const services: Services = { ...wiring, meter, views, leaving: leaving.signal, ...arrivals }
 
   const app = new H3({
@@ -86,7 +90,7 @@ export async function createApp(
       leaving.abort()
       await mcp.close()
       await closeGate()
-      await views.close()
+      await Promise.all([views.close(), trail.close()])
     },
   }
 }

@@ -144,12 +144,12 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
       const answer = isForEveryone
         ? await answers.of(`${context.public_url} ${tool.name} ${JSON.stringify(input)}`, context.now, make)
         : await make()
-      done(200, arrival.request_id)
+      done(200, arrival.request_id, arrival)
       return { ...answer, isError: false }
     } catch (error) {
       noteFault(services.log, error, arrival.request_id)
       const problem = problemOf(error, arrival.request_id)
-      done(problem.status, arrival.request_id)
+      done(problem.status, arrival.request_id, { ...arrival, input: given, error })
       return { text: JSON.stringify(problem), isError: true }
     }
   }
@@ -178,6 +178,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
       // Hosts begin to sign in at a transport's 401 or 403 only, never at an error inside a result.
       arrival.demand(neededScopes(messages, byName))
     } catch (challenge) {
+      services.meter.refused('tools/call', { ...arrival, error: challenge })
       throw payments.unpaid() ?? challenge
     }
     const { answer: shorter, taken } = shortcut(request.headers, parsedBody)

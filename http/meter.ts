@@ -1,6 +1,12 @@
-// One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query.
+// One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query; the
+// line says by number who called. What was refused to them is noted for the team.
 import { copiesIn } from '../storage/copies.ts'
-import type { Measured, Meter, Wiring } from './services.ts'
+import type { Trail } from '../storage/trail.ts'
+import { deedOf } from '../tools/deed.ts'
+import { refusalOf } from '../tools/errors.ts'
+import type { Answered, Measured, Meter, Wiring } from './services.ts'
+
+const codeOf = (error: unknown) => (error === undefined ? undefined : refusalOf(error).code)
 
 export async function openMeter({
   log,
@@ -8,7 +14,8 @@ export async function openMeter({
   storage,
   number,
   gathering,
-}: Pick<Wiring, 'log' | 'config' | 'storage' | 'number' | 'gathering'>): Promise<Meter> {
+  trail,
+}: Pick<Wiring, 'log' | 'config' | 'storage' | 'number' | 'gathering'> & { trail: Trail }): Promise<Meter> {
   const prometheus = config.METRICS === 'on' ? await import('prom-client') : null
   const registry = prometheus === null ? null : new prometheus.Registry()
   const seconds =
@@ -56,15 +63,31 @@ export async function openMeter({
     return prometheus!.AggregatorRegistry.aggregate(all).metrics()
   }
 
+  /** What a page catches to show it is caught again by its frame. */
+  const noted = new WeakSet<object>()
+
+  function refused(call: string, { context, input, error }: Answered): void {
+    const caller = context?.caller ?? null
+    const code = codeOf(error)
+    if (code === undefined || caller === null || noted.has(error as object)) return
+    noted.add(error as object)
+    trail.refused(deedOf(call, input, { ...context!, caller }, code))
+  }
+
   return {
     begin(door, call) {
       const started_ms = performance.now()
-      return (status, request_id) => {
+      return (status, request_id, { context, input, error } = {}) => {
         const ms = performance.now() - started_ms
         seconds?.observe({ door, call, status }, ms / 1000)
-        log.info({ request_id, door, call, status, ms: Math.round(ms * 100) / 100 }, 'call')
+        const caller = context?.caller ?? null
+        const code = codeOf(error)
+        const who = caller === null ? {} : { person: caller.user_id, client: caller.credential }
+        log.info({ request_id, door, call, status, ...who, code, ms: Math.round(ms * 100) / 100 }, 'call')
+        refused(call, { context, input, error })
       }
     },
+    refused,
     exposition: registry === null ? null : expose,
   }
 }

@@ -5,7 +5,7 @@ import { Refusal } from '../tools/errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import { resourceAt } from '../auth/resources.ts'
 import { policies, type Policy } from '../config.ts'
-import { onlyReads } from '../tools/tool.ts'
+import { onlyReads, type Door } from '../tools/tool.ts'
 import { openGate, type Doorstep } from './caller.ts'
 import { openHosts } from './hosts.ts'
 import type { Allowance } from '../auth/buckets.ts'
@@ -37,16 +37,24 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
       if (error instanceof Refusal) spend('read', addressOf(request), now)
       throw error
     })
-    return { ...arriveAs(request, caller), demand: (scopes) => gate.demand(caller, scopes, doorstep) }
+    const door = resource === 'api' ? 'rest' : 'mcp'
+    return { ...arriveAs(request, caller, door), demand: (scopes) => gate.demand(caller, scopes, doorstep) }
   }
 
-  function arriveAs(request: Request, caller: Caller | null): ReturnType<Services['arriveAs']> {
+  function arriveAs(
+    request: Request,
+    caller: Caller | null,
+    door: Door = 'page',
+  ): ReturnType<Services['arriveAs']> {
     const { now, site, public_url } = place(request)
     const address = addressOf(request)
     const key = caller === null ? address : `user ${caller.user_id}`
+    const request_id = requestId(request)
     return {
-      request_id: requestId(request),
+      request_id,
       context: {
+        door,
+        request_id,
         storage,
         outbound,
         drafter,
@@ -105,5 +113,11 @@ export function addressOf(request: Request): string {
 /** A request id of the caller's own is kept when it is harmless, so that both sides can speak of the same one. */
 export function requestId(request: Request): string {
   const given = request.headers.get('x-request-id')
-  return given !== null && /^[\w.-]{8,64}$/.test(given) ? given : randomUUID()
+  if (given !== null && /^[\w.-]{8,64}$/.test(given)) return given
+  const known = made.get(request) ?? randomUUID()
+  made.set(request, known)
+  return known
 }
+
+/** The same for whoever asks again. */
+const made = new WeakMap<Request, string>()

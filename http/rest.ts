@@ -14,6 +14,7 @@ import { etagOf, matches } from './etag.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from '../tools/too_many.ts'
 import { answerOtherMethods } from './methods.ts'
+import { requestId } from './request.ts'
 
 export const apiPath = '/api/v1'
 
@@ -39,8 +40,10 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     request: Request,
     { pathname, search }: URL,
     context: Context & Reach,
+    tell: (input: unknown) => void,
   ): Promise<RestAnswer> {
     const { input, faults } = await read(pathname.slice(apiPath.length), search.slice(1), request)
+    tell(input)
     const refused = (refusal: Refusal) => refusedUnread(refusal, tool, input, context)
     // The router takes a final slash for nothing; /listings/ would be the list where one listing was asked for.
     if (pathname.endsWith('/'))
@@ -61,19 +64,22 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     const request = event.req
     const done = services.meter.begin('rest', tool.name)
     let request_id: string | undefined
+    let context: (Context & Reach) | undefined
+    let input: unknown
     let left: Record<string, string> = {}
     try {
-      const { context, ...arrival } = await services.arrive(request, apiPath)
+      const arrival = await services.arrive(request, apiPath)
+      const here = (context = arrival.context)
       request_id = arrival.request_id
       const allowance = arrival.take(tool)
       left = allowance === null ? {} : limitHeaders(allowance)
       if (tool.scope !== 'public') arrival.demand([tool.scope])
       const { url } = event
-      const make = () => answer(request, url, context)
+      const make = () => answer(request, url, here, (given) => (input = given))
       // Some public operations tell an owner more than others.
-      const isForAnyone = isForEveryone && context.caller === null && keyOf(request) === null
+      const isForAnyone = isForEveryone && here.caller === null && keyOf(request) === null
       const { text, etag, link, replayed } = isForAnyone
-        ? await answers.of(`${context.public_url} ${url.pathname}${url.search}`, context.now, make)
+        ? await answers.of(`${here.public_url} ${url.pathname}${url.search}`, here.now, make)
         : await make()
       const headers: Record<string, string> = {
         'content-type': 'application/json',
@@ -88,16 +94,16 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
       if (etag !== null) {
         headers.etag = etag
         if (matches(request.headers.get('if-none-match'), etag)) {
-          done(304, request_id)
+          done(304, request_id, { context })
           return new FastResponse(null, { status: 304, headers })
         }
       }
       const status = tool.http.status ?? 200
-      done(status, request_id)
+      done(status, request_id, { context })
       return new FastResponse(text, { status, headers })
     } catch (error) {
       const response = problemResponse(error, services, request, request_id, left)
-      done(response.status, request_id)
+      done(response.status, request_id ?? requestId(request), { context, input, error })
       return response
     }
   }

@@ -68,9 +68,18 @@ type Counted = Pick<Tool, 'http' | 'only_reads'> & { policy?: Policy }
 
 type Door = 'rest' | 'mcp' | 'page' | 'oauth'
 
+/** Who asked, what of, and what the refusal is called. */
+export type Answered = {
+  context?: Pick<Context, 'caller' | 'now' | 'door' | 'request_id'>
+  input?: unknown
+  error?: unknown
+}
+
 export type Meter = {
   /** Starts the clock of a call; what it returns is called once, with the status of the answer. */
-  begin(door: Door, call: string): (status: number, request_id?: string) => void
+  begin(door: Door, call: string): (status: number, request_id?: string, what?: Answered) => void
+  /** Notes a refusal of somebody who is signed in that answers no call by itself. */
+  refused(call: string, what: Answered): void
   /** The measurements as Prometheus reads them, or null when they are off. */
   exposition: (() => Promise<string>) | null
 }

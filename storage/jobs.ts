@@ -23,6 +23,7 @@ export interface JobPayloads {
   /** Without a payment it is the one that the order was carried out for. */
   refund_payment: { order_id: number; payment?: string }
   send_mail: { mail_id: number }
+  sweep_audit: Record<string, never>
   sweep_identity: Record<string, never>
   sweep_pictures: Record<string, never>
   find_unused_pictures: Record<string, never>

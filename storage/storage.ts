@@ -1,6 +1,7 @@
 import { allowanceQueries } from './allowances.ts'
 import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
+import { auditQueries } from './audit.ts'
 import { badgeQueries } from './listings/badges.ts'
 import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
@@ -83,6 +84,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
       ...badgeQueries(db),
       ...writes,
     },
+    audit: auditQueries(db),
     badge_checks: badgeCheckQueries(db),
     updates: updateQueries(db),
     weeks: weekQueries(db),

@@ -3,6 +3,7 @@
 import type { z } from 'zod'
 import type { Caller } from '../auth/caller.ts'
 import type { MediaFolder } from '../storage/media_folder.ts'
+import { deedOf } from './deed.ts'
 import { notFound, Refusal } from './errors.ts'
 import { parseInput } from './faults.ts'
 import type { Payments } from './orders/payment.ts'
@@ -13,7 +14,7 @@ export type Performer = 'anyone' | 'person' | 'team'
 
 export type ActionContext<P extends Performer = 'person'> = Pick<
   Context<P extends 'anyone' ? Caller | null : Caller>,
-  'storage' | 'site' | 'caller' | 'now' | 'public_url' | 'seller'
+  'storage' | 'site' | 'caller' | 'now' | 'public_url' | 'seller' | 'door' | 'request_id'
 >
 
 /** What only the gathering step may touch: other people's machines, the files of pictures, and the file of the form. */
@@ -60,7 +61,14 @@ export async function perform<I extends z.ZodObject, P extends Performer, D, G>(
     const user = caller === null ? undefined : await inside.users.byId(caller.user_id)
     const present = caller === null || user === undefined ? null : { ...caller, role: user.role }
     demand(action.by, present)
-    return action.handler(parsed, { ...theirs, caller: present as Caller, storage: inside }, gathered)
+    const done = await action.handler(
+      parsed,
+      { ...theirs, caller: present as Caller, storage: inside },
+      gathered,
+    )
+    if (present !== null)
+      await inside.audit.note([deedOf(action.name, parsed, { ...context, caller: present })])
+    return done
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
 import { lacking, Refusal, signInFirst } from './errors.ts'
+import { deedOf } from './deed.ts'
 import { parseInput } from './faults.ts'
 import { leadOn, leadOnFrom } from './mending.ts'
 import { withScopesTold, withScopeTold } from './needed_scope.ts'
@@ -96,6 +97,9 @@ async function effect(
     const meanwhile = await once?.replay(storage, context.now)
     if (meanwhile !== undefined) return { body: meanwhile, replayed: true }
     const body = await handle(storage)
+    const { caller } = context
+    if (caller !== null)
+      await storage.audit.note([deedOf(tool.name, input, { ...context, caller }, 'done', body)])
     await once?.keep(storage, body, context.now)
     return { body, replayed: false }
   })

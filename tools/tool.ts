@@ -17,6 +17,9 @@ export type Context<C = Caller | null> = {
   now: Date
   public_url: string
   seller: Seller
+  /** By which door the call came, and what it is called in the log. */
+  door: Door
+  request_id: string
   /** The address of the site team, where the operator has set one. */
   contact_email: string | null
   /** What the rate limits leave to this caller. */
@@ -30,6 +33,8 @@ export type Context<C = Caller | null> = {
   /** Counts so many calls more against the policy of reading; throws when they are not left. */
   charge(calls: number): void
 }
+
+export type Door = 'rest' | 'mcp' | 'page' | 'admin'
 
 /** What only the gathering step may touch: other people's machines. */
 export type Reach = { outbound: Outbound; drafter: Drafter }

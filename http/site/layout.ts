@@ -80,6 +80,7 @@ const teamPlaces = [
   ['/team/payments', 'Payments'],
   ['/team/mail', 'Mail'],
   ['/team/record', 'Record'],
+  ['/team/audit', 'Audit'],
 ] as const
 
 /**

@@ -7,6 +7,7 @@ import { Refusal, refusalOf } from '../../tools/errors.ts'
 import { tooMany } from '../../tools/too_many.ts'
 import { noteFault } from '../errors.ts'
 import { requestId } from '../request.ts'
+import type { Answered } from '../services.ts'
 import { layout, pageHeaders, type Page, type Visitor } from './layout.ts'
 import { problemPage } from './problem_page.ts'
 import { bringsFile, receiveUpload } from './uploads.ts'
@@ -132,19 +133,22 @@ export async function receive(
   const id = requestId(event.req)
   let visitor: Visitor = { session: null, site: services.place(event.req).site, theme: null }
   let response: Response
+  let said: Answered = {}
   try {
     const visit = await begin(event)
+    said = visit.arrival
     visitor = visit
     visit.arrival.request_id = id
     response = await answer(visit)
   } catch (thrown) {
     const error = asRefusal(thrown)
+    said = { ...said, error }
     noteFault(services.log, error, id)
     const refusal = refusalOf(error)
     response = privateResponse(problemPage(refusal, id, event.url.pathname), visitor)
     for (const [key, value] of Object.entries(refusal.headers)) response.headers.set(key, value)
   }
-  done(response.status, id)
+  done(response.status, id, said)
   response.headers.set('x-request-id', id)
   return response
 }

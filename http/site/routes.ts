@@ -58,6 +58,7 @@ import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
 import { report } from './public/report.ts'
 import { alternatives } from './team/alternatives.ts'
+import { audit } from './team/audit.ts'
 import { categories as teamCategories, category as teamCategory, newCategory } from './team/categories.ts'
 import { desk } from './team/desk.ts'
 import { payments } from './team/payments.ts'
@@ -160,6 +161,7 @@ export const teamPages: readonly PrivatePage[] = [
   jobs,
   mail,
   record,
+  audit,
 ]
 
 /** The pages, each at its path. */

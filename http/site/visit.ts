@@ -100,6 +100,12 @@ export function openVisits(
     const session = await findSession(storage, readCookie(request, sessionCookie(public_url)), now)
     const theme = themeOf(request, public_url)
     const arrival = services.arriveAs(request, session && callerOf(session))
+    /** A refusal that the page shows is noted like any other. */
+    const telling = <T>(name: string, input: unknown, asked: Promise<T>): Promise<T> =>
+      asked.catch((error: unknown) => {
+        services.meter.refused(name, { ...arrival, input, error })
+        throw error
+      })
     const visit: Arrived = {
       ...{ theme, request, url, site, public_url, now, address, session, storage, arrival },
       params: context.params ?? {},
@@ -115,9 +121,13 @@ export function openVisits(
         if (allowance !== null && !allowance.allowed) throw tooMany(allowance)
       },
       limits: arrival.context.limits,
-      call: callsOf(arrival),
+      call: (tool, input) => telling(tool.name, input, callsOf(arrival)(tool, input)),
       act: (action, input) =>
-        perform(action, input, { ...arrival.context, payments, media, file: visit.file }),
+        telling(
+          action.name,
+          input,
+          perform(action, input, { ...arrival.context, payments, media, file: visit.file }),
+        ),
     }
     return visit
   }
@@ -150,6 +160,7 @@ function callerOf(session: Session): Caller {
   return {
     ...{ user_id: id, email, name, role, scopes, via: 'session' },
     client_name: null,
+    credential: `session ${session.id}`,
     expires_at: session.expires_at,
   }
 }

@@ -96,6 +96,10 @@ export function oauthQueries(db: Db) {
     },
     grant: async (id: number): Promise<Grant | undefined> =>
       (await db.select().from(oauthGrants).where(eq(oauthGrants.id, id)))[0],
+    grantsOfClient: async (client_id: string): Promise<number[]> =>
+      (
+        await db.select({ id: oauthGrants.id }).from(oauthGrants).where(eq(oauthGrants.client_id, client_id))
+      ).map(({ id }) => id),
     /** Ends whatever anybody has allowed this client; says how many it were. */
     async revokeClient(client_id: string, why: string, now: string): Promise<number> {
       const ended = await db

@@ -14,6 +14,22 @@ export const teamActions = sqliteTable('team_actions', {
   done_at: text().notNull(),
 })
 
+/** Who did what: writes, and what was refused to somebody who is signed in. */
+export const audit = sqliteTable('audit', {
+  id: id(),
+  at: text().notNull(),
+  user_id: integer().notNull(),
+  door: text().notNull(),
+  /** What they came in with: "key 7", "application 3" or "session 5". */
+  client: text().notNull(),
+  operation: text().notNull(),
+  subject: text(),
+  listing_id: integer(),
+  /** "done", or the code of the refusal. */
+  outcome: text().notNull(),
+  request_id: text().notNull(),
+})
+
 export const reportReasons = ['untrue', 'spam', 'offensive', 'gone', 'not_theirs', 'other'] as const
 export const reportOutcomes = ['nothing_wrong', 'mended', 'taken_down'] as const
 

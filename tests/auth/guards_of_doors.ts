@@ -38,8 +38,8 @@ export const doorGuards: Guard[] = [
     'sites',
     'http/rest.ts',
     'what is kept belongs to the address it was asked at',
-    'answers.of(`${context.public_url} ',
-    'answers.of(`${context.site.id} ',
+    'answers.of(`${here.public_url} ',
+    'answers.of(`${here.site.id} ',
   ),
   guard(
     'sites',

@@ -8,7 +8,8 @@ export function actionContext(
   caller: Partial<Caller> | null,
 ) {
   return {
-    ...{ storage, now: clock.now, public_url: url, caller: caller as Caller | null },
+    ...{ storage, now: clock.now, public_url: url, door: 'page' as const, request_id: 'test' },
+    caller: caller === null ? null : ({ credential: 'session 1', ...caller } as Caller),
     ...{ site: { id: 1, name: 'Launch Directory' } as never, seller: {} as never },
     ...{ payments: null, media: {} as never, file: new Uint8Array(), outbound: {} as never },
   }

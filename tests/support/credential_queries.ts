@@ -1,4 +1,4 @@
-// What people sign in with, for every_query.ts.
+// What people sign in with and what is kept of what they do, for every_query.ts.
 import type { Storage } from '../../storage/storage.ts'
 
 type Nouns = Omit<Storage, 'write'>
@@ -15,7 +15,39 @@ export const credential = { user_id: 1000001, created_at: at, expires_at: at }
 const grant = { ...credential, client_id: 'client1', client_name: 'Host', scope: '', resources: '' }
 const token = { grant_id: 1, scope: '', resources: '', created_at: at, expires_at: at }
 
-export const credentialQueries: Pick<Asked, 'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth'> = {
+export const credentialQueries: Pick<
+  Asked,
+  'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth' | 'audit'
+> = {
+  audit: {
+    note: [
+      [
+        [
+          {
+            at,
+            user_id: 1000001,
+            door: 'rest',
+            client: 'key 7',
+            operation: 'o',
+            subject: null,
+            listing_id: 7,
+            outcome: 'done',
+            request_id: 'r',
+          },
+        ],
+      ],
+    ],
+    deeds: [
+      [
+        { user_id: 1000001, since: at },
+        { limit: 20, offset: 0 },
+      ],
+      [{ clients: ['key 7'] }, { limit: 20, offset: 0 }],
+      [{ listing_id: 7 }, { limit: 20, offset: 0 }],
+      [{}, { limit: 20, offset: 0 }],
+    ],
+    sweep: [[at]],
+  },
   users: {
     everythingOf: [[{ id: 1000001, email: 'person1@many.example' }]],
     byId: [[1000001]],
@@ -76,6 +108,7 @@ export const credentialQueries: Pick<Asked, 'users' | 'sessions' | 'sign_in_link
       [1000001, 'user' as never, at, 3],
     ],
     grant: [[1]],
+    grantsOfClient: [['client1']],
     revokeClient: [['client1', 'user' as never, at]],
     liveGrantsOf: [[1000001, at]],
     findClient: [['client7']],

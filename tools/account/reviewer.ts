@@ -56,7 +56,7 @@ async function addSample(storage: Storage, user_id: number, now: Date): Promise<
   if (category === undefined) return
   const caller: Caller = {
     ...{ user_id, email: null, name: '', role: 'member', via: 'session', scopes: [] },
-    ...{ client_name: null, expires_at: null },
+    ...{ client_name: null, credential: 'admin', expires_at: null },
   }
   const draft = (await storage.drafts.byId(id))!
   const listing_id = await createListing(draft, { storage, site, caller, now })

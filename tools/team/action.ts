@@ -4,6 +4,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { defineAction, type Action, type ActionContext, type Given } from '../action.ts'
+import { deedOf } from '../deed.ts'
 import { Refusal } from '../errors.ts'
 import { parseInput } from '../faults.ts'
 
@@ -32,7 +33,7 @@ export type Done = {
 /** Whoever has the machine is asked for no session. */
 const operator: Caller = {
   ...{ user_id: 0, email: null, name: 'The operator', role: 'team', via: 'session' },
-  ...{ scopes: [], client_name: null, expires_at: null },
+  ...{ scopes: [], client_name: null, credential: 'admin', expires_at: null },
 }
 
 /** Does the same from the operator's command line; the record has nobody's number then. */
@@ -45,9 +46,11 @@ export async function operate<I extends z.ZodObject>(
   const parsed = parseInput(action, input)
   if (parsed instanceof Refusal) throw new Mistake(parsed.message)
   try {
-    const done = await storage.write((inside) =>
-      action.handler(parsed, { ...place, site: site!, caller: operator, storage: inside }, undefined),
-    )
+    const by = { ...place, site: site!, caller: operator, door: 'admin', request_id: 'admin' } as const
+    const done = await storage.write(async (inside) => {
+      await inside.audit.note([deedOf(action.name, parsed, by)])
+      return action.handler(parsed, { ...by, storage: inside }, undefined)
+    })
     return done.map(({ about, name, outcome }) => `${name || about}: ${outcome ?? 'done'}.`).join('\n')
   } catch (error) {
     throw error instanceof Refusal ? new Mistake(error.message) : error

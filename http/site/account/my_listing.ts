@@ -1,5 +1,6 @@
 // A listing as its owner sees it: what stands before its launch, the plan, and what has changed.
 import type { z } from 'zod'
+import type { Told } from '../../../storage/audit.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
@@ -14,6 +15,7 @@ import { html, type Html } from '../html.ts'
 import { copyable, crumbs, day, money, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
+import { deedsOf } from './deeds.ts'
 import { history } from './history.ts'
 import { attempt, faultsByName, forPeople, numberIn, refusalNote } from './refused.ts'
 import { planWords, standsAs, statusWords } from './standing_words.ts'
@@ -22,6 +24,8 @@ export type OwnListing = z.output<typeof ownListing>
 type Shown = {
   listing: OwnListing
   versions: Version[]
+  deeds: Told[]
+  owners: number[]
   /** The net price of a paid launch; null where none is sold, or this listing cannot take it. */
   price: { cents: number; currency: string } | null
   country: string
@@ -35,14 +39,16 @@ export const myListing = ownPage<Shown>({
   path: '/account/listings/:id',
   load: (visit) => show(visit),
   render(shown, visit) {
-    const { listing, versions, refused, ordering } = shown
+    const { listing, versions, deeds, owners, refused, ordering } = shown
     return {
       title: listing.name,
       status: (refused ?? ordering?.refused)?.status ?? 200,
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
         ${head(listing)} ${refused !== null && refusalNote(refused)}
         <div class="cols part">
-          <div>${steps(shown, visit)}${history(versions, visit.session.user.id)}</div>
+          <div>
+            ${steps(shown, visit)}${history(versions, visit.session.user.id)}${deedsOf(deeds, owners, visit.session.user.id)}
+          </div>
           ${plan(shown, visit)}
         </div>`,
     }
@@ -82,6 +88,8 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
   const listing_id = listingIn(visit)
   const listing = await call(getMyListing, { listing_id })
   const versions = await storage.owners.versions(listing_id)
+  const deeds = await storage.audit.deeds({ listing_id }, { limit: 10, offset: 0 })
+  const owners = (await storage.owners.people(listing_id)).map(({ user_id }) => user_id)
   const { currency, items } = await call(listProducts, {})
   const launch = items.find(({ kind }) => kind === 'launch')
   const canBuy = listing.plan !== 'launch' && !['suspended', 'withdrawn'].includes(listing.status)
@@ -90,7 +98,18 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
   const isWanted = listing.badge !== null && listing.badge.state !== 'seen'
   const badges = isWanted ? (await call(getBadges, { slug: listing.slug })).items : []
   const badge_html = badges[0]?.html ?? null
-  return { listing, versions, price, badge_html, country, refused: null, ordering: null, ...more }
+  return {
+    listing,
+    versions,
+    deeds,
+    owners,
+    price,
+    badge_html,
+    country,
+    refused: null,
+    ordering: null,
+    ...more,
+  }
 }
 
 function head(listing: OwnListing): Html {

@@ -52,7 +52,8 @@ export const person = teamPage<Shown>({
               ${email !== null && html`${email}, `}here since ${day(created_at)}.
               ${role === 'team' && 'On the site team.'}
               ${closed_at !== null && html`Closed ${time(closed_at)}.`}
-              <a href="/team/people/${id}/votes">Votes of this week</a>
+              <a href="/team/people/${id}/votes">Votes of this week</a>,
+              <a href="/team/audit?person=${id}">what they did</a>
             </p>
           </div>
         </header>

@@ -140,6 +140,7 @@ async function openLife(file: string) {
       role: 'member',
       via: 'oauth',
       client_name: 'Claude',
+      credential: 'application 1',
       expires_at: null,
     }
     const scopes = ['account:read', 'listings:write', 'orders:write']
@@ -147,6 +148,7 @@ async function openLife(file: string) {
       storage,
       site,
       now,
+      ...{ door: 'mcp', request_id: 'test' },
       public_url,
       outbound,
       seller,

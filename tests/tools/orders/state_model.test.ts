@@ -110,8 +110,17 @@ async function openLife(number: number) {
   const tokens: string[] = []
   /** What a person was led to, and can pay at. */
   const handed = new Set<string>()
-  const caller = { user_id, email: null, name: 'Ana', via: 'api_key', scopes: ['orders:write'] }
-  const around = () => ({ site: site!, now, public_url, seller, caller: null })
+  const caller = {
+    user_id,
+    email: null,
+    name: 'Ana',
+    via: 'api_key',
+    credential: 'key 1',
+    scopes: ['orders:write'],
+  }
+  const around = () => ({
+    ...{ site: site!, now, public_url, seller, caller: null, door: 'rest' as const, request_id: 'test' },
+  })
 
   async function surviving(work: () => Promise<unknown>): Promise<void> {
     await work().catch((error: unknown) => {

@@ -1,0 +1,41 @@
+import { and, desc, eq, gte, inArray, lt, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import { readsAll, type Window } from './prepared.ts'
+import { users } from './tables/people.ts'
+import { audit } from './tables/team.ts'
+
+export type Deed = Omit<typeof audit.$inferSelect, 'id'>
+/** Whose deeds, by what they came in with, about which listing, since when. */
+export type Asked = { user_id?: number; clients?: string[]; listing_id?: number; since?: string }
+export type Told = Awaited<ReturnType<ReturnType<typeof auditQueries>['deeds']>>[number]
+
+export function auditQueries(db: Db) {
+  return {
+    async note(deeds: readonly Deed[]): Promise<void> {
+      if (deeds.length > 0) await db.insert(audit).values([...deeds])
+    },
+    /** Newest first. */
+    deeds: async ({ user_id, clients, listing_id, since }: Asked, { limit, offset }: Window) =>
+      await db
+        .select({ deed: audit, person: { id: users.id, name: users.name, email: users.email } })
+        .from(audit)
+        .leftJoin(users, eq(users.id, audit.user_id))
+        .where(
+          and(
+            user_id === undefined ? undefined : eq(audit.user_id, user_id),
+            clients === undefined ? undefined : inArray(audit.client, clients),
+            listing_id === undefined
+              ? undefined
+              : sql`${audit.listing_id} = ${listing_id} AND ${audit.listing_id} IS NOT NULL`,
+            since === undefined ? undefined : gte(audit.at, since),
+            readsAll('pages of the team, in the order of an index'),
+          ),
+        )
+        .orderBy(desc(audit.id))
+        .limit(limit)
+        .offset(offset),
+    async sweep(before: string): Promise<void> {
+      await db.delete(audit).where(lt(audit.at, before))
+    },
+  }
+}

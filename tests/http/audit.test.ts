@@ -1,0 +1,143 @@
+// Who did what: every write and every refusal of somebody who is signed in, through every door, without a word of theirs.
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sweepAudit } from '../../jobs/sweep_audit.ts'
+import type { JobContext } from '../../jobs/queue/job.ts'
+import { operatorAudit } from '../../tools/team/audit.ts'
+import { enter, type Caller } from '../support/callers.ts'
+import { openDesk, type Desk } from '../support/desk.ts'
+import { keyFor } from '../support/people.ts'
+import { besideRows } from '../support/rows.ts'
+import { doors, thursday } from '../support/service.ts'
+
+let desk: Desk
+beforeAll(async () => void (desk = await openDesk()))
+afterAll(() => desk.service.close())
+
+const all = { limit: 1000, offset: 0 }
+const deedsOf = async (user_id: number) =>
+  (await desk.service.storage.audit.deeds({ user_id }, all)).map(({ deed }) => deed)
+const patience = { timeout: 60_000, interval: 50 }
+
+describe.each(doors)('over %s', (door) => {
+  let ana: Caller
+  beforeAll(async () => void (ana = await enter(desk.service, door, 'ana@tide.example')))
+  afterAll(() => ana.end())
+
+  it('a write is noted in its transaction, and what was written is not', async () => {
+    const fields = { tagline: `Inkwell over ${door}` }
+    await ana.get('update_my_listing', { listing_id: desk.tide, fields })
+    const [deed] = await deedsOf(ana.user_id)
+    expect(deed).toMatchObject({
+      ...{ door, operation: 'update_my_listing', subject: `listing ${desk.tide}`, listing_id: desk.tide },
+      ...{ outcome: 'done', client: expect.stringMatching(/^key \d+$/), at: thursday.toISOString() },
+    })
+    expect(JSON.stringify(await deedsOf(ana.user_id))).not.toContain('Inkwell')
+    const line = desk.service.log_lines.find((one) => one.includes(deed!.request_id))!
+    expect(JSON.parse(line)).toMatchObject({ person: ana.user_id, client: deed!.client, status: 200 })
+  })
+
+  it('a refusal is noted a moment later, with its code', async () => {
+    const ben = await enter(desk.service, door, `ben.${door}@tide.example`)
+    const { status } = await ben.call('update_my_listing', {
+      listing_id: desk.tide,
+      fields: { tagline: 'Mine' },
+    })
+    expect(status).toBe(404)
+    await expect
+      .poll(() => deedsOf(ben.user_id), patience)
+      .toMatchObject([{ door, operation: 'update_my_listing', listing_id: desk.tide, outcome: 'not_found' }])
+    await ben.end()
+  })
+})
+
+it.each([
+  ['rest', 'submit_listing'],
+  ['mcp', 'tools/call'],
+] as const)('a scope that is lacking stands there too, over %s', async (door, operation) => {
+  const carl = await enter(desk.service, door, `carl.${door}@tide.example`, ['account:read'])
+  await carl.call('submit_listing', { url: 'tide.example' }).catch(() => undefined)
+  await expect
+    .poll(() => deedsOf(carl.user_id), patience)
+    .toMatchObject([{ operation, outcome: 'insufficient_scope' }])
+  await carl.end()
+})
+
+it('a bad credential is in the log with its code, and is nobody', async () => {
+  const answer = await desk.service.fetch('/api/v1/me', { headers: { authorization: 'Bearer lk_nobody' } })
+  const id = answer.headers.get('x-request-id')!
+  const line = JSON.parse(desk.service.log_lines.find((one) => one.includes(id))!) as object
+  expect(line).toMatchObject({ status: 401, code: 'unauthenticated' })
+  expect(line).not.toHaveProperty('person')
+})
+
+it('what a page does and what it shows as refused', async () => {
+  const page = await desk.tove.get('/team/people')
+  expect(page.status).toBe(200)
+  const { user_id } = await keyFor(desk.service, 'dora@tide.example')
+  const path = `/team/people/${user_id}`
+  const shown = await desk.tove.get(path)
+  await desk.tove.submit(shown, `${path}/close`, { reason: 'x' })
+  await expect
+    .poll(() => deedsOf(desk.tove_id), patience)
+    .toMatchObject([{ door: 'page', operation: 'close_account', outcome: 'invalid_input' }])
+  await desk.tove.submit(shown, `${path}/access`)
+  const [deed] = await deedsOf(desk.tove_id)
+  expect(deed).toMatchObject({
+    operation: 'end_access',
+    outcome: 'done',
+    client: expect.stringMatching(/^session \d+$/),
+  })
+})
+
+it('never holds a text that was sent in the place of a number, nor more than a few of a flood', async () => {
+  const eve = await enter(desk.service, 'rest', 'eve@else.example')
+  const text = '<script>alert("my secret")</script>'
+  for (let call = 0; call < 30; call += 1) await eve.call('update_draft', { id: text, fields: {} })
+  await expect.poll(async () => (await deedsOf(eve.user_id)).length, patience).toBeGreaterThan(0)
+  const database = await besideRows(join(desk.service.folder, 'launch.db'), (rows) =>
+    rows.all('SELECT * FROM audit'),
+  )
+  expect(JSON.stringify(database)).not.toMatch(/secret|script/)
+  expect((await deedsOf(eve.user_id)).length).toBeLessThan(30)
+})
+
+it('a write that failed is none', async () => {
+  const ana = await enter(desk.service, 'rest', 'ana@tide.example')
+  const before = await deedsOf(ana.user_id)
+  await ana.call('update_my_listing', { listing_id: desk.tide, fields: { name: '' } })
+  const done = (await deedsOf(ana.user_id)).filter(({ outcome }) => outcome === 'done')
+  expect(done).toEqual(before.filter(({ outcome }) => outcome === 'done'))
+})
+
+it('is asked by person, client, listing and time, and answered at the desk and to owners', async () => {
+  const { storage } = desk.service
+  const ask = (typed: Parameters<typeof operatorAudit>[1]) => operatorAudit(storage, typed, thursday)
+  const lines = async (typed: Parameters<typeof operatorAudit>[1]) => (await ask(typed)).split('\n')
+  const anas = await lines({ person: 'ana@tide.example' })
+  expect(anas.every((line) => line.includes('\tana@tide.example\t'))).toBe(true)
+  const client = anas[0]!.split('\t')[3]!
+  expect((await lines({ client })).every((line) => line.includes(`\t${client}\t`))).toBe(true)
+  expect((await lines({ listing: 'tide', since: '24h' })).join()).toContain(`listing ${desk.tide}`)
+  expect(await ask({ since: '2027-01-01' })).toMatch(/^Nothing/)
+  await expect(ask({ since: 'yesterday' })).rejects.toThrow('is no time')
+  await expect(ask({ person: 'no@one.example' })).rejects.toThrow('No user has')
+  const page = await desk.tove.get('/team/audit?listing=tide')
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining('Update my listing')])
+  expect((await desk.eve.get('/team/audit')).status).toBe(404)
+  const own = await desk.ana.get(`/account/listings/${desk.tide}`)
+  expect([own.status, own.text]).toEqual([200, expect.stringContaining('Somebody else')])
+  expect(own.text).not.toContain('ben.rest@tide.example')
+})
+
+it('is kept for as many days as the setting says', async () => {
+  const { storage } = desk.service
+  const after = async (days: number) => {
+    const now = new Date(thursday.getTime() + days * 86_400_000)
+    const outcome = await sweepAudit(90).run({} as never, { now } as JobContext)
+    await storage.write(async (inside) => outcome!(inside))
+    return (await storage.audit.deeds({}, all)).length
+  }
+  expect(await after(90)).toBeGreaterThan(0)
+  expect(await after(90.01)).toBe(0)
+})

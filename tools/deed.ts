@@ -1,0 +1,34 @@
+// What is kept of a call: who, when, by what way, about what and with which outcome; never what was written or shown.
+import type { Caller } from '../auth/caller.ts'
+import type { Deed } from '../storage/audit.ts'
+import type { Context } from './tool.ts'
+
+type Given = Record<string, unknown>
+
+/** Names of a number or id, in the order in which they say best what a call is about. */
+const names = ['listing_id', 'draft_id', 'claim_id', 'order_id', 'milestone_id', 'update_id', 'number', 'id']
+const harmless = /^[\w-]{1,40}$/
+
+export function deedOf(
+  operation: string,
+  input: unknown,
+  { caller, now, door, request_id }: Pick<Context<Caller>, 'caller' | 'now' | 'door' | 'request_id'>,
+  outcome = 'done',
+  result: unknown = null,
+): Deed {
+  const all = [input, result].filter((one): one is Given => typeof one === 'object' && one !== null)
+  const find = (name: string) => all.map((given) => given[name]).find(isId)
+  const named = names.find((name) => find(name) !== undefined)
+  const listing_id = find('listing_id')
+  return {
+    ...{ at: now.toISOString(), user_id: caller.user_id, door, client: caller.credential, operation },
+    subject: named === undefined ? null : `${named.replace(/_id$/, '')} ${String(find(named))}`,
+    listing_id: typeof listing_id === 'number' ? listing_id : null,
+    ...{ outcome, request_id },
+  }
+}
+
+/** Ours, and not a text that somebody wrote in its place. */
+const isId = (value: unknown): boolean =>
+  (typeof value === 'number' && Number.isSafeInteger(value)) ||
+  (typeof value === 'string' && harmless.test(value))
