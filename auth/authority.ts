@@ -17,8 +17,8 @@ export type AuthorityFor = (address: string) => Authority
 export const lifetimes = {
   code_s: 60,
   access_s: 3600,
-  refresh_s: 30 * 86_400,
-  grant_s: 180 * 86_400,
+  refresh_s: 90 * 86_400,
+  grant_s: 365 * 86_400,
   repeat_s: 60,
   session_s: 12 * 3600,
   link_s: 15 * 60,

@@ -15,7 +15,7 @@ import {
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { mcpPaths } from '../auth/resources.ts'
-import { nearest } from '../tools/nearest.ts'
+import { nearest, plainly } from '../tools/nearest.ts'
 import { runOnce } from '../tools/run.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolsListed } from './advertised.ts'
@@ -25,6 +25,7 @@ import type { Arrival, Services } from './services.ts'
 import { protocolVersions, serverInfo } from './discovery.ts'
 import { noteFault, problemResponse } from './errors.ts'
 import {
+  byPeople,
   complete,
   filledPrompt,
   instructionsFor,
@@ -285,9 +286,14 @@ const noDoor = new Refusal(
   `There is no MCP server at this address. There are ${mcpPaths.join(', ')}.`,
 )
 
+/** What people do on the site themselves, as agents ask for it. */
+const deeds = ['vote', 'pay', 'follow', 'withdraw', 'review']
+
 function noTool(name: string, tools: readonly Tool[], all: readonly Tool[]) {
   const elsewhere = whereElse(name, all)
   if (elsewhere !== null) return invalidParams(`This address does not offer ${name}. It is at ${elsewhere}.`)
+  const deed = deeds.find((one) => plainly(name).includes(one))
+  if (deed !== undefined) return invalidParams(`No tool does this (${deed}): ${byPeople}`)
   const right = nearest(
     name,
     tools.map((tool) => tool.name),

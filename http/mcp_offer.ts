@@ -3,6 +3,7 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   inputRequired,
+  inputResponse,
   type ClientCapabilities,
   type InputRequiredResult,
   type ServerContext,
@@ -34,6 +35,13 @@ export async function afterOffer(tool: Tool, ctx: ServerContext, context: Contex
   const order = await orders.byNumber(context.caller.user_id, state)
   if (order === undefined) return null
   const view = presentOrder(order, await orders.linesOf([order.id]), context)
+  const said = inputResponse(ctx.mcpReq.inputResponses, 'pay')
+  // Whoever says no to a page has not agreed to pay, and is not to be asked by another way.
+  if (said.kind === 'elicit' && said.action !== 'accept')
+    view.next_steps = view.next_steps.map((step) => ({
+      ...step,
+      why: `The person did not open the checkout page, so nothing is agreed. ${step.why}`,
+    }))
   return { text: JSON.stringify(orderView.parse(view)), isError: false }
 }
 

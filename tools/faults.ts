@@ -126,6 +126,13 @@ function unknownKey(tool: Asked, path: readonly PropertyKey[], key: string, poin
   const isTopmost = ['', 'fields'].includes(path.join('/'))
   const other = isTopmost && tool.elsewhere && Object.hasOwn(tool.elsewhere, key) && tool.elsewhere[key]
   if (other) return { pointer, code: 'unknown_key', message: `Not changed by ${tool.name}. ${other}` }
+  const place = path.length === 0 ? placeOf(key, tool.input) : undefined
+  if (place !== undefined) {
+    const isList = place.endsWith('/0')
+    const name = place.replace('/0', '')
+    const shape = isList ? `{"${name}": [{"${key}": …}]}` : `{"${name}": {"${key}": …}}`
+    return { pointer, code: 'misplaced_key', message: `Belongs into ${name}, as ${shape}.`, nearest: place }
+  }
   const schema = schemaAt(tool.input, path)
   const names =
     schema instanceof z.ZodObject
@@ -139,6 +146,18 @@ function unknownKey(tool: Asked, path: readonly PropertyKey[], key: string, poin
       ? `Unknown key. Use one of ${listed(names)}.`
       : `Unknown parameter of ${tool.name}. It takes ${listed(names)}.`
   return { pointer, code: 'unknown_key', ...suggesting(message, right) }
+}
+
+/** Where else the name is taken: in an object, or in the things of a list; undefined unless there is one such place. */
+function placeOf(key: string, input: z.ZodObject): string | undefined {
+  const places = Object.keys(input.shape).flatMap((name) => {
+    const schema = schemaAt(input, [name])
+    const inside = schema instanceof z.ZodArray ? schema.element : schema
+    if (!(inside instanceof z.ZodObject) || !Object.hasOwn(inside.shape, key)) return []
+    return [inside === schema ? name : `${name}/0`]
+  })
+  // What a draft's fields are called stands in other parts too.
+  return places.find((place) => place === 'fields') ?? (places.length === 1 ? places[0] : undefined)
 }
 
 function notOneOf(pointer: string, code: string, names: readonly string[], given: unknown): Fault {

@@ -100,6 +100,7 @@ function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: bo
   const inside = copiedTo(call, path)
   if (inside === null || !Object.hasOwn(inside, key)) return null
   const value = inside[key]
+  if (nearest !== undefined && code === 'misplaced_key') return putInto(inside, key, nearest)
   if (nearest !== undefined && code === 'unknown_key') {
     if (Object.hasOwn(inside, nearest)) return null
     delete inside[key]
@@ -121,6 +122,20 @@ function mend(call: Given, { pointer, code, limit, nearest }: Fault, mayDrop: bo
   }
   delete inside[key]
   return code === 'unknown_key' ? 'without what it does not take' : `without ${key}`
+}
+
+/** Moves a value into the object, or the first thing of the list, that takes its name. */
+function putInto(call: Given, key: string, place: string): string | null {
+  const [name = '', first] = place.split('/')
+  const held = call[name] ?? (first === undefined ? {} : [{}])
+  const there: unknown = Array.isArray(held) ? held[0] : held
+  if (!isObject(there) || Object.hasOwn(there, key)) return null
+  if (Array.isArray(held) && held.length > 1) return null
+  const { [key]: value } = call
+  delete call[key]
+  const filled = { ...there, [key]: value }
+  call[name] = Array.isArray(held) ? [filled] : filled
+  return `with ${key} in ${name}`
 }
 
 const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~')

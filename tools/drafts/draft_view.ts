@@ -125,6 +125,8 @@ export async function presentDraft(
   const missing = isBeingMade ? [] : missingOf(profile, findCategory.has)
   const pages = await storage.drafts.readPages(draft.id)
   const canRedraft = pages.some(({ raw }) => raw)
+  const listing = draft.listing_id === null ? undefined : await storage.listings.byId(draft.listing_id)
+  const standing = listing?.status ?? null
   const part = ({ state, evidence }: Drafted<unknown>) => ({ state, evidence: brief(evidence) })
   return {
     ...presentHead(draft),
@@ -154,7 +156,7 @@ export async function presentDraft(
     })),
     missing,
     submitted_at: draft.submitted_at,
-    next_steps: nextSteps(draft, missing, canRedraft),
+    next_steps: nextSteps(draft, missing, canRedraft, standing),
   }
 }
 

@@ -38,7 +38,7 @@ export function isLocked(field: Drafted<unknown>): boolean {
  */
 export function redraftField<T>(field: Drafted<T>, finding: Finding<T> | null): Drafted<T> {
   if (isLocked(field)) return field
-  if (finding === null) return { ...blankOf(), original: field.original }
+  if (finding === null) return { ...blankOf(), original: field.original, sought_again: true }
   return { ...finding, state: 'ai', original: field.original ?? finding }
 }
 

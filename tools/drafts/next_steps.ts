@@ -1,6 +1,8 @@
 // What to do next with a draft: calls that work as they stand. Pure.
 import { draftedNames, isIn } from '../../facts.ts'
 import type { Draft } from '../../storage/drafts.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import { launchSteps } from '../my_listings/next_steps.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Missing } from './completeness.ts'
 import { namedOf } from './fields.ts'
@@ -9,6 +11,7 @@ export function draftSteps(
   { id, url, status, profile, listing_id }: Draft,
   missing: Missing[],
   canRedraft: boolean,
+  standing: Listing['status'] | null = null,
 ): NextStep[] {
   if (status === 'failed')
     return [
@@ -37,9 +40,10 @@ export function draftSteps(
       },
     ]
   const named = draftedNames.map((name) => ({ name, drafted: namedOf(profile, name) }))
-  const typed = named.filter(({ drafted }) => drafted.state === 'edited' || drafted.state === 'manual')
-  const edited = named.filter(({ drafted }) => drafted.state === 'edited')
-  const blank = named.filter(({ name, drafted }) => isIn(name, 'sought') && drafted.state === 'not_found')
+  const blank = named.filter(
+    ({ name, drafted }) =>
+      isIn(name, 'sought') && drafted.state === 'not_found' && drafted.sought_again === undefined,
+  )
   const steps: NextStep[] = []
   const required = missing.filter((one) => one.required)
   const fixes = required.map((one) => one.what_to_do).join(' ')
@@ -62,29 +66,18 @@ export function draftSteps(
       arguments: { id },
       why: 'Saves it as your listing; nothing is published yet',
     })
+  else if (standing === 'draft') steps.push(...launchSteps({ listing_id }))
   if (optional !== '')
     steps.push({
       tool: 'update_draft',
       arguments: { id },
       why: `Ask the owner for what the website does not say (${optional}) and send only that; never invent it`,
     })
-  if (typed.length > 0)
-    steps.push({
-      tool: 'update_draft',
-      arguments: { id, lock_fields: typed.slice(0, 20).map(({ name }) => name) },
-      why: 'Locks what was typed against redrafts',
-    })
   if (blank.length > 0 && canRedraft)
     steps.push({
       tool: 'update_draft',
       arguments: { id, regenerate: blank.slice(0, 5).map(({ name }) => name) },
       why: 'Lets the AI look for blank values on the pages once more',
-    })
-  if (edited.length > 0)
-    steps.push({
-      tool: 'update_draft',
-      arguments: { id, restore: edited.slice(0, 20).map(({ name }) => name) },
-      why: 'Only if the owner wants that: it discards what was typed and puts the values of the AI back',
     })
   return steps
 }

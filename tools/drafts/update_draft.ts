@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftId } from '../inputs.ts'
 import type { Draft } from '../../storage/drafts.ts'
 import { categoryFinder } from '../categories/finder.ts'
+import { nearestCategory, stepToCategories } from '../categories/unknown.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
@@ -10,7 +11,7 @@ import { draftView, presentDraft } from './draft_view.ts'
 import { TooHeavy, type FoundProfile } from './drafter.ts'
 import { noticesOfEdit } from './edit_notices.ts'
 import { missingOf } from './completeness.ts'
-import { applyEdits, demandUnlocked, draftEdits } from './edits.ts'
+import { applyEdits, demandUnlocked, draftEdits, type DraftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
 import { keptDays } from './kept.ts'
 import { ownedDraft } from './owned.ts'
@@ -56,7 +57,7 @@ export default defineTool({
     const { storage, now } = context
     const draft = await ownedDraft(id, context)
     const findCategory = await categoryFinder(storage)
-    demandKnown(edits.fields?.categories as string[] | null | undefined, findCategory.has)
+    demandKnown({ id, ...edits }, findCategory.has, await storage.categories.known())
     let profile = applyEdits(draft.profile, edits, (text) => findCategory.find(text)?.slug ?? null)
     if (found !== null) {
       demandReady(draft)
@@ -150,21 +151,31 @@ function redraftFailed(draft: Draft): Refusal {
   })
 }
 
-function demandKnown(categories: string[] | null | undefined, isKnown: (text: string) => boolean): void {
-  const errors = (categories ?? []).flatMap((text, index) =>
-    isKnown(text)
-      ? []
-      : [
-          {
-            pointer: `/fields/categories/${index}`,
-            code: 'unknown_category',
-            message: 'Not a category. list_categories names them all.',
-          },
-        ],
-  )
+type Categories = readonly { slug: string; name: string }[]
+
+function demandKnown(
+  input: DraftEdits & { id: string },
+  isKnown: (text: string) => boolean,
+  all: Categories,
+): void {
+  const given = (input.fields?.categories ?? []) as string[]
+  const meant = given.map((text) => (isKnown(text) ? text : nearestCategory(text, all)))
+  const errors = given.flatMap((text, index) => {
+    const right = meant[index]
+    const message = 'Not a category. list_categories names them all.'
+    const fault = { pointer: `/fields/categories/${index}`, code: 'unknown_category', message }
+    return isKnown(text) ? [] : [{ ...fault, ...(right !== undefined && { nearest: right }) }]
+  })
   if (errors.length === 0) return
+  const right = [...new Set(meant.filter((one) => one !== undefined))]
+  const mended = { ...input, fields: { ...input.fields, categories: right } }
   throw new Refusal('invalid_input', 'fields/categories: Use slugs from list_categories.', {
     errors,
-    next_steps: [{ tool: 'list_categories', arguments: {}, why: 'Names every category with its slug' }],
+    next_steps: [
+      ...(meant.includes(undefined)
+        ? []
+        : [{ tool: 'update_draft', arguments: mended, why: `The same call with ${right.join(', ')}` }]),
+      stepToCategories(given.filter((text) => !isKnown(text)).join(' '), all),
+    ],
   })
 }

@@ -165,11 +165,13 @@ const showing = (slug: string): NextStep => ({
   why: 'Shows the listing with the nearest name',
 })
 
-/** The slug of the live listing whose name, or else whose words, are nearest to those of a slug. */
+/** The slug of the live listing that has this number, or whose name, or else whose words, are nearest to those of a slug. */
 export async function nearestListing(
   slug: string,
   { storage, site }: Pick<Context, 'storage' | 'site'>,
 ): Promise<string | null> {
+  const numbered = /^\d{1,15}$/.test(slug) ? await storage.listings.byId(Number(slug)) : undefined
+  if (numbered?.status === 'live' && numbered.site_id === site.id) return numbered.slug
   const { ids } = await storage.search.find({ site_id: site.id, q: wordsOf(slug), limit: 1, offset: 0 })
   return (await storage.listings.summaries(ids))[0]?.slug ?? null
 }

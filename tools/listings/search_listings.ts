@@ -40,10 +40,7 @@ export default defineTool({
     ...paging,
   }),
   output: pageOf(listingSummary).extend({
-    did_you_mean: z
-      .string()
-      .optional()
-      .describe('The words that were searched for, where some were corrected'),
+    did_you_mean: z.string().optional().describe('What was searched for, where words were corrected'),
     left_out: z
       .array(z.string())
       .optional()
@@ -51,7 +48,7 @@ export default defineTool({
     also_looked_for: z
       .array(z.string())
       .optional()
-      .describe('Other names of what was asked for, by which the first results were found'),
+      .describe('Other names by which the first results were found'),
   }),
   example: { q: 'invoices' },
   async handler({ page: number, per_page, sort, ...filters }, context) {

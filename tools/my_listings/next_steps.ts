@@ -3,6 +3,12 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { NextStep } from '../next_step.ts'
 import type { MissingItem, Progress } from './launch.ts'
 
+/** For a listing that was saved and waits for a plan. */
+export const launchSteps = (own: { listing_id: number }): NextStep[] => [
+  { tool: 'choose_free_listing', arguments: own, why: 'Queues it for a launch week, free of charge' },
+  { tool: 'list_products', arguments: {}, why: 'Names what a paid launch costs; it needs no badge' },
+]
+
 export function listingSteps(
   {
     id,
@@ -17,11 +23,7 @@ export function listingSteps(
 ): NextStep[] {
   const own = { listing_id: id }
   const again = { tool: 'get_my_listing', arguments: own }
-  if (status === 'draft')
-    return [
-      { tool: 'choose_free_listing', arguments: own, why: 'Queues it for a launch week, free of charge' },
-      { tool: 'list_products', arguments: {}, why: 'Names what a paid launch costs; it needs no badge' },
-    ]
+  if (status === 'draft') return launchSteps(own)
   if (status === 'suspended')
     return [
       {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import { orderStatuses } from '../../storage/tables/orders.ts'
+import { addWeeks, weekOf } from '../launches/week.ts'
 import { nextStep, type NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { statusNow } from './status.ts'
@@ -49,7 +50,7 @@ export function presentOrder(
     checkout_url: status === 'pending' ? checkoutUrl(order, public_url) : null,
     test: order.provider === 'test',
     receipt_url: order.receipt_number === null ? null : `${checkoutUrl(order, public_url)}/receipt`,
-    next_steps: stepsOf(order.number, status, lines),
+    next_steps: stepsOf(order, status, lines, now),
   }
 }
 
@@ -57,7 +58,12 @@ export function checkoutUrl({ checkout_token }: Pick<Order, 'checkout_token'>, p
   return `${public_url}/checkout/${checkout_token}`
 }
 
-function stepsOf(number: string, status: Order['status'], lines: readonly OrderLine[]): NextStep[] {
+function stepsOf(
+  { number, buyer_country: country, buyer_vat_number: vat_number }: Order,
+  status: Order['status'],
+  lines: readonly OrderLine[],
+  now: Date,
+): NextStep[] {
   const [first] = lines
   if (status === 'pending')
     return [
@@ -76,7 +82,22 @@ function stepsOf(number: string, status: Order['status'], lines: readonly OrderL
           why: 'Shows what the listing is now',
         },
       ]
-    : [{ tool: 'quote_order', arguments: { items: itemsOf(lines) }, why: 'Prices the same again' }]
+    : [
+        {
+          tool: 'quote_order',
+          arguments: {
+            items: itemsOf(lines).map((item) => comingWeek(item, now)),
+            ...(country !== null && { country }),
+            ...(country !== null && vat_number !== null && { vat_number }),
+          },
+          why: 'Prices the same again, in the next week where its own is over',
+        },
+      ]
+}
+
+function comingWeek<Item extends { week?: string }>(item: Item, now: Date): Item {
+  const isOver = item.week !== undefined && item.week !== 'now' && item.week < weekOf(now)
+  return isOver ? { ...item, week: addWeeks(weekOf(now), 1) } : item
 }
 
 /** The items that would order the same again. */

@@ -6,7 +6,7 @@ export default defineTool({
   title: 'About this directory',
   description:
     'Says what this directory is and does, how big it is (live listings, categories), and where its ' +
-    'API reference, OpenAPI file and MCP server are.',
+    'API reference, OpenAPI file and MCP server are; contact address of its team.',
   scope: 'public',
   http: { method: 'GET', path: '/site' },
   tag: 'Directory',
@@ -22,8 +22,9 @@ export default defineTool({
     openapi_url: z.string(),
     mcp_url: z.string(),
     llms_txt_url: z.string(),
+    contact_email: z.string().nullable().describe('Of the site team'),
   }),
-  async handler(_input, { storage, site, public_url }) {
+  async handler(_input, { storage, site, public_url, contact_email }) {
     return {
       name: site.name,
       purpose: site.purpose,
@@ -35,6 +36,7 @@ export default defineTool({
       openapi_url: `${public_url}/api/v1/openapi.json`,
       mcp_url: `${public_url}/mcp`,
       llms_txt_url: `${public_url}/llms.txt`,
+      contact_email,
     }
   },
 })
