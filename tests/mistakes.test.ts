@@ -22,6 +22,10 @@ beforeAll(async () => {
     $DRAFT: String(service.world['drafts id']![0]).toUpperCase(),
     $other: await draftOf('ben@tide.example'),
     $site: service.url,
+    $listing: String(service.world.listing_id![0]),
+    $number: String(
+      (await service.storage.catalogue.matching(1, 'patient-heron', 'https://none.example/')).map(({ id }) => id)[0],
+    ),
   }
 })
 afterAll(async () => {
@@ -44,15 +48,18 @@ async function draftOf(email: string): Promise<string> {
 }
 
 function call(given: Record<string, unknown>, tool: string): Promise<Answer> {
-  const text = JSON.stringify(given).replace(/\$(draft|DRAFT|other|site)/g, (name) => names[name]!)
+  const text = JSON.stringify(given).replace(
+    /\$(draft|DRAFT|other|site|listing|number)/g,
+    (name) => names[name]!,
+  )
   return callMcp(client, tool, JSON.parse(text) as Record<string, unknown>)
 }
 const followed = (answer: Answer) => follow(call, answer)
 const told = ([tool, sent]: Mistake) => `${tool} ${JSON.stringify(sent)}`.slice(0, 110)
 const isReading = ([tool]: Mistake) => !['update_draft', 'submit_draft', 'submit_listing'].includes(tool)
 
-it('are at least 130', () => {
-  expect(mistakes.length + takenEdits.length).toBeGreaterThanOrEqual(130)
+it('are at least 230', () => {
+  expect(mistakes.length + takenEdits.length).toBeGreaterThanOrEqual(230)
 })
 
 const taken = mistakes.filter(([, , meant]) => meant !== null)
@@ -86,6 +93,19 @@ it.each(refused.map((one) => [told(one), one] as const))(
   },
 )
 
+it('are mended in one step, by a reader who does nothing but what the answer says', async () => {
+  const lost: string[] = []
+  for (const mistake of mistakes) {
+    const [tool, sent] = mistake
+    const answer = await call(sent, tool)
+    const [step] = stepsOf(answer)
+    if (answer.status < 400) continue
+    const next = step === undefined ? answer : await call(step.arguments, step.tool)
+    if (next.status >= 400) lost.push(told(mistake))
+  }
+  expect(lost.length / mistakes.length, lost.join('\n')).toBeLessThanOrEqual(0.03)
+})
+
 describe('the nearest right name', () => {
   it.each([
     ['search_listings', { query: 'invoices' }, { q: 'invoices' }],
@@ -97,6 +117,18 @@ describe('the nearest right name', () => {
     ['get_listing', { slug: 'patient-herron' }, { slug: 'patient-heron' }],
     ['compare_listings', { a: 'patient-heron', b: 'calm-harbor' }, { a: 'patient-heron', b: 'calm-harbour' }],
     ['get_category', { slug: 'accounting' }, { slug: 'invoicing-and-accounting' }],
+    ['update_draft', { id: '$draft', tagline: 'x' }, { id: '$draft', fields: { tagline: 'x' } }],
+    [
+      'update_draft',
+      { id: '$draft', question: 'x', answer: 'y' },
+      { id: '$draft', faqs: [{ question: 'x', answer: 'y' }] },
+    ],
+    [
+      'update_draft',
+      { id: '$draft', fields: { categories: ['status-page'] } },
+      { id: '$draft', fields: { categories: ['status-pages'] } },
+    ],
+    ['get_listing', { slug: '$number' }, { slug: 'patient-heron' }],
     [
       'update_draft',
       { id: '$draft', fields: { summary: 'x' } },
@@ -120,4 +152,12 @@ describe('the nearest right name', () => {
     )
     await expect(client.callTool({ name: 'getDraft', arguments: {} })).rejects.toThrow('get_draft')
   })
+
+  it.each(['vote', 'vote_for_listing', 'pay_order', 'follow', 'withdraw_listing', 'write_review'])(
+    'is none for %s, which people do themselves',
+    async (name) => {
+      await expect(client.callTool({ name, arguments: {} })).rejects.toThrow('on the site itself')
+      expect(client.getInstructions()).toContain('a person votes, pays, follows, reviews and withdraws')
+    },
+  )
 })

@@ -144,15 +144,13 @@ const unescaped = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', 
 function callsThatName(tool: Tool, input: unknown, faults: Fault[]): NextStep[] {
   const named = [...new Set(faults.map(({ pointer }) => pointer.split('/')[1] ?? ''))]
   const lists = (named.length === 0 ? pathNames(tool) : named).flatMap((name) => listOf(tool, name) ?? [])
-  const list = lists[0] ?? listOf(tool, pathNames(tool)[0] ?? '') ?? catalog.find(isStart)
+  const list = lists[0] ?? listOf(tool, pathNames(tool)[0] ?? '')
   if (list === undefined) return []
   const words = wordsOf(isObject(input) ? named.map((name) => input[name]) : [])
   const withWords = { q: words.slice(0, 120) }
   const takesWords = words !== '' && list.input.safeParse(withWords).success
   return [{ tool: list.name, arguments: takesWords ? withWords : {}, why: `${list.title}, to choose from` }]
 }
-
-const isStart = ({ name }: Tool) => name === 'get_site_info'
 
 /** Names of parameters that stand for a thing of a list, wherever they are asked. */
 const listsByName: Record<string, string> = {
@@ -167,6 +165,8 @@ const listsByName: Record<string, string> = {
   answers: 'list_interview_questions',
   items: 'list_products',
   url: 'list_my_drafts',
+  week: 'list_launches',
+  categories: 'list_categories',
 }
 
 function listOf(tool: Tool, name: string): Tool | undefined {

@@ -298,9 +298,20 @@ describe('a refresh token', () => {
     expect((await client.refresh(tokens.refresh_token)).status).toBe(200)
   })
 
-  it('is dead when the grant has come to its end', async () => {
+  it('stays alive for an agent that comes once a month, or after three', async () => {
+    let { refresh_token } = await client.tokens()
+    for (const days of [30, 60, 149, 180, 210]) {
+      service.clock.now = new Date(thursday.getTime() + days * 86_400_000)
+      const { status, body } = await client.refresh(refresh_token)
+      expect([days, status]).toEqual([days, 200])
+      refresh_token = body.refresh_token
+    }
+    service.clock.now = new Date(thursday)
+  })
+
+  it.each([91, 400])('is dead after %i days in which nobody came', async (days) => {
     const tokens = await client.tokens()
-    after(31 * 86_400)
+    after(days * 86_400)
     expectRefused(await client.refresh(tokens.refresh_token), 'invalid_grant')
     service.clock.now = new Date(thursday)
   })

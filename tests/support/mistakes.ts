@@ -1,5 +1,5 @@
 // The mistakes that agents make, as they were seen or as they are likely. $draft, $other and $site stand for the id of a
-// draft, of another person's, and for our address.
+// draft, of another person's, and for our address; $listing for a listing of one's own, $number for one of somebody.
 
 /** What was sent, and what it obviously means; null where nobody can know, so that it must be refused. */
 export type Mistake = [tool: string, sent: Record<string, unknown>, meant: Record<string, unknown> | null]
@@ -228,6 +228,36 @@ const ofDrafts: Mistake[] = [
   ['invite_cofounder', { email: 'ben@tide.example' }, null],
 ]
 
+/** Right names in the wrong place, and numbers where a name is asked. */
+const misplaced: Mistake[] = [
+  ['update_draft', { id: '$draft', tagline: 'Invoices that chase themselves' }, null],
+  ['update_draft', { id: '$draft', description: 'It writes reminders.', city: 'Lisbon' }, null],
+  ['update_draft', { id: '$draft', features: ['Reminders'] }, null],
+  ['update_draft', { id: '$draft', country: 'Portugal' }, null],
+  ['update_draft', { id: '$draft', categories: ['status-pages'] }, null],
+  ['update_draft', { id: '$draft', mcp_url: 'https://tide.example/mcp' }, null],
+  ['update_draft', { id: '$draft', fields: { city: 'Porto' }, tagline: 'Invoices' }, null],
+  ['update_draft', { id: '$draft', question: 'Why?', answer: 'Because.' }, null],
+  ['update_draft', { id: '$draft', meta: 'Invoices that chase themselves' }, null],
+  ['update_draft', { id: '$draft', fields: { categories: ['status-page'] } }, null],
+  ['update_draft', { id: '$draft', fields: { categories: ['Invoicing and acounting'] } }, null],
+  ['update_draft', { id: '$draft', fields: { categories: ['status-pages', 'acounting'] } }, null],
+  ['update_draft', { id: '$draft', fields: { mcp_url: 'tide.example/mcp' } }, null],
+  ['update_my_listing', { listing_id: '$listing', tagline: 'Invoices' }, null],
+  ['update_my_listing', { listing_id: '$listing', docs_url: 'https://tide.example/docs' }, null],
+  ['quote_order', { product: 'launch', listing_id: '$listing', country: 'FI' }, null],
+  ['answer_interview', { question_id: 1, answer: 'It writes reminders.' }, null],
+  ['get_listing', { slug: '$number' }, null],
+  ['get_listing', { id: '$number' }, null],
+  ['get_alternatives', { slug: '$number' }, null],
+  ['get_badges', { slug: '$number' }, null],
+  ['search_listings', { agent_ready: 'TRUE' }, { agent_ready: true }],
+  ['search_listings', { agentReady: true, Verified: 'false' }, { agent_ready: true }],
+  ['search_listings', { verified: 'yes' }, null],
+  ['search_listings', { has_mcp: true }, null],
+  ['search_listings', { verified: null, agent_ready: null, q: 'invoices' }, { q: 'invoices' }],
+]
+
 /** Edits that are taken; what the draft holds afterwards is the same as after what was meant. */
 export const takenEdits: Mistake[] = [
   ['update_draft', { id: '$draft', fields: '{"name":"Tide"}' }, { id: '$draft', fields: { name: 'Tide' } }],
@@ -296,4 +326,5 @@ export const mistakes: Mistake[] = [
   ...wrongValues,
   ...absentThings,
   ...ofDrafts,
+  ...misplaced,
 ]

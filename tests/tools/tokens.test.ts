@@ -138,6 +138,12 @@ describe.skipIf(listings === null || categories === null)('on the real catalogue
     expect(dear).toEqual([])
   })
 
+  it('categories cost at most 4,000 tokens by default', async () => {
+    const all = { list_categories: tokens(await text('list_categories', {})) } as Record<string, number>
+    for (const { slug } of await categoriesOf()) all[slug] = tokens(await text('get_category', { slug }))
+    expect(Object.entries(all).filter(([, count]) => count > 4000)).toEqual([])
+  })
+
   async function categoriesOf(): Promise<{ slug: string }[]> {
     return (await call('list_categories', {})).items.slice(0, 30)
   }

@@ -40,6 +40,8 @@ export function draftSteps(
       },
     ]
   const named = draftedNames.map((name) => ({ name, drafted: namedOf(profile, name) }))
+  const typed = named.filter(({ drafted }) => drafted.state === 'edited' || drafted.state === 'manual')
+  const edited = named.filter(({ drafted }) => drafted.state === 'edited')
   const blank = named.filter(
     ({ name, drafted }) =>
       isIn(name, 'sought') && drafted.state === 'not_found' && drafted.sought_again === undefined,
@@ -73,11 +75,23 @@ export function draftSteps(
       arguments: { id },
       why: `Ask the owner for what the website does not say (${optional}) and send only that; never invent it`,
     })
+  if (typed.length > 0)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id, lock_fields: typed.slice(0, 20).map(({ name }) => name) },
+      why: 'Locks what was typed against redrafts',
+    })
   if (blank.length > 0 && canRedraft)
     steps.push({
       tool: 'update_draft',
       arguments: { id, regenerate: blank.slice(0, 5).map(({ name }) => name) },
       why: 'Lets the AI look for blank values on the pages once more',
+    })
+  if (edited.length > 0)
+    steps.push({
+      tool: 'update_draft',
+      arguments: { id, restore: edited.slice(0, 20).map(({ name }) => name) },
+      why: 'Only if the owner wants that: it discards what was typed and puts the values of the AI back',
     })
   return steps
 }

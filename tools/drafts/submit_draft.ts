@@ -56,7 +56,14 @@ export default defineTool({
       listing_id,
       slug: listing.slug,
       status: listing.status,
-      next_steps: listingSteps(listing, missing, progress),
+      next_steps: [
+        ...listingSteps(listing, missing, progress),
+        {
+          tool: 'get_draft',
+          arguments: { id: draft.id },
+          why: 'Shows what is still blank; edits reach the listing',
+        },
+      ],
     }
   },
 })

@@ -90,7 +90,7 @@ function stepsOf(
             ...(country !== null && { country }),
             ...(country !== null && vat_number !== null && { vat_number }),
           },
-          why: 'Prices the same again, in the next week where its own is over',
+          why: 'Prices the same again',
         },
       ]
 }

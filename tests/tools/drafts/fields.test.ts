@@ -137,6 +137,7 @@ describe('a field of a draft', () => {
       value: words[line.value!],
       evidence: originals[line.quotes!]?.evidence ?? [],
       original: originals[line.kept!],
+      ...(line.trigger === 'regenerate, nothing' && line.after === 'not_found' && { sought_again: true }),
     })
     expect(isLocked(after)).toBe(line.after === 'override')
   })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await world.close()
 })
 
-async function host(capabilities: object) {
+async function host(capabilities: object, action: 'accept' | 'decline' | 'cancel' = 'accept') {
   const opened: { url: string; message: string }[] = []
   const client = new Client(
     { name: 'host', version: '1.0.0' },
@@ -37,7 +37,7 @@ async function host(capabilities: object) {
           headers: { origin },
           redirect: 'manual',
         })
-      return { action: 'accept' as const }
+      return { action }
     })
   const url = new URL(`${world.service.url}/mcp`)
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers: ana.headers } }))
@@ -56,6 +56,18 @@ it('opens the checkout where the host can, makes one order, and shows what has b
   const second = await order(client, [launch])
   expect(second).toMatchObject({ number: first.number, status: 'paid', checkout_url: null })
   expect((await ana.get('list_my_orders')).total).toBe(1)
+  await client.close()
+})
+
+it.each(['decline', 'cancel'] as const)('takes no agreement from a person who says %s', async (action) => {
+  const { client, opened } = await host({ elicitation: { url: {} } }, action)
+  const result = await client.callTool({
+    name: 'create_checkout',
+    arguments: { items: [{ product: 'media', listing_id }], country: 'FI' },
+  })
+  const made = result.structuredContent as { status: string; next_steps: { why: string }[] }
+  expect([made.status, opened.length]).toEqual(['pending', 1])
+  expect(made.next_steps[0]!.why).toContain('did not open the checkout page, so nothing is agreed')
   await client.close()
 })
 

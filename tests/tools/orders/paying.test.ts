@@ -170,6 +170,21 @@ describe('an order', () => {
     expect((await mine(ids[4]!)).status).toBe('draft')
   })
 
+  it('that ended long ago is priced again for the same buyer, in a week that is still to come', async () => {
+    const items = [{ product: 'launch', listing_id: ids[4], week: '2026-11-30' }]
+    const made = await order(items)
+    service.clock.now = new Date('2026-12-16T12:00:00.000Z')
+    const settings = { storage: service.storage, payments: null, now: service.clock.now } as never
+    await reconcilePayments.run({}, settings)
+    const [step] = (await again(made)).next_steps
+    expect(step).toMatchObject({
+      tool: 'quote_order',
+      arguments: { items: [{ ...items[0], week: '2026-12-21' }], country: 'FI' },
+    })
+    expect((await ana.call(step.tool, step.arguments)).status).toBe(200)
+    service.clock.now = thursday
+  })
+
   it('whose listing was launched otherwise meanwhile is paid back whole', async () => {
     const made = await order([{ product: 'launch', listing_id: ids[4] }])
     await play(made, 'later')
