@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * About this directory
-         * @description Says what this directory is and does, how big it is (live listings, categories), and where its API reference, OpenAPI file and MCP server are.
+         * @description Says what this directory is and does, how big it is (live listings, categories), and where its API reference, OpenAPI file and MCP server are; contact address of its team.
          */
         get: operations["get_site_info"];
         put?: never;
@@ -775,6 +775,8 @@ export interface components {
             openapi_url: string;
             mcp_url: string;
             llms_txt_url: string;
+            /** @description Of the site team */
+            contact_email: string | null;
         };
         Problem: {
             /** @description A URN of the code */
@@ -838,11 +840,11 @@ export interface components {
                 /** @description Values that find something */
                 known?: string[];
             }[];
-            /** @description The words that were searched for, where some were corrected */
+            /** @description What was searched for, where words were corrected */
             did_you_mean?: string;
             /** @description Words that no result has, or that the first result lacks */
             left_out?: string[];
-            /** @description Other names of what was asked for, by which the first results were found */
+            /** @description Other names by which the first results were found */
             also_looked_for?: string[];
         };
         GetListingResult: {
