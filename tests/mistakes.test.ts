@@ -24,7 +24,9 @@ beforeAll(async () => {
     $site: service.url,
     $listing: String(service.world.listing_id![0]),
     $number: String(
-      (await service.storage.catalogue.matching(1, 'patient-heron', 'https://none.example/')).map(({ id }) => id)[0],
+      (await service.storage.catalogue.matching(1, 'patient-heron', 'https://none.example/')).map(
+        ({ id }) => id,
+      )[0],
     ),
   }
 })
