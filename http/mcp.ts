@@ -15,7 +15,6 @@ import {
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { mcpPaths } from '../auth/resources.ts'
-import { nearest, plainly } from '../tools/nearest.ts'
 import { runOnce } from '../tools/run.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolsListed } from './advertised.ts'
@@ -25,11 +24,11 @@ import type { Arrival, Services } from './services.ts'
 import { protocolVersions, serverInfo } from './discovery.ts'
 import { noteFault, problemResponse } from './errors.ts'
 import {
-  byPeople,
   complete,
   filledPrompt,
   instructionsFor,
   invalidParams,
+  noTool,
   promptsFor,
   readResource,
   templatesFor,
@@ -47,7 +46,7 @@ import { openMeanings } from './meaning.ts'
 import { allowOrigin, answerPreflight } from './mcp_origins.ts'
 import { openShortcut, type Called } from './mcp_shortcut.ts'
 import { requestId } from './request.ts'
-import { toolsAt, whereElse } from './toolsets.ts'
+import { toolsAt } from './toolsets.ts'
 
 export const mcpPath = mcpPaths[0]!
 
@@ -285,19 +284,3 @@ const noDoor = new Refusal(
   'not_found',
   `There is no MCP server at this address. There are ${mcpPaths.join(', ')}.`,
 )
-
-/** What people do on the site themselves, as agents ask for it. */
-const deeds = ['vote', 'pay', 'follow', 'withdraw', 'review']
-
-function noTool(name: string, tools: readonly Tool[], all: readonly Tool[]) {
-  const elsewhere = whereElse(name, all)
-  if (elsewhere !== null) return invalidParams(`This address does not offer ${name}. It is at ${elsewhere}.`)
-  const deed = deeds.find((one) => plainly(name).includes(one))
-  if (deed !== undefined) return invalidParams(`No tool does this (${deed}): ${byPeople}`)
-  const right = nearest(
-    name,
-    tools.map((tool) => tool.name),
-  )
-  const hint = right === undefined ? 'tools/list names them all.' : `Did you mean ${right}?`
-  return invalidParams(`There is no tool of this name. ${hint}`)
-}

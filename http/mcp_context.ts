@@ -2,10 +2,12 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { run } from '../tools/run.ts'
 import { Refusal } from '../tools/errors.ts'
+import { nearest, plainly } from '../tools/nearest.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
+import { whereElse } from './toolsets.ts'
 
 /** Of what has no tool on purpose. */
-export const byPeople =
+const byPeople =
   'a person votes, pays, follows, reviews and withdraws a listing on the site itself; give them its address.'
 
 const instructions =
@@ -138,6 +140,23 @@ export function filledPrompt(name: string, given: Record<string, string>, prompt
 
 export function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message)
+}
+
+/** What people do on the site themselves, as agents ask for it. */
+const deeds = ['vote', 'pay', 'follow', 'withdraw', 'review']
+
+/** The refusal of a call for a tool that is not here: where it is, who does it, or what was meant. */
+export function noTool(name: string, tools: readonly Tool[], all: readonly Tool[]) {
+  const elsewhere = whereElse(name, all)
+  if (elsewhere !== null) return invalidParams(`This address does not offer ${name}. It is at ${elsewhere}.`)
+  const deed = deeds.find((one) => plainly(name).includes(one))
+  if (deed !== undefined) return invalidParams(`No tool does this (${deed}): ${byPeople}`)
+  const right = nearest(
+    name,
+    tools.map((tool) => tool.name),
+  )
+  const hint = right === undefined ? 'tools/list names them all.' : `Did you mean ${right}?`
+  return invalidParams(`There is no tool of this name. ${hint}`)
 }
 
 const resourceTemplates = [
