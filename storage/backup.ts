@@ -30,7 +30,7 @@ export async function backUp(database_file: string, to: string, like?: string): 
   if (!existsSync(dirname(to))) throw new Mistake(`There is no folder ${dirname(to)}.`)
   await copyWhole(database_file, to)
   // After the database: what it shows is never swept away in the meantime.
-  await copyPictures(picturesOf(database_file), `${to}.media`, `${like}.media`)
+  await copyPictures(picturesOf(database_file), `${to}.media`, like && `${like}.media`)
 }
 
 /** A copy takes the place of an older one when it is known to be whole, and not before. */

@@ -27,7 +27,7 @@ export async function claimPending(
   const begun = new Set((await storage.payments.currentOf(ids)).map(({ order_id }) => order_id))
   for (const order of pending) {
     if (!bought.some((line) => line.order_id === order.id && wanted.has(keyOf(line)))) continue
-    if (begun.has(order.id) && order.provider === seller.payments)
+    if (begun.has(order.id))
       throw new Refusal(
         'order_pending',
         `Order ${order.number} for the same is being paid. Let the person finish or cancel it at its checkout_url first.`,
