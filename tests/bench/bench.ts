@@ -1,4 +1,4 @@
-// npm run bench [-- --full] [-- --only=rest,mcp,…] [-- --dry]
+// npm run bench [-- --full] [-- --only=rest,mcp,…] [-- --dry] [-- --minutes=20]
 // Ratios against bare node and peers, measured in turn in one run. --full adds search among 100,000 and 1,000,000
 // listings; --dry leaves the results in results/ as they are.
 import { execFileSync } from 'node:child_process'
@@ -39,6 +39,7 @@ const { values: options } = parseArgs({
     full: { type: 'boolean', default: false },
     only: { type: 'string', default: [...Object.keys(sections), 'search'].join(',') },
     dry: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '20' },
   },
 })
 const wanted = options.only.split(',')
@@ -55,11 +56,20 @@ const load_at_start = loadavg()[0]!
 const lines: Line[] = []
 const started_ms = performance.now()
 let search: string | null = null
+let now_at = 'the filling of the folder'
+setTimeout(
+  () => {
+    console.error(`${options.minutes} minutes are over, and ${now_at} has not ended.`)
+    process.exit(1)
+  },
+  Number(options.minutes) * 60_000,
+).unref()
 try {
   fillFolder(join(folder, 'filled'))
   const bench = openBench(folder)
   for (const [name, section] of Object.entries(sections)) {
     if (!wanted.includes(name)) continue
+    now_at = name
     const found = await section(bench, load)
     for (const line of found) console.log(told(line))
     lines.push(...found)

@@ -44,9 +44,18 @@ export async function startServer(
     env: { ...process.env, ...env, PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+  // A section that fails leaves nobody behind.
+  const kill = () => void child.kill('SIGKILL')
+  process.once('exit', kill)
   let exited = false
-  const end = new Promise<void>((resolve) => child.once('exit', () => resolve(void (exited = true))))
-  const deadline_ms = started_ms + 60_000
+  const end = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', kill)
+      resolve(void (exited = true))
+    }),
+  )
+  // A large database on a busy machine takes its time.
+  const deadline_ms = started_ms + 300_000
   while (!(await accepts(port))) {
     if (exited || performance.now() > deadline_ms) throw new Error(`${script} does not answer`)
     await new Promise((resolve) => setTimeout(resolve, 5))
