@@ -49,11 +49,10 @@ async function draftOf(email: string): Promise<string> {
   return id
 }
 
+const numbered = (given: object) => JSON.stringify(given).replaceAll('"$listing"', names.$listing!)
+
 function call(given: Record<string, unknown>, tool: string): Promise<Answer> {
-  const text = JSON.stringify(given).replace(
-    /\$(draft|DRAFT|other|site|listing|number)/g,
-    (name) => names[name]!,
-  )
+  const text = numbered(given).replace(/\$(draft|DRAFT|other|site|listing|number)/g, (name) => names[name]!)
   return callMcp(client, tool, JSON.parse(text) as Record<string, unknown>)
 }
 const followed = (answer: Answer) => follow(call, answer)
@@ -132,6 +131,11 @@ describe('the nearest right name', () => {
     ],
     ['get_listing', { slug: '$number' }, { slug: 'patient-heron' }],
     [
+      'quote_order',
+      { product: 'launch', listing_id: '$listing', country: 'FI' },
+      { items: [{ product: 'launch', listing_id: '$listing' }], country: 'FI' },
+    ],
+    [
       'update_draft',
       { id: '$draft', fields: { summary: 'x' } },
       { id: '$draft', fields: { short_description: 'x' } },
@@ -143,7 +147,7 @@ describe('the nearest right name', () => {
     ],
   ])('of %s %j leads to %j', async (tool, sent, right) => {
     const [step] = stepsOf(await call(sent, tool))
-    const meant = JSON.parse(JSON.stringify(right).replace('$draft', names.$draft!)) as object
+    const meant = JSON.parse(numbered(right).replace('$draft', names.$draft!)) as object
     expect(step).toMatchObject({ tool, arguments: meant })
     expect(step!.arguments).toEqual(meant)
   })

@@ -66,7 +66,10 @@ function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | nul
   if (!isObject(input) || faults.length === 0) return null
   const call: Given = { ...input }
   const changes: string[] = []
-  for (const fault of faults) {
+  // What was missing may be there once its parts are where they belong.
+  const inTurn = faults.toSorted((one, other) => Number(isMissing(one)) - Number(isMissing(other)))
+  for (const fault of inTurn) {
+    if (isMissing(fault) && Object.hasOwn(call, fault.pointer.slice(1))) continue
     const change = mend(call, fault, onlyReads(tool))
     if (change === null) return null
     changes.push(change)
@@ -74,6 +77,8 @@ function mendedCall(tool: Tool, input: unknown, faults: Fault[]): NextStep | nul
   if (refusalOfInput(tool, call) !== null) return null
   return { tool: tool.name, arguments: call, why: `The same call ${[...new Set(changes)].join(', ')}` }
 }
+
+const isMissing = ({ code }: Fault) => code === 'required'
 
 function refusalOfInput(tool: Tool, input: Given): Refusal | null {
   const parsed = parseInput(tool, input)
