@@ -9,6 +9,7 @@ import {
   type Command,
   type Option,
 } from './admin/command.ts'
+import { examine } from './admin/doctor.ts'
 import { aboutPeople } from './admin/people.ts'
 import { writeConnectFiles } from './http/connect.ts'
 import { readConfig } from './config.ts'
@@ -77,6 +78,15 @@ const commands: Command[] = [
     run: ({ words: [to] }) => moveData(readConfig(), to!),
   },
   ...aboutPeople,
+  {
+    name: 'doctor',
+    does: 'look at settings, data, disk, mail, clock, copies and providers; says what to do where something is wrong',
+    async run() {
+      const { said, isWell } = await examine()
+      if (!isWell) process.exitCode = 1
+      return said
+    },
+  },
   {
     name: 'version',
     does: 'which version this is, and which schema it and the database have',

@@ -19,29 +19,46 @@ const defaults = {
 }
 export const policies = Object.keys(defaults) as Policy[]
 
+const whole = (least: number, most: number) => {
+  const must = `Must be a number from ${least} to ${most}.`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, must)
+    .transform(Number)
+    .refine((number) => number >= least && number <= most, must)
+}
+
+const webAddress = z.url({ protocol: /^https?$/ }).optional()
+
 const settings = z.object({
   HOST: z
     .string()
     .default('127.0.0.1')
     .describe('Address to listen on. Use 0.0.0.0 behind a proxy on another machine.'),
-  PORT: z
-    .string()
-    .regex(/^\d{1,5}$/, 'Must be a number from 0 to 65535.')
-    .transform(Number)
-    .refine((port) => port <= 65_535, 'Must be a number from 0 to 65535.')
-    .default(3000)
-    .describe('Port to listen on.'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+  PORT: whole(0, 65_535).default(3000).describe('Port to listen on.'),
+  PUBLIC_URL: webAddress.describe(
+    'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
+  ),
+  DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
+  ALERT_EMAIL: z
+    .email()
+    .max(254)
     .optional()
     .describe(
-      'Where people reach the service, for example https://launch.example. Default: http://localhost:PORT.',
+      'Who is mailed when something is wrong, and when it is over. The desk and the log tell it in any case.',
     ),
-  DATA_DIR: z.string().default('./data').describe('Folder of the database and of what the service writes.'),
-  AUDIT_DAYS: z
+  ALERT_WEBHOOK_URL: webAddress.describe(
+    'An address that is told the same, signed as Standard Webhooks says.',
+  ),
+  ALERT_WEBHOOK_SECRET: z
     .string()
-    .regex(/^[1-9]\d{0,3}$/, 'Must be a number of days from 1 to 9999.')
-    .transform(Number)
+    .regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/, 'Must be whsec_ and at least 24 bytes in base64.')
+    .optional()
+    .describe('What it is signed with: whsec_ and at least 24 bytes in base64.'),
+  HEARTBEAT_URL: webAddress.describe(
+    'Called every minute while nothing is wrong, so that whoever watches it notices when the service is silent.',
+  ),
+  AUDIT_DAYS: whole(1, 9999)
     .default(90)
     .describe('How many days it is kept who wrote what, and what was refused to whom.'),
   BACKUP_DIR: z
@@ -50,16 +67,8 @@ const settings = z.object({
     .describe(
       'Where copies of the database are made by themselves, best on another disk. Default: the folder backups of DATA_DIR. A PostgreSQL is copied with its own programs.',
     ),
-  BACKUP_HOURS: z
-    .string()
-    .regex(/^\d{1,4}$/, 'Must be a number of hours, or 0 for none.')
-    .transform(Number)
-    .default(24)
-    .describe('How many hours lie between two copies; 0 makes none.'),
-  BACKUP_KEEP: z
-    .string()
-    .regex(/^[1-9]\d{0,2}$/, 'Must be a number from 1 to 999.')
-    .transform(Number)
+  BACKUP_HOURS: whole(0, 9999).default(24).describe('How many hours lie between two copies; 0 makes none.'),
+  BACKUP_KEEP: whole(1, 999)
     .default(7)
     .describe('How many copies are kept; the oldest goes when a new one is whole.'),
   DATABASE_URL: z
@@ -71,11 +80,7 @@ const settings = z.object({
     .describe(
       'A PostgreSQL, 16 or newer, that several nodes share, for example postgres://launch:password@db/launch. Without one, the data are a SQLite file in DATA_DIR.',
     ),
-  PROCESSES: z
-    .string()
-    .regex(/^\d{1,2}$/, 'Must be a number from 1 to 64.')
-    .transform(Number)
-    .refine((count) => count >= 1 && count <= 64, 'Must be a number from 1 to 64.')
+  PROCESSES: whole(1, 64)
     .default(1)
     .describe('How many processes serve, on one port and one database: at most one for each core.'),
   LOG_LEVEL: z
@@ -89,12 +94,9 @@ const settings = z.object({
     .describe(
       'Addresses of proxies, separated by commas, whose X-Forwarded-For is believed; loopback for this machine.',
     ),
-  OUTBOUND_PROXY: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe(
-      "An egress proxy through which other people's sites are read, for example http://proxy:3128. It resolves their names, so it must refuse private addresses.",
-    ),
+  OUTBOUND_PROXY: webAddress.describe(
+    "An egress proxy through which other people's sites are read, for example http://proxy:3128. It resolves their names, so it must refuse private addresses.",
+  ),
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -111,10 +113,9 @@ const settings = z.object({
     .max(254)
     .optional()
     .describe('Address of the site team, as refusals name it. Without one they name the form for reports.'),
-  OIDC_ISSUER: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('OpenID Connect provider with which people may sign in, beside the link in the mail.'),
+  OIDC_ISSUER: webAddress.describe(
+    'OpenID Connect provider with which people may sign in, beside the link in the mail.',
+  ),
   OIDC_CLIENT_ID: z.string().optional().describe('Our client id at that provider.'),
   OIDC_CLIENT_SECRET: z
     .string()
@@ -126,10 +127,9 @@ const settings = z.object({
     .describe(
       'Key of a language model that writes drafts. Without it, or AI_BASE_URL, drafts are extracted by rules.',
     ),
-  AI_BASE_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Address of an endpoint that speaks like OpenAI, for example http://localhost:11434/v1.'),
+  AI_BASE_URL: webAddress.describe(
+    'Address of an endpoint that speaks like OpenAI, for example http://localhost:11434/v1.',
+  ),
   AI_MODEL: z.string().default('gpt-5-mini').describe('Name of that model.'),
   PAYMENTS: z
     .enum(['test', 'stripe', 'off', 'test-in-public'])
@@ -142,10 +142,7 @@ const settings = z.object({
     .string()
     .optional()
     .describe('Signing secret of the webhook; its address to register is PUBLIC_URL/webhooks/stripe.'),
-  STRIPE_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .optional()
-    .describe('Another address that speaks like the API of Stripe, for tests.'),
+  STRIPE_API_URL: webAddress.describe('Another address that speaks like the API of Stripe, for tests.'),
   SELLER_NAME: z.string().max(200).optional().describe('Who sells, as receipts name it.'),
   SELLER_ADDRESS: z.string().max(500).optional().describe('Postal address of the seller, for receipts.'),
   SELLER_COUNTRY: z
@@ -202,6 +199,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const url = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
   demandSecure('PUBLIC_URL', url)
   demandPayments(parsed.data, isLoopback(url))
+  if ((parsed.data.ALERT_WEBHOOK_URL === undefined) !== (parsed.data.ALERT_WEBHOOK_SECRET === undefined))
+    throw new Mistake(
+      'The settings cannot be used.\nALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET belong together: set both, or none.',
+    )
   return {
     ...rest,
     PORT,

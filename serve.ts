@@ -21,8 +21,10 @@ import { openDrafter } from './jobs/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './jobs/reading/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { sweepAudit } from './jobs/sweep_audit.ts'
+import { sendAlert } from './jobs/send_alert.ts'
+import { watch } from './jobs/watch.ts'
 import { startWorker } from './jobs/queue/worker.ts'
-import { openOutbound } from './outbound.ts'
+import { openOutbound, type Outbound } from './outbound.ts'
 import type { Turn } from './storage/connection.ts'
 import { openMediaFolder } from './storage/media_folder.ts'
 import { newestMigration } from './storage/migrate.ts'
@@ -94,7 +96,9 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')
   // Work begins once the port is ours: a start that fails has done nothing.
   const does_jobs = (post.number ?? 1) === 1
-  const worker = does_jobs ? startWorker({ jobs: jobsFor(config), context: opened.context }) : null
+  const worker = does_jobs
+    ? startWorker({ jobs: jobsFor(config, upstream_outbound, app.faults), context: opened.context })
+    : null
   const leaving = new AbortController()
   if (!does_jobs) keepWarm(storage, leaving.signal)
 
@@ -155,17 +159,25 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
 }
 
 /** All jobs that the settings ask for. */
-function jobsFor(config: Config): Job[] {
+function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[] {
   const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key, BACKUP_HOURS: every_h } = config
   const copying = {
     ...{ database_file: databaseFile(config), folder: config.BACKUP_DIR },
     ...{ every_h, keep: config.BACKUP_KEEP },
   }
+  const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config
+  const makesCopies = every_h > 0 && config.DATABASE_URL === undefined
   return [
     ...jobs,
     sweepAudit(config.AUDIT_DAYS),
+    watch({
+      ...{ data_dir: config.DATA_DIR, database_file: copying.database_file, faults, outbound },
+      ...{ email: config.ALERT_EMAIL, heartbeat_url: config.HEARTBEAT_URL, has_webhook: url !== undefined },
+      copies: makesCopies ? { folder: copying.folder, every_h } : null,
+    }),
+    ...(url === undefined || secret === undefined ? [] : [sendAlert({ url, secret, outbound })]),
     ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
-    ...(every_h === 0 || config.DATABASE_URL !== undefined ? [] : [copyDatabase(copying)]),
+    ...(makesCopies ? [copyDatabase(copying)] : []),
   ]
 }
 

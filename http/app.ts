@@ -30,6 +30,8 @@ import { openVisits, visitLimits, type Visits } from './site/visit.ts'
 
 export type App = {
   fetch(request: Request): Promise<Response>
+  /** How many answers of the last five minutes were faults. */
+  faults(): number
   /** Lets every answer from now on be the last of its connection. */
   leave(): void
   close(): Promise<void>
@@ -82,6 +84,7 @@ export async function createApp(
 
   return {
     ...front,
+    faults: meter.faults,
     leave() {
       front.leave()
       leaving.abort()

@@ -6,6 +6,20 @@ import { deedOf } from '../tools/deed.ts'
 import { refusalOf } from '../tools/errors.ts'
 import type { Answered, Measured, Meter, Wiring } from './services.ts'
 
+const recent_ms = 300_000
+/** More than this says nothing more. */
+const mostFaults = 1000
+
+/** How many answers of late were faults. */
+function openFaults() {
+  let at_ms: number[] = []
+  const recent = () => {
+    at_ms = at_ms.filter((one) => performance.now() - one < recent_ms)
+    return at_ms.length
+  }
+  return { recent, note: () => void (at_ms.length < mostFaults && at_ms.push(performance.now())) }
+}
+
 const codeOf = (error: unknown) => (error === undefined ? undefined : refusalOf(error).code)
 
 export async function openMeter({
@@ -63,6 +77,7 @@ export async function openMeter({
     return prometheus!.AggregatorRegistry.aggregate(all).metrics()
   }
 
+  const faults = openFaults()
   /** What a page catches to show it is caught again by its frame. */
   const noted = new WeakSet<object>()
 
@@ -83,11 +98,13 @@ export async function openMeter({
         const caller = context?.caller ?? null
         const code = codeOf(error)
         const who = caller === null ? {} : { person: caller.user_id, client: caller.credential }
+        if (status >= 500) faults.note()
         log.info({ request_id, door, call, status, ...who, code, ms: Math.round(ms * 100) / 100 }, 'call')
         refused(call, { context, input, error })
       }
     },
     refused,
+    faults: faults.recent,
     exposition: registry === null ? null : expose,
   }
 }

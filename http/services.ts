@@ -78,6 +78,8 @@ export type Answered = {
 export type Meter = {
   /** Starts the clock of a call; what it returns is called once, with the status of the answer. */
   begin(door: Door, call: string): (status: number, request_id?: string, what?: Answered) => void
+  /** How many answers of the last five minutes were faults. */
+  faults(): number
   /** Notes a refusal of somebody who is signed in that answers no call by itself. */
   refused(call: string, what: Answered): void
   /** The measurements as Prometheus reads them, or null when they are off. */

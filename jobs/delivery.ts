@@ -7,6 +7,8 @@ import type MailMessage from 'nodemailer/lib/mailer/mail-message'
 import type { Logger } from 'pino'
 import type { Mail } from '../storage/mail.ts'
 
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
 export type Delivery = {
   /** `leaving` is awaited when the server has agreed to take the mail, before the first byte of it goes. */
   deliver(mail: Mail, leaving?: () => Promise<void>): Promise<void>
@@ -35,9 +37,7 @@ export function openDelivery(options: {
         ? nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
         : nodemailer.createTransport({
             url: mail_url,
-            connectionTimeout: 10_000,
-            greetingTimeout: 10_000,
-            socketTimeout: 20_000,
+            ...patience,
           })
     transport.use('stream', announce)
     return transport
@@ -69,6 +69,21 @@ export function openDelivery(options: {
       if (log_links && link !== undefined) log.info({ link }, `mail "${mail.subject}" written to ${file}`)
     },
     close: () => void opened?.then((transport) => transport.close()),
+  }
+}
+
+/** Whether the mail server answers and lets us in; what went wrong otherwise, in its codes. */
+export async function greetMailServer(mail_url: string): Promise<string | null> {
+  const { default: nodemailer } = await import('nodemailer')
+  const transport = nodemailer.createTransport({ url: mail_url, ...patience })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    return [code, responseCode].filter(Boolean).join(' ') || 'something unknown'
+  } finally {
+    transport.close()
   }
 }
 

@@ -145,6 +145,9 @@ function faultOf(file: string): string | null {
   }
 }
 
+/** What is wrong with the database itself, which may be in use; null when it is whole. */
+export const wholeness = (database_file: string): string | null => faultOf(database_file)
+
 const namesIn = (database: Database.Database): string[] =>
   database.prepare<[], string>('SELECT name FROM sqlite_schema').pluck().all()
 

@@ -22,12 +22,14 @@ export interface JobPayloads {
   refresh_statistics: Record<string, never>
   /** Without a payment it is the one that the order was carried out for. */
   refund_payment: { order_id: number; payment?: string }
+  send_alert: { id: string; at: string; type: string; key: string; what: string; remedy: string }
   send_mail: { mail_id: number }
   sweep_audit: Record<string, never>
   sweep_identity: Record<string, never>
   sweep_pictures: Record<string, never>
   find_unused_pictures: Record<string, never>
   turn_weeks: Record<string, never>
+  watch: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
 type NewJob<Kind extends JobKind> = {
@@ -160,6 +162,15 @@ export function jobQueries(db: Db) {
         )
         .where(readsAll('kinds of jobs, which are few'))
     },
+    /** How many jobs of each kind have failed three times or more, and are tried again. */
+    failing: async (): Promise<{ kind: string; count: number }[]> =>
+      await db
+        .select({ kind: jobs.kind, count: sql<number>`count(*)` })
+        .from(jobs)
+        .where(
+          sql`failures >= 3 AND state <> 'dead' AND ${readsAll('what fails, which has an index of its own')}`,
+        )
+        .groupBy(jobs.kind),
     /** Jobs of this kind that would wait beyond an instant wait only until another; a lease ends at the third. */
     async bringForward(kind: string, beyond: string, to: string, lease_ends_at: string): Promise<void> {
       const run_at = sql`CASE WHEN ${jobs.state} = 'running' THEN ${lease_ends_at} ELSE ${to} END`

@@ -1,6 +1,7 @@
 import { allowanceQueries } from './allowances.ts'
 import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
+import { alertQueries } from './alerts.ts'
 import { auditQueries } from './audit.ts'
 import { badgeQueries } from './listings/badges.ts'
 import { badgeCheckQueries } from './badge_checks.ts'
@@ -84,6 +85,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
       ...badgeQueries(db),
       ...writes,
     },
+    alerts: alertQueries(db),
     audit: auditQueries(db),
     badge_checks: badgeCheckQueries(db),
     updates: updateQueries(db),

@@ -50,6 +50,8 @@ export const lanes = {
   /** Other people's websites, with nobody waiting. */
   looking: { at_once: 4, each: 2 },
   money: { at_once: 3 },
+  /** What watches over all others. */
+  alerts: { at_once: 2 },
   /** What waits for our own database alone. */
   own: { at_once: 3 },
 } satisfies Record<string, Room>

@@ -30,6 +30,14 @@ export const audit = sqliteTable('audit', {
   request_id: text().notNull(),
 })
 
+/** What is wrong and has been told. */
+export const alerts = sqliteTable('alerts', {
+  key: text().primaryKey(),
+  what: text().notNull(),
+  remedy: text().notNull(),
+  began_at: text().notNull(),
+})
+
 export const reportReasons = ['untrue', 'spam', 'offensive', 'gone', 'not_theirs', 'other'] as const
 export const reportOutcomes = ['nothing_wrong', 'mended', 'taken_down'] as const
 

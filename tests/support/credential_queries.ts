@@ -17,8 +17,13 @@ const token = { grant_id: 1, scope: '', resources: '', created_at: at, expires_a
 
 export const credentialQueries: Pick<
   Asked,
-  'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth' | 'audit'
+  'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth' | 'audit' | 'alerts'
 > = {
+  alerts: {
+    open: [[]],
+    begin: [[{ key: 'disk', what: '', remedy: '', began_at: at }]],
+    end: [['week']],
+  },
   audit: {
     note: [
       [

@@ -211,6 +211,7 @@ export const everyQuery: Asked = {
       [at, at, { kinds: ['keep_logo', 'crawl_site'], shares: ['draft_profile 7'] }],
     ],
     times: [[]],
+    failing: [[]],
     bringForward: [['crawl_site', at, at, at]],
     extend: [],
     finish: [],

@@ -1,5 +1,6 @@
-import { html } from '../html.ts'
-import { counted, leader } from '../parts.ts'
+import type { Alert } from '../../../storage/alerts.ts'
+import { html, type Html } from '../html.ts'
+import { counted, leader, time } from '../parts.ts'
 import { teamPage } from './team_page.ts'
 
 /** What may wait, the most pressing first: what is counted, what it is called and where it is looked at. */
@@ -15,8 +16,11 @@ const lists = [
 /** What needs the team now, as counts that lead there. */
 export const desk = teamPage({
   path: '/team',
-  load: ({ storage }) => storage.team.waiting(),
-  render(waiting) {
+  load: async ({ storage }) => ({
+    waiting: await storage.team.waiting(),
+    alerts: await storage.alerts.open(),
+  }),
+  render({ waiting, alerts }) {
     const total = Object.values(waiting).reduce((sum, count) => sum + count, 0)
     return {
       title: 'Team',
@@ -24,6 +28,7 @@ export const desk = teamPage({
       body: html`<h1>
           ${total === 0 ? 'Nothing waits for you.' : `${counted(total, 'thing waits', 'things wait')} for you.`}
         </h1>
+        ${alerts.length > 0 && wrong(alerts)}
         <div class="narrow gap-l">
           <h2 class="unseen">What waits</h2>
           <ul class="list">
@@ -33,3 +38,19 @@ export const desk = teamPage({
     }
   },
 })
+
+function wrong(alerts: readonly Alert[]): Html {
+  return html`<section class="part narrow" aria-labelledby="wr">
+    <h2 id="wr" class="head">What is wrong</h2>
+    <ul class="rows">
+      ${alerts.map(
+        ({ what, remedy, began_at }) =>
+          html`<li class="field">
+            <p><b>${what}</b></p>
+            <p>${remedy}</p>
+            <p class="meta"><span>since ${time(began_at)}</span></p>
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}

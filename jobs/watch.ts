@@ -1,0 +1,117 @@
+// Looks every minute whether something is wrong, and tells the operator: each trouble once, and again when it is over.
+import { randomUUID } from 'node:crypto'
+import { statfs, stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { written } from '../auth/letter.ts'
+import type { Outbound } from '../outbound.ts'
+import { copiesIn } from '../storage/copies.ts'
+import type { Storage } from '../storage/storage.ts'
+import { troublesOf, type Surroundings, type Trouble } from '../tools/team/troubles.ts'
+import { defineJob, type Job } from './queue/job.ts'
+
+type Watching = {
+  data_dir: string
+  database_file: string
+  /** Where copies are made by themselves, and how often; null where none are. */
+  copies: { folder: string; every_h: number } | null
+  /** Faults of the last five minutes. */
+  faults: () => number
+  /** To whom it is mailed. */
+  email: string | undefined
+  has_webhook: boolean
+  /** Called while all is well. */
+  heartbeat_url: string | undefined
+  /** To the operator's own addresses, which may stand in the operator's own network. */
+  outbound: Outbound
+}
+
+export function watch(watching: Watching): Job {
+  const began = { at_ms: performance.now(), clock_ms: null as number | null }
+  return defineJob({
+    kind: 'watch',
+    lane: 'alerts',
+    payload: z.object({}),
+    max_failures: 5,
+    timeout_ms: 60_000,
+    every_s: 60,
+    async run(_payload, { storage, now, log, public_url, signal }) {
+      const up_ms = performance.now() - began.at_ms
+      began.clock_ms ??= now.getTime() - up_ms
+      const around = await surroundings(watching, up_ms, now.getTime() - began.clock_ms - up_ms)
+      const found = await troublesOf(storage, around, now)
+      const known = await storage.alerts.open()
+      const news = found.filter(({ key }) => !known.some((one) => one.key === key))
+      const over = known.filter(({ key }) => !found.some((one) => one.key === key))
+      for (const { key, what, remedy } of news) log.error({ alert: key, remedy }, what)
+      for (const { key, what } of over) log.warn({ alert: key }, `over: ${what}`)
+      if (found.length === 0 && watching.heartbeat_url !== undefined)
+        await beat(watching.outbound, watching.heartbeat_url, signal).catch((error: unknown) =>
+          log.warn({ err: error }, 'the heartbeat was not heard'),
+        )
+      if (news.length + over.length === 0) return
+      return async (inside) => {
+        const place = { public_url, now, ...watching }
+        for (const one of news)
+          if (await inside.alerts.begin({ ...one, began_at: now.toISOString() }))
+            await tell(inside, 'began', one, place)
+        for (const one of over) if (await inside.alerts.end(one.key)) await tell(inside, 'over', one, place)
+      }
+    },
+  })
+}
+
+async function surroundings(
+  { data_dir, database_file, copies, faults }: Watching,
+  up_ms: number,
+  clock_off_ms: number,
+): Promise<Surroundings> {
+  const { bavail, bsize } = await statfs(data_dir)
+  const database_bytes = await stat(database_file).then(
+    ({ size }) => size,
+    () => 0,
+  )
+  const newest_copy = copies === null ? null : (copiesIn(copies.folder)[0]?.made_at ?? null)
+  return {
+    ...{ free_bytes: bavail * bsize, database_bytes, newest_copy, up_ms, clock_off_ms, faults: faults() },
+    copies_every_h: copies?.every_h ?? null,
+  }
+}
+
+async function beat(outbound: Outbound, url: string, signal: AbortSignal): Promise<void> {
+  await outbound.fetch({
+    ...{ url, accept: '*/*', max_bytes: 65_536, timeout_ms: 10_000, redirects: 2 },
+    cut: true,
+    signal,
+  })
+}
+
+type Place = Pick<Watching, 'email' | 'has_webhook'> & { public_url: string; now: Date }
+
+async function tell(
+  { mail, jobs, sites }: Storage,
+  type: 'began' | 'over',
+  { key, what, remedy }: Trouble,
+  { email, has_webhook, public_url, now }: Place,
+): Promise<void> {
+  const at = now.toISOString()
+  if (has_webhook) {
+    const payload = { id: randomUUID(), at, type: `alert.${type}`, key, what, remedy }
+    await jobs.enqueue({ kind: 'send_alert', payload, created_at: at })
+  }
+  if (email === undefined) return
+  const [site] = await sites.all()
+  const title = type === 'began' ? what : `Over: ${what}`
+  await mail.add({
+    message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
+    recipient: email,
+    subject: type === 'began' ? `Alert: ${key}` : `Over: ${key}`,
+    ...written({
+      site_name: site!.name,
+      title,
+      paragraphs: type === 'began' ? [what, remedy] : [`This is over: ${what}`],
+      button: { label: 'Go to the desk', url: `${public_url}/team` },
+      after: ['You get this because your address is the ALERT_EMAIL of this service.'],
+    }),
+    created_at: at,
+  })
+}

@@ -1,0 +1,128 @@
+// What an operator has to know of, each with what to do about it.
+import type { Storage } from '../../storage/storage.ts'
+import { weekOf } from '../launches/week.ts'
+import { overdueJobs } from './overdue.ts'
+
+/** `key` names it as long as it lasts. */
+export type Trouble = { key: string; what: string; remedy: string }
+
+/** What only the process itself can see. */
+export type Surroundings = {
+  free_bytes: number
+  database_bytes: number
+  /** How often copies are made; null where the service makes none. */
+  copies_every_h: number | null
+  newest_copy: Date | null
+  /** How long the process has been running, by a clock that nobody sets. */
+  up_ms: number
+  /** How far the clock has moved since then, beside the time that has passed. */
+  clock_off_ms: number
+  /** Answers of the last five minutes that were faults of ours, or of the database. */
+  faults: number
+}
+
+const minute_ms = 60_000
+const hour_ms = 60 * minute_ms
+const least_free_bytes = 512 * 2 ** 20
+const mostFaults = 10
+
+export async function troublesOf(storage: Storage, around: Surroundings, now: Date): Promise<Trouble[]> {
+  return [...(await ofJobs(storage, now)), ...(await ofData(storage, now)), ...ofMachine(around, now)]
+}
+
+async function ofJobs(storage: Storage, now: Date): Promise<Trouble[]> {
+  const overdue = (await overdueJobs(storage, now)).filter(({ by_s }) => by_s >= 300)
+  const dead = (await storage.jobs.dead()).length
+  return [
+    ...overdue.map(({ kind, by_s }) => ({
+      key: `overdue ${kind}`,
+      what: `Jobs of the kind ${kind} should have begun ${Math.floor(by_s / 60)} minutes ago.`,
+      remedy:
+        kind === 'send_mail'
+          ? 'Look whether the mail server of MAIL_URL answers.'
+          : 'Look at "admin jobs" and the log; if no job is done any more, start the service again.',
+    })),
+    ...(await storage.jobs.failing()).map(({ kind, count }) => ({
+      key: `failing ${kind}`,
+      what: `${count} ${count === 1 ? 'job' : 'jobs'} of the kind ${kind} failed three times or more, and will be tried again.`,
+      remedy:
+        kind === 'send_mail'
+          ? 'Look whether the mail server of MAIL_URL takes mail: "admin doctor".'
+          : 'The log says why, in the lines "job failed".',
+    })),
+    ...(dead === 0
+      ? []
+      : [
+          {
+            key: 'dead jobs',
+            what: `${dead} ${dead === 1 ? 'job has' : 'jobs have'} failed for good.`,
+            remedy: 'Fix the cause, then try them again or dismiss them at /team/jobs.',
+          },
+        ]),
+  ]
+}
+
+async function ofData(storage: Storage, now: Date): Promise<Trouble[]> {
+  const week = weekOf(now)
+  const isTime = now.getTime() - Date.parse(week) > 10 * minute_ms
+  const isLate =
+    isTime &&
+    ((await storage.weeks.unclosed(week)).length > 0 || (await storage.weeks.begun(week, 1)).length > 0)
+  const { payments } = await storage.team.waiting()
+  return [
+    ...(isLate
+      ? [
+          {
+            key: 'week',
+            what: `The week of ${week} has begun, and it has not been turned.`,
+            remedy: 'Look for turn_weeks in "admin jobs" and in the log.',
+          },
+        ]
+      : []),
+    ...(payments > 0
+      ? [
+          {
+            key: 'payments',
+            what: `${payments} ${payments === 1 ? 'payment needs' : 'payments need'} somebody to look at.`,
+            remedy: 'They stand at /team/payments, each with the reason.',
+          },
+        ]
+      : []),
+  ]
+}
+
+function ofMachine(around: Surroundings, now: Date): Trouble[] {
+  const { free_bytes, database_bytes, copies_every_h, newest_copy, up_ms, clock_off_ms, faults } = around
+  const found: Trouble[] = []
+  const say = (key: string, what: string, remedy: string) => void found.push({ key, what, remedy })
+  if (free_bytes < Math.max(least_free_bytes, database_bytes))
+    say(
+      'disk',
+      `${Math.floor(free_bytes / 2 ** 20)} MB are free on the disk of DATA_DIR.`,
+      'Make room: without it nothing can be written, and no copy made.',
+    )
+  if (copies_every_h !== null && up_ms > hour_ms) {
+    const age_ms = newest_copy === null ? Infinity : now.getTime() - newest_copy.getTime()
+    if (age_ms > copies_every_h * hour_ms + 2 * hour_ms)
+      say(
+        'copy',
+        newest_copy === null
+          ? 'No copy of the database has been made.'
+          : `The newest copy of the database is ${Math.floor(age_ms / hour_ms)} hours old.`,
+        'The log says why, in the lines about copy_database. Meanwhile make one: "admin backup FILE".',
+      )
+  }
+  if (Math.abs(clock_off_ms) > minute_ms)
+    say(
+      'clock',
+      `The clock of this machine has been moved by ${Math.round(clock_off_ms / 1000)} seconds since the service started.`,
+      'Look whether it is right. If it is, start the service again; if not, mend it: weeks are turned and jobs done by it.',
+    )
+  if (faults >= mostFaults)
+    say(
+      'faults',
+      `${faults} answers of the last five minutes were faults of ours or of the database.`,
+      'The log has a line for each, with its request id.',
+    )
+  return found
+}
