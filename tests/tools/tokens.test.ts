@@ -7,6 +7,8 @@ import type { Client } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importCategories } from '../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../tools/catalogue/import.ts'
+import { toolsListed } from '../../http/advertised.ts'
+import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { connectMcp, startService, type Service } from '../support/service.ts'
 import { sharedData } from '../support/shared_data.ts'
@@ -46,6 +48,12 @@ describe('tools/list', () => {
     const inputs = tools.map(({ outputSchema: _, ...tool }) => tool)
     expect(tokens(JSON.stringify(inputs))).toBeLessThanOrEqual(8500)
     expect(tokens(JSON.stringify(tools))).toBeLessThanOrEqual(17_500)
+  })
+
+  it('costs at most 7,000 tokens where only reading is offered, output schemas left out', () => {
+    const { tools } = toolsListed(toolsAt('/mcp/readonly', catalog))
+    const inputs = tools.map(({ outputSchema: _, ...tool }) => tool)
+    expect(tokens(JSON.stringify(inputs))).toBeLessThanOrEqual(7000)
   })
 
   it('says no bounds that every number of JavaScript has', async () => {
