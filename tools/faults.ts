@@ -176,6 +176,8 @@ function schemaAt(
 ): z.core.$ZodType | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return schemaAt(schema.unwrap(), path)
+  // What is made of a value after it was read says nothing of its shape.
+  if (schema instanceof z.ZodPipe) return schemaAt(schema.in, path)
   const [key, ...rest] = path
   if (key === undefined) return schema
   if (schema instanceof z.ZodObject) return schemaAt(schema.shape[String(key)], rest)

@@ -45,12 +45,6 @@ export function isPublicSite({ hostname }: URL): boolean {
   return /^[^.].*\.[^.]+$/.test(host) && !/\.(?:localhost|local|internal|home\.arpa)$/i.test(host)
 }
 
-/** An account of a company or a person: an address, or a bare name. A colon would make it an address of another kind. */
-export function isAccount(text: string): boolean {
-  return isWebLink(text) || !/[:\p{Cc}]/u.test(text)
-}
-export const accountFault = 'Must be an address that begins with https://, or just the account name.'
-
 /** No page beyond it can be asked for. */
 export const lastPage = 1000
 export const paging = {

@@ -35,6 +35,7 @@ export const testFiles: Record<Guard['tests'], string> = {
   founders: 'tests/tools/founders/beside.test.ts',
   'kept limits': 'tests/auth/kept_limits.test.ts',
   pictures: 'tests/http/site/pictures.test.ts',
+  accounts: 'tests/tools/accounts.test.ts',
   address: 'tests/tools/claims/addresses.test.ts',
   mailbox: 'tests/tools/votes/one_mailbox.test.ts',
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',

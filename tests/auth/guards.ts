@@ -22,6 +22,7 @@ type Suite =
   | 'mailbox'
   | 'claim'
   | 'founders'
+  | 'accounts'
   | 'kept limits'
   | 'pictures'
   | 'address'

@@ -16,10 +16,10 @@ export const costGuards: Guard[] = [
     " && url.username === '' && url.password === ''",
   ),
   guard(
-    'links',
-    'tools/inputs.ts',
+    'accounts',
+    'tools/accounts.ts',
     'an account is no address of another kind',
-    '!/[:\\p{Cc}]/u.test(text)',
+    '/^@?[\\w.-]{1,100}$/.test(given)',
     'true',
   ),
   guard(

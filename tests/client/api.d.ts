@@ -3205,6 +3205,10 @@ export interface components {
                 site: string;
                 listing_id: number;
             }[];
+            notices: {
+                code: string;
+                message: string;
+            }[];
         };
         PostListingUpdateResult: {
             update_id: number;
@@ -3214,6 +3218,10 @@ export interface components {
             published_at: string;
             /** @description How many followers get a mail */
             followers_told: number;
+            notices: {
+                code: string;
+                message: string;
+            }[];
         };
         AddMilestoneResult: {
             milestone_id: number;
@@ -3245,6 +3253,10 @@ export interface components {
             } | null;
             /** @description Whether the public sees it */
             shown: boolean;
+            notices: {
+                code: string;
+                message: string;
+            }[];
         };
         AnswerInterviewResult: {
             /** @description Slug of your founder profile */

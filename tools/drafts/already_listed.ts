@@ -1,7 +1,33 @@
 import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
+import { urlKey } from '../../storage/listings/address.ts'
 import { Refusal } from '../errors.ts'
+import { companyKeyOf } from '../listings/company.ts'
 import type { Context } from '../tool.ts'
+
+/** Pages that every website has: an address that ends in one belongs to the product of its start page. */
+const ordinary =
+  /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?(?:\/(?:about|about-us|blog|careers|changelog|company|contact|contact-us|dashboard|demo|docs|download|faq|features|help|home|imprint|impressum|jobs|kontakt|login|log-in|news|plans|preise|precios|press|prices|pricing|privacy|privacy-policy|register|roadmap|sign-in|signin|sign-up|signup|support|tarifs|team|terms|ueber-uns))?(?:\.html?|\.php)?\/?$/i
+
+/** The keys under which an address may be listed already: its own, and that of the start page it is an ordinary page of. */
+export function listedKeys(url: URL): string[] {
+  const isOwnHost = !companyKeyOf(url).includes('/')
+  return isOwnHost && ordinary.test(url.pathname) && url.pathname !== '/'
+    ? [urlKey(url), urlKey(new URL('/', url))]
+    : [urlKey(url)]
+}
+
+/** The first that is there of these. */
+export async function firstOf<T>(
+  keys: readonly string[],
+  find: (key: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const key of keys) {
+    const found = await find(key)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
 
 /** Refuses a second listing of an address, and names the one there is. */
 export async function alreadyListed(

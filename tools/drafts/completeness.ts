@@ -3,7 +3,9 @@ import { draftedNames, facts, factOf, textFields } from '../../facts.ts'
 import type { DraftedName, ListField, TextField } from '../../facts.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import { kinds } from '../facts/kinds.ts'
-import { isAccount, isWebLink } from '../inputs.ts'
+import type { SocialPlatform } from '../../storage/tables/columns.ts'
+import { accountAddress, accountAdvice } from '../accounts.ts'
+import { isWebLink } from '../inputs.ts'
 
 export type Missing = {
   item: string
@@ -76,13 +78,9 @@ function faultsOf(profile: DraftProfile, isCategory: (text: string) => boolean):
       fault(name, 'too_long', `Shorten fields.${name} to ${max} characters.`, [max, actual])
   }
   for (const name of ['company_socials', 'founder_socials'] as const) {
-    for (const [platform, text] of Object.entries(profile[name].value ?? {}))
-      if (!isAccount(text))
-        fault(
-          `${name}.${platform}`,
-          'not_valid',
-          'Give an address that begins with https://, or just the account name.',
-        )
+    for (const [platform, text] of Object.entries(profile[name].value ?? {}) as [SocialPlatform, string][])
+      if (accountAddress(platform, text) === null)
+        fault(`${name}.${platform}`, 'not_valid', accountAdvice(platform))
   }
   for (const [index, { url = '' }] of profile.milestones.entries())
     if (url !== '' && !isWebLink(url))

@@ -1,18 +1,17 @@
 // The edit body of a draft (2.10), and what it makes of the profile. Pure.
 import { z } from 'zod'
 import { draftedNames, factsIn, type DraftedName, type FieldName } from '../../facts.ts'
-import { socialPlatforms } from '../../storage/tables/columns.ts'
 import type { DraftProfile, Drafted, FieldValue } from '../../storage/tables/drafts.ts'
 import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
 import { storyInput } from '../listings/story.ts'
 import { words } from '../facts/kinds.ts'
 import { draftShape } from '../facts/schemas.ts'
-import { accountFault, isAccount, isWebLink, webLinkFault } from '../inputs.ts'
+import { accounts } from '../accounts.ts'
+import { isWebLink, webLinkFault } from '../inputs.ts'
 import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, typeValue } from './fields.ts'
 
 const link = words(500).trim().refine(isWebLink, webLinkFault)
-const socials = z.partialRecord(z.enum(socialPlatforms), words(500).trim().refine(isAccount, accountFault))
 /** Plain strings: the list of names would be repeated three times in what every client reads. */
 function names(max: number, names: readonly DraftedName[] = draftedNames) {
   const isKnown = (name: string) => names.some((one) => one === name)
@@ -36,8 +35,8 @@ export const draftEdits = {
     .max(10)
     .optional()
     .describe('Replaces all'),
-  company_socials: socials.optional().describe('An empty string removes one'),
-  founder_socials: socials.optional().describe('Accounts of the first founder'),
+  company_socials: accounts.optional().describe('An empty string removes one'),
+  founder_socials: accounts.optional().describe('Accounts of the first founder'),
   founders: z
     .array(
       z.strictObject({

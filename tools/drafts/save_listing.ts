@@ -8,12 +8,13 @@ import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { shortestBio } from '../account/profile.ts'
 import { introduce, isSameName } from '../founders/beside.ts'
+import { accountAddresses } from '../accounts.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
 import { madeBy } from '../my_listings/versions.ts'
 import type { Context } from '../tool.ts'
-import { alreadyListed } from './already_listed.ts'
+import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
 import { listOf } from './completeness.ts'
 import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
@@ -25,7 +26,8 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
   const findCategory = await categoryFinder(storage)
   demandSubmittable(draft.id, profile, findCategory.has)
   const at = now.toISOString()
-  const listed = await storage.drafts.listedAt(site.id, draft.url_key)
+  const keys = listedKeys(new URL(draft.url))
+  const listed = await firstOf(keys, (key) => storage.drafts.listedAt(site.id, key))
   if (listed !== undefined) throw await alreadyListed(listed, { storage, caller })
   const url = new URL(draft.url)
   const facts = listingFacts(profile)
@@ -147,7 +149,7 @@ async function saveFounders(
   const saved: { founder_id: number; title: string | null }[] = []
   for (const [position, person] of (profile.founders.value ?? []).entries()) {
     const { name, title = null, bio = null } = person
-    const socials = position === 0 ? (profile.founder_socials.value ?? {}) : {}
+    const socials = position === 0 ? accountAddresses(profile.founder_socials.value ?? {}) : {}
     const there = present.filter((one) => one.id !== own?.id && isSameName(one.name, name))
     const member = there.find((one) => one.user_id !== null)
     const isCaller =

@@ -11,6 +11,7 @@ import {
 } from '../../facts.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
+import { accountAddresses } from '../accounts.ts'
 import { Refusal } from '../errors.ts'
 import { kinds } from '../facts/kinds.ts'
 import { listOf, missingOf, textOf } from './completeness.ts'
@@ -31,7 +32,7 @@ export function listingFacts(profile: DraftProfile): ListingFacts {
     seo_title: profile.seo.title ?? null,
     seo_description: profile.seo.meta ?? null,
     faqs: profile.faqs.value ?? [],
-    socials: profile.company_socials.value ?? {},
+    socials: accountAddresses(profile.company_socials.value ?? {}),
     story: Object.keys(profile.story).length > 0 ? profile.story : null,
     not_found_on_website: fieldNames.filter((name) => {
       const { state, unsought } = profile.fields[name]

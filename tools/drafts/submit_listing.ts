@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Draft } from '../../storage/drafts.ts'
 import { Refusal } from '../errors.ts'
 import { defineTool } from '../tool.ts'
-import { alreadyListed } from './already_listed.ts'
+import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
 import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { emptyProfile } from './fields.ts'
@@ -31,9 +31,15 @@ export default defineTool({
   async handler(input, context) {
     const { storage, site, caller, now } = context
     const { url, url_key, bare } = siteUrl(input.url)
-    const before = await storage.drafts.atUrl(caller.user_id, site.id, url_key)
-    if (before !== undefined && before.status !== 'failed') throw draftExists(before.id)
-    const listed = await storage.drafts.listedAt(site.id, url_key)
+    const keys = listedKeys(new URL(url))
+    const draftAt = (key: string) => storage.drafts.atUrl(caller.user_id, site.id, key)
+    const going = await firstOf(keys, async (key) => {
+      const draft = await draftAt(key)
+      return draft?.status === 'failed' ? undefined : draft
+    })
+    if (going !== undefined) throw draftExists(going.id)
+    const before = await draftAt(url_key)
+    const listed = await firstOf(keys, (key) => storage.drafts.listedAt(site.id, key))
     if (listed !== undefined && before?.listing_id !== listed.id) throw await alreadyListed(listed, context)
     if ((await storage.drafts.countOpen(caller.user_id, keptSince(now))) >= mostOpenDrafts)
       throw tooManyDrafts()

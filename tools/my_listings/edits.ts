@@ -2,10 +2,9 @@
 import { z } from 'zod'
 import { factsIn } from '../../facts.ts'
 import type { Listing } from '../../storage/listings/read.ts'
-import { socialPlatforms } from '../../storage/tables/columns.ts'
 import { editShape } from '../facts/schemas.ts'
 import { words } from '../facts/kinds.ts'
-import { accountFault, isAccount } from '../inputs.ts'
+import { accounts } from '../accounts.ts'
 
 export const listingEdits = {
   fields: z.strictObject(editShape).partial().optional().describe('An empty string removes a text'),
@@ -16,10 +15,7 @@ export const listingEdits = {
     .describe(
       '["all"] or keys of sites: headline, summary and SEO fields sent here go to your listings there too',
     ),
-  socials: z
-    .partialRecord(z.enum(socialPlatforms), words(500).trim().refine(isAccount, accountFault))
-    .optional()
-    .describe('Replaces all'),
+  socials: accounts.optional().describe('Replaces all'),
   faqs: z
     .array(
       z.strictObject({

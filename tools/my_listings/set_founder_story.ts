@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { listingId } from '../inputs.ts'
 import { storyInput, storySchema } from '../listings/story.ts'
+import { notices, noticesOfMarkup } from '../notices.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
 import { changeListing } from './turn.ts'
@@ -26,6 +27,7 @@ export default defineTool({
     listing_id: z.int(),
     story: storySchema.nullable(),
     shown: z.boolean().describe('Whether the public sees it'),
+    notices,
   }),
   example: { listing_id: 1, title: 'The night I sent my first reminder', story: 'I was owed 400 euros.' },
   async handler({ listing_id, ...parts }, context) {
@@ -38,6 +40,7 @@ export default defineTool({
     const isGiven = Object.values(parts).some((text) => text !== undefined)
     const story = !isGiven ? listing.story : written.length === 0 ? null : Object.fromEntries(written)
     await changeListing(storage, listing, { story }, madeBy(caller, 'set_founder_story', now))
-    return { listing_id, story, shown: story !== null && listing.unlocked_sections.includes('story') }
+    const shown = story !== null && listing.unlocked_sections.includes('story')
+    return { listing_id, story, shown, notices: noticesOfMarkup(parts) }
   },
 })

@@ -3,6 +3,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import { refusing } from '../faults.ts'
 import { listingId } from '../inputs.ts'
+import { notices, noticesOfMarkup } from '../notices.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { changedElsewhere, columnsOf, listingEdits, travellingOf } from './edits.ts'
 import { ownedListing } from './owned.ts'
@@ -27,6 +28,7 @@ export default defineTool({
     applied_to: z
       .array(z.object({ site: z.string(), listing_id: z.int() }))
       .describe('Listings on other sites that were changed too'),
+    notices,
   }),
   elsewhere: changedElsewhere,
   example: { listing_id: 1 },
@@ -42,6 +44,7 @@ export default defineTool({
     return {
       ...(await presentOwn(await ownedListing(listing_id, context), context)),
       applied_to: others.map(({ site, listing: other }) => ({ site, listing_id: other.id })),
+      notices: noticesOfMarkup(edits),
     }
   },
 })

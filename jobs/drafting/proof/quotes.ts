@@ -32,11 +32,24 @@ function linesOfQuote({ quote, url }: Evidence, site: CrawledSite): Line[] {
   const page = site.lines.filter((line) => line.url === url)
   // A quote of one character proves only where it is all that is said, as a price of "0" in JSON-LD.
   const within = page.filter((line) =>
-    wanted.length < 2 ? foldedLine(line) === wanted : foldedLine(line).includes(wanted),
+    wanted.length < 2 ? foldedLine(line) === wanted : placeOf(wanted, foldedLine(line)) >= 0,
   )
-  const answers = page.filter((line) => line.answer !== '' && fold(line.answer).includes(wanted))
+  const answers = page.filter((line) => line.answer !== '' && placeOf(wanted, fold(line.answer)) >= 0)
   const places = [...within, ...answers].slice(0, mostPlaces)
   return places.length > 0 ? places : across(wanted, site.visible(url))
+}
+
+/** Scripts that part their words by gaps and bend them by no particle: in these a quote begins and ends with a word. */
+const letter = /[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{Nd}]/u
+
+/** Where the quote stands in the text, never as a part of a word: "FI" is not in "first". */
+function placeOf(wanted: string, text: string): number {
+  const [first, last] = [wanted[0]!, wanted.at(-1)!].map((sign) => letter.test(sign))
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const [before = '', behind = ''] = [text[at - 1], text[at + wanted.length]]
+    if (!(first && letter.test(before)) && !(last && letter.test(behind))) return at
+  }
+  return -1
 }
 
 /** A quote over several lines. */
@@ -48,7 +61,7 @@ function across(wanted: string, lines: Line[]): Line[] {
     let text = head
     for (let to = from + 1; to < Math.min(lines.length, from + mostLines); to++) {
       text += ` ${foldedLine(lines[to]!)}`
-      const at = text.indexOf(wanted)
+      const at = placeOf(wanted, text)
       if (at >= 0 && at < head.length) return lines.slice(from, to + 1)
       if (text.length > wanted.length + head.length) break
     }

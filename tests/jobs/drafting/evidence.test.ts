@@ -58,6 +58,7 @@ describe('a lying model', () => {
       'contact_email',
       { contact_email: said('hello@tide.app', at('Write to us: hello@tide.app', '/secret')) },
     ],
+    ['a piece of a word', 'country', { country: said('PT', at('rtu', '/contact')) }],
     ['no quote at all', 'tagline', { tagline: said('Invoices that chase themselves') }],
     ['an empty quote', 'tagline', { tagline: said('Invoices that chase themselves', at('')) }],
     [

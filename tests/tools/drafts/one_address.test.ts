@@ -1,6 +1,7 @@
 // One address is one listing: whoever comes second, by a draft or by an import, is led to the first.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importListings } from '../../../tools/catalogue/import.ts'
+import { listedKeys } from '../../../tools/drafts/already_listed.ts'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
 import { doors } from '../../support/service.ts'
@@ -43,6 +44,27 @@ describe.each(doors)('one address over %s', (door) => {
     expect((await cleo.call('submit_listing', { url: 'https://boat.test/?utm_source=x' })).body.code).toBe(
       'draft_exists',
     )
+  })
+
+  it.each(['boat.test/pricing', 'https://www.boat.test/en/about.html', 'boat.test/de/'])(
+    'has %s for a page of its own, and leads there',
+    async (url) => {
+      const { status, body } = await cleo.call('submit_listing', { url })
+      expect([status, body.code]).toEqual([400, 'draft_exists'])
+      const dora = await enter(world.service, door, 'dora@tide.test')
+      const listed = await dora.call('submit_listing', { url })
+      expect([listed.status, listed.body.code]).toEqual([400, 'already_listed'])
+      expect(listed.body.next_steps.at(-1).arguments.slug).toBe('boat')
+      await dora.end()
+    },
+  )
+
+  it('is another than that of a product beside it, and than a path of a host of many', () => {
+    const keys = (url: string) => listedKeys(new URL(url))
+    expect(keys('https://boat.test/sails')).toEqual(['boat.test/sails'])
+    expect(keys('https://boat.test/pricing/boats')).toEqual(['boat.test/pricing/boats'])
+    expect(keys('https://github.com/about')).toEqual(['github.com/about'])
+    expect(keys('https://boat.test/pricing?x=1')).toEqual(['boat.test/pricing?x=1', 'boat.test'])
   })
 
   it('is kept by an imported listing, and by a submitted one against an import', async () => {

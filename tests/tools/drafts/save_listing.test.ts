@@ -67,11 +67,11 @@ describe('an edit of a submitted draft', () => {
       ],
       [
         { ...own, socials: {} },
-        { ...own, socials: { x: 'w' } },
+        { ...own, socials: { x: 'https://x.com/w' } },
       ],
       [
         { ...own, socials: { github: 'o' } },
-        { ...own, socials: { github: 'o', x: 'w' } },
+        { ...own, socials: { github: 'o', x: 'https://x.com/w' } },
       ],
     ] as const
     const at = world.service.clock.now.toISOString()

@@ -79,7 +79,7 @@ describe.each(doors)('an owner over %s', (door) => {
         founded_year: 2021,
         features: ['Reminders', ' Reminders '],
       },
-      socials: { github: 'tide-invoices' },
+      socials: { github: '@tide-invoices' },
       faqs: [{ question: 'Which banks?', answer: 'Every one.' }],
     })
     expect(edited.fields).toMatchObject({ tagline: 'Paid on time', country: 'FI', features: ['Reminders'] })
@@ -88,7 +88,7 @@ describe.each(doors)('an owner over %s', (door) => {
     expect(shown).toMatchObject({
       tagline: 'Paid on time',
       founded_year: 2021,
-      socials: { github: 'tide-invoices' },
+      socials: { github: 'https://github.com/tide-invoices' },
     })
     expect((await ben.get('search_listings', { q: 'paid on time' })).items[0].slug).toBe('tide')
     const [version, ...more] = (await versions()).slice(before.length)
@@ -99,7 +99,11 @@ describe.each(doors)('an owner over %s', (door) => {
       client_name: 'Tests',
       operation: 'update_my_listing',
       before: { tagline: 'Invoices that chase themselves', socials: {}, country: null },
-      after: { tagline: 'Paid on time', socials: { github: 'tide-invoices' }, country: 'FI' },
+      after: {
+        tagline: 'Paid on time',
+        socials: { github: 'https://github.com/tide-invoices' },
+        country: 'FI',
+      },
       seen_at: null,
     })
     expect(Object.keys(version!.after).sort()).toEqual([
@@ -153,6 +157,9 @@ describe.each(doors)('an owner over %s', (door) => {
     [{ apply_to: ['books'], fields: { headline: 'x' } }, '/apply_to/0'],
     [{ socials: { x: 'x'.repeat(501) } }, '/socials/x'],
     [{ socials: { myspace: 'x' } }, '/socials/myspace'],
+    [{ socials: { linkedin: '@tide' } }, '/socials/linkedin'],
+    [{ socials: { x: 'not a name' } }, '/socials/x'],
+    [{ socials: { website: '@tide' } }, '/socials/website'],
     [{ faqs: Array(11).fill({ question: 'q', answer: 'a' }) }, '/faqs'],
     [{ faqs: [{ question: 'x'.repeat(301), answer: 'a' }] }, '/faqs/0/question'],
     [{ faqs: [{ question: 'q', answer: 'x'.repeat(1501) }] }, '/faqs/0/answer'],
@@ -182,6 +189,18 @@ describe.each(doors)('an owner over %s', (door) => {
     const { status, body } = await ana.call('update_my_listing', { listing_id: tide, ...edit })
     expect([status, body.errors.map((one: { pointer: string }) => one.pointer)]).toEqual([400, [pointer]])
     expect(body.detail).toMatch(where)
+  })
+
+  it('is told that texts are plain where they hold HTML', async () => {
+    const edit = (fields: object) => ana.get('update_my_listing', { listing_id: tide, fields })
+    const { notices } = await edit({ description: 'Paid <b>on time</b>', headline: 'a < b > c' })
+    expect(notices).toEqual([
+      { code: 'markup', message: expect.stringContaining('fields.description holds') },
+    ])
+    expect((await edit({ description: 'Paid on time' })).notices).toEqual([])
+    const story = { listing_id: tide, problem: 'Nobody paid.<br>', lessons: 'Ask &amp; ask' }
+    expect((await ana.get('set_founder_story', story)).notices[0].message).toContain('problem, lessons holds')
+    await ana.get('set_founder_story', { listing_id: tide, problem: '' })
   })
 
   it('writes headline, summary and SEO of one edit to the same company on other sites', async () => {
@@ -305,6 +324,7 @@ describe.each(doors)('an owner over %s', (door) => {
       listing_id: tide,
       story,
       shown: true,
+      notices: [],
     })
     expect((await ben.get('get_listing', { slug: 'tide' })).story).toEqual(story)
     const { story: shorter } = await ana.get('set_founder_story', { listing_id: tide, story: 'Short.' })

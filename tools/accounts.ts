@@ -1,0 +1,62 @@
+// Accounts of companies and people elsewhere: an address, also where only the name of the account was given.
+import { z } from 'zod'
+import { socialPlatforms, type SocialPlatform } from '../storage/tables/columns.ts'
+import { words } from './facts/kinds.ts'
+import { isWebLink } from './inputs.ts'
+
+/** Where the account of a name stands. The others have several kinds of accounts, so a name alone does not say where. */
+const homes: { [Platform in SocialPlatform]?: string } = {
+  x: 'https://x.com/',
+  facebook: 'https://www.facebook.com/',
+  instagram: 'https://www.instagram.com/',
+  tiktok: 'https://www.tiktok.com/@',
+  youtube: 'https://www.youtube.com/@',
+  threads: 'https://www.threads.com/@',
+  pinterest: 'https://www.pinterest.com/',
+  github: 'https://github.com/',
+  producthunt: 'https://www.producthunt.com/@',
+  medium: 'https://medium.com/@',
+}
+
+/** The address of an account; null where the text gives none. An empty text stays one: it removes the account. */
+export function accountAddress(platform: SocialPlatform, text: string): string | null {
+  const given = text.trim()
+  if (given === '' || isWebLink(given)) return given
+  const isBare = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?$/i.test(given)
+  const home = homes[platform]
+  if (isBare && (given.includes('/') || home === undefined)) return `https://${given}`
+  return home !== undefined && /^@?[\w.-]{1,100}$/.test(given) ? home + given.replace('@', '') : null
+}
+
+/** What to give instead. */
+export const accountAdvice = (platform: SocialPlatform): string =>
+  homes[platform] === undefined
+    ? 'Give the whole address of the account, beginning with https://.'
+    : 'Give the address of the account, beginning with https://, or its name there, such as @acme.'
+
+/** Accounts by platform, each as its address. */
+export const accounts = z
+  .partialRecord(z.enum(socialPlatforms), words(500))
+  .transform((given, { issues }) => {
+    const known = Object.entries(given) as [SocialPlatform, string][]
+    return Object.fromEntries(
+      known.map(([platform, text]) => {
+        const address = accountAddress(platform, text)
+        if (address === null)
+          issues.push({
+            ...{ code: 'custom', input: text, path: [platform], message: accountAdvice(platform) },
+          })
+        return [platform, address ?? '']
+      }),
+    ) as Partial<Record<SocialPlatform, string>>
+  })
+
+/** The same for accounts that were kept as they were typed. */
+export function accountAddresses(kept: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(kept).map(([platform, text]) => [
+      platform,
+      accountAddress(platform as SocialPlatform, text) ?? text,
+    ]),
+  )
+}
