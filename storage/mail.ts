@@ -58,7 +58,7 @@ export function mailQueries(db: Db) {
             NULL, NULL, NULL, CAST(${kept!.id} AS BIGINT), ${link} || f.token, NULL, NULL
           FROM follows f JOIN users u ON u.id = f.user_id
           WHERE f.listing_id = ${listing_id} AND f.told = 1 AND f.token IS NOT NULL
-            AND u.id <> ${sender_id} AND u.email IS NOT NULL AND u.deleted_at IS NULL
+            AND u.id <> ${sender_id} AND u.email IS NOT NULL AND u.deleted_at IS NULL AND u.closed_at IS NULL
           ORDER BY u.id`,
         )
         .onConflictDoNothing()

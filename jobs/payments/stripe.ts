@@ -13,6 +13,7 @@ const eventTypes = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.closed',
 ] as const
@@ -163,6 +164,16 @@ function readEvent(event: Stripe.Event): PaymentEvent {
         order_number: metadata.order ?? null,
         payment: idOf(payment_intent),
         amount_cents: amount_refunded,
+        currency: currency.toUpperCase(),
+      }
+    }
+    case 'refund.failed': {
+      const { payment_intent, amount, currency } = event.data.object
+      return {
+        ...nothing(id, type),
+        happened: 'refund_failed',
+        payment: idOf(payment_intent),
+        amount_cents: amount,
         currency: currency.toUpperCase(),
       }
     }

@@ -26,6 +26,8 @@ export type Charge = {
   currency: string
   status: 'processing' | 'succeeded' | 'requires_payment_method'
   refunded: number
+  /** What was refunded, came back, and has not been given back since. */
+  stuck: number
   lost: number
   dispute: null | 'needs_response' | 'won' | 'lost'
 }
@@ -186,7 +188,7 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     const id = `pi_${session.id}`
     const charge: Charge = {
       ...{ id, order: session.client_reference_id, amount: session.amount_total, currency: session.currency },
-      ...{ status, refunded: 0, lost: 0, dispute: null },
+      ...{ status, refunded: 0, stuck: 0, lost: 0, dispute: null },
     }
     charges.set(id, charge)
     const payment_status = status === 'succeeded' ? 'paid' : 'unpaid'
@@ -203,7 +205,9 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
       return refused('The charge was disputed.', 'charge_disputed')
     const left = charge.amount - charge.refunded
     if (left <= 0) return refused('again', 'charge_already_refunded')
-    charge.refunded += Number.isNaN(amount) ? left : Math.min(left, amount)
+    const given = Number.isNaN(amount) ? left : Math.min(left, amount)
+    charge.refunded += given
+    charge.stuck = Math.max(0, charge.stuck - given)
     if (charge.refunded === charge.amount) refunds.push(payment)
     emit('charge.refunded', chargeOf(charge))
     return { id: `re_${happened}`, object: 'refund', status: 'succeeded' }
@@ -217,10 +221,17 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
   function turnDispute(charge: Charge, status: 'needs_response' | 'won' | 'lost'): void {
     charge.dispute = status
     const amount = charge.amount - charge.refunded
-    if (status === 'lost') charge.lost = amount
+    if (status === 'lost') Object.assign(charge, { lost: amount, stuck: 0 })
     const { id: payment_intent, currency } = charge
     const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
     emit(type, { payment_intent, status, amount, currency })
+  }
+
+  /** The bank sends back what was refunded: the card is closed. */
+  function failRefund(charge: Charge): void {
+    const { id: payment_intent, refunded: amount, currency } = charge
+    Object.assign(charge, { refunded: 0, stuck: charge.stuck + amount })
+    emit('refund.failed', { object: 'refund', payment_intent, amount, currency, status: 'failed' })
   }
 
   /** A webhook as Stripe sends it: the body and its signature. */
@@ -274,12 +285,17 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
       return session
     },
     refund,
+    failRefund,
     turnDispute,
     /** What was taken, and how much of it went back. */
     ledger() {
       const all = [...charges.values()].filter(({ status }) => status === 'succeeded')
       const sum = (of: (charge: Charge) => number) => all.reduce((total, charge) => total + of(charge), 0)
-      return { taken: sum(({ amount }) => amount), returned: sum(({ refunded, lost }) => refunded + lost) }
+      return {
+        taken: sum(({ amount }) => amount),
+        returned: sum(({ refunded, lost }) => refunded + lost),
+        stuck: sum(({ stuck }) => stuck),
+      }
     },
     /** As if nobody had ever paid here. */
     forget(): void {

@@ -12,6 +12,7 @@ export type PaymentEvent = {
     | 'failed'
     | 'session_ended'
     | 'refunded'
+    | 'refund_failed'
     | 'disputed'
     | 'dispute_won'
     | 'dispute_lost'

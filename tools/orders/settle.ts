@@ -2,6 +2,7 @@
 // what the payment provider says leads here: its webhook, its answer to a question of ours, or the page that plays it.
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Order, OrderLine } from '../../storage/orders.ts'
+import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { shownSections, withLaunch, type Section } from '../listings/sections.ts'
 import { wantedCategories } from '../drafts/save_listing.ts'
@@ -68,8 +69,15 @@ export async function giveBack(
   note: string,
   now: Date,
 ): Promise<void> {
-  await storage.payments.change(payment, { note, seen_at: null })
+  const before = await storage.payments.find(payment)
+  await storage.payments.change(payment, { note: alsoSaying(before, note), seen_at: null })
   await refundLater(storage, order_id, payment, now)
+}
+
+/** What nobody has seen yet stays beside what is said now: of several notes none takes another's place. */
+export function alsoSaying(before: Pick<Payment, 'note' | 'seen_at'> | undefined, note: string): string {
+  const unseen = before?.seen_at === null ? (before.note ?? '') : ''
+  return unseen.includes(note) ? unseen : `${unseen} ${note}`.trim()
 }
 
 export async function refundLater(

@@ -5,7 +5,7 @@ import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PaymentEvent } from './payment.ts'
 import { money } from './price.ts'
-import { giveBack, fulfil, reverse, type FulfilContext } from './settle.ts'
+import { alsoSaying, giveBack, fulfil, reverse, type FulfilContext } from './settle.ts'
 
 /** False when this was taken in before, or speaks of no order of ours. */
 export async function takeIn(
@@ -38,6 +38,7 @@ export async function act(
     case 'session_ended':
       return turnSession(storage, order, event, settling.now)
     case 'refunded':
+    case 'refund_failed':
     case 'disputed':
     case 'dispute_won':
     case 'dispute_lost':
@@ -187,7 +188,7 @@ function tellOf(before: Payment, { happened, amount_cents, currency }: PaymentEv
   const noting = (note: string, set: Partial<Payment>): Payment => ({
     ...before,
     ...set,
-    note,
+    note: alsoSaying(before, note),
     seen_at: null,
   })
   const isDecided = before.dispute === 'won' || before.dispute === 'lost'
@@ -199,6 +200,9 @@ function tellOf(before: Payment, { happened, amount_cents, currency }: PaymentEv
         ? after
         : noting(`${words} of it went back, and what it bought stays.`, after)
     }
+    // It stays given back in our books, for it is owed; only people can find another way to whom it belongs.
+    case 'refund_failed':
+      return noting(`A refund of ${words} did not arrive and is here again. Give it back another way.`, {})
     case 'disputed':
       return isDecided || before.dispute === 'open'
         ? null

@@ -65,6 +65,15 @@ describe('followers of a listing', () => {
     expect(new Set(mails.map((one) => one.messageId)).size).toBe(2)
   })
 
+  it('whose account the team has closed get none', async () => {
+    const closed = await follow('almanac', 'ring@mail.test')
+    await service.storage.write(({ users }) => users.close(closed, now))
+    await follow('almanac', 'cleo@mail.test')
+    expect(await tell('almanac', { title: 'Open', body: 'x' })).toBe(1)
+    const mails = await received('Almanac: Open')
+    expect(mails.map(({ to }) => to![0]!.address)).toEqual(['cleo@mail.test'])
+  })
+
   it('are told of one update once, whoever asks again', async () => {
     await follow('almanac', 'cleo@mail.test')
     expect(await tell('almanac', { title: 'Once', body: 'x' }, 'the same call')).toBe(1)

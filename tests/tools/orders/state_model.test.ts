@@ -20,6 +20,7 @@ import { cancelOrder } from '../../../tools/orders/cancel_order.ts'
 import createCheckout from '../../../tools/orders/create_checkout.ts'
 import { payOrder } from '../../../tools/orders/pay_order.ts'
 import type { Payments } from '../../../tools/orders/payment.ts'
+import { setBuyer } from '../../../tools/orders/set_buyer.ts'
 import { takePaymentEvent } from '../../../tools/orders/take_payment_event.ts'
 import { run } from '../../../tools/run.ts'
 import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
@@ -39,6 +40,7 @@ const steps = [
   ...['order', 'order', 'order', 'press', 'press', 'press', 'press', 'pay', 'pay', 'pay', 'pay twice'],
   ...['debit', 'debit', 'debit arrives', 'debit fails', 'cancel', 'hour', 'half a day', 'day', 'three days'],
   ...['deliver', 'deliver', 'deliver', 'repeat', 'lose', 'forget', 'reconcile', 'reconcile', 'work', 'work'],
+  ...['buyer', 'buyer', 'refund fails', 'close account'],
   ...['refund part', 'refund whole', 'dispute', 'dispute lost', 'dispute won'],
   ...['suspend', 'reinstate', 'withdraw', 'stray refund'],
 ] as const
@@ -110,9 +112,10 @@ async function openLife(number: number) {
   const tokens: string[] = []
   /** What a person was led to, and can pay at. */
   const handed = new Set<string>()
+  const email = `p${number}@tide.test`
   const caller = {
     user_id,
-    email: null,
+    email,
     name: 'Ana',
     via: 'api_key',
     credential: 'key 1',
@@ -191,7 +194,8 @@ async function openLife(number: number) {
         const billboard = { product: 'billboard', listing_id, amount_cents: 700 + which }
         const items = [[launch], [launch, story], [story], [billboard], [launch], [launch]][which % 6]!
         const context = { ...around(), caller, storage: dying(step).storage, spend: () => undefined } as never
-        const made = await run(createCheckout as never, { items, country: ['FI', 'US'][which % 2] }, context)
+        const country = [{ country: 'FI' }, { country: 'US' }, {}][which % 3]
+        const made = await run(createCheckout as never, { items, ...country }, context)
         const { pathname } = new URL(made.checkout_url as string)
         const own = pathname.split('/').at(-1)!
         if (!tokens.includes(own)) tokens.push(own)
@@ -202,6 +206,11 @@ async function openLife(number: number) {
         const { pay_at } = await perform(payOrder, { token, play: undefined }, on(step))
         if (pay_at !== null) handed.add(pay_at.split('/').at(-1)!)
         return
+      }
+      case 'buyer': {
+        if (token === undefined) return
+        const buyer = { name: 'Ana Keto', address: 'Kai 1', country: ['FI', 'US'][which % 2], vat_number: '' }
+        return void (await perform(setBuyer, { token, ...buyer }, on(step)))
       }
       case 'pay':
       case 'debit': {
@@ -256,6 +265,16 @@ async function openLife(number: number) {
         if (charge !== undefined) stripe.refund(charge.id, what === 'refund part' ? 100 + which : undefined)
         return
       }
+      case 'refund fails': {
+        const charge = oneOf(
+          charged().filter(({ refunded, dispute }) => refunded > 0 && dispute === null),
+          which,
+        )
+        if (charge !== undefined) stripe.failRefund(charge)
+        return
+      }
+      case 'close account':
+        return storage.write(({ users }) => users.close(user_id, now.toISOString()))
       case 'dispute':
       case 'dispute lost':
       case 'dispute won': {
@@ -324,9 +343,18 @@ async function openLife(number: number) {
     const orders = await ordersOf()
     const lines = await storage.orders.linesOf(orders.map(({ id }) => id))
     const paid = orders.filter(({ status }) => status === 'paid')
-    const { taken, returned } = stripe.ledger()
+    const { taken, returned, stuck } = stripe.ledger()
     const kept_cents = paid.reduce((sum, one) => sum + one.gross_cents - one.returned_cents, 0)
-    expect(taken - returned, 'money that stayed').toBe(kept_cents)
+    // What came back from a bank is owed, and somebody is told to find another way.
+    expect(taken - returned - stuck, 'money that stayed').toBe(kept_cents)
+    for (const { id } of charged().filter((one) => one.stuck > 0))
+      expect((await storage.payments.find(id))!.note, 'a refund that failed').toContain(
+        'Give it back another way.',
+      )
+    const receipts = await storage.mail.countTo(email, 'receipt', '')
+    expect(receipts, 'a receipt for each, also where the account was closed').toBeGreaterThanOrEqual(
+      paid.length,
+    )
     expect(orders.filter(({ status }) => status === 'pending')).toEqual([])
     expect(payable(), 'sessions that could still be paid').toEqual([])
     for (const charge of charged()) {

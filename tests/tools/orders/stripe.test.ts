@@ -242,6 +242,26 @@ describe('a payment at Stripe', () => {
     expect((await listing()).status).toBe('draft')
   })
 
+  it('whose refund does not arrive is noted for the team, and so is all else that they have not seen', async () => {
+    const { order, session } = await begin()
+    await send(stripe.signed('checkout.session.completed', stripe.pay(session), service.clock.now))
+    const payment = session.payment_intent!
+    stripe.refund(payment, 200)
+    const [charge] = [...stripe.charges.values()].filter(({ id }) => id === payment)
+    stripe.failRefund(charge!)
+    const events = stripe.events.filter(({ type }) => type === 'refund.failed' || type === 'charge.refunded')
+    const told = events.filter(
+      ({ object }) => (object as { payment_intent: string }).payment_intent === payment,
+    )
+    expect(told.map(({ type }) => type)).toEqual(['charge.refunded', 'refund.failed'])
+    // In whatever order they come.
+    for (const event of told.toReversed()) await send(stripe.delivery(event, service.clock.now))
+    const { note } = (await service.storage.payments.find(payment))!
+    expect(note).toContain('A refund of EUR 2.00 did not arrive and is here again. Give it back another way.')
+    expect(note).toContain('EUR 2.00 of it went back')
+    expect(await status(order)).toBe('paid')
+  })
+
   it('whose webhook never came is found by asking', async () => {
     const { order, session } = await begin()
     stripe.pay(session)
