@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { inputSchema, outputSchema, type JsonSchema } from '../http/schemas.ts'
 import { catalog } from '../tools/catalog.ts'
 import { annotations, onlyReads, pathNames } from '../tools/tool.ts'
+import { z } from 'zod'
+import claimListing from '../tools/claims/claim_listing.ts'
 
 /** Method, path, operationId, scope, whether it accepts an Idempotency-Key, and the status of success. */
 const lines = `
@@ -69,6 +71,12 @@ describe('section 4 of the specification', () => {
     const { method, path, status = 200 } = tool.http
     // Every operation that changes something accepts an Idempotency-Key; none that only reads does.
     expect({ method, path, scope: tool.scope, key: !onlyReads(tool), status }).toEqual(line)
+  })
+})
+
+it('bounds the slug of a claim as the specification does', () => {
+  expect(z.toJSONSchema(claimListing.input, { io: 'input' }).properties!.slug).toMatchObject({
+    maxLength: 220,
   })
 })
 

@@ -1,18 +1,18 @@
 // What a call did that its sender may not expect. Said with the answer; nothing is refused for it.
 import { z } from 'zod'
 
-export const notices = z.array(z.object({ code: z.string(), message: z.string() }))
-export type Notice = z.output<typeof notices>[number]
+export const notices = z.array(z.string())
 
 const markup =
   /<\/?(?:a|b|br|code|div|em|h[1-6]|i|img|li|ol|p|pre|script|span|strong|style|table|u|ul)\b[^<>]*>|&(?:amp|lt|gt|nbsp|quot|#\d+);/i
 
 /** Names the texts that hold HTML: every text is plain, and shown as it was written. */
-export function noticesOfMarkup(sent: object): Notice[] {
+export function noticesOfMarkup(sent: object): string[] {
   const names = namesWith(sent, [])
   if (names.length === 0) return []
-  const message = `${names.slice(0, 5).join(', ')} holds HTML. Texts are plain: visitors see the tags as they were typed. Send it again without them.`
-  return [{ code: 'markup', message }]
+  return [
+    `${names.slice(0, 5).join(', ')} holds HTML. Texts are plain: visitors see the tags as they were typed. Send it again without them.`,
+  ]
 }
 
 function namesWith(value: unknown, path: readonly string[]): string[] {

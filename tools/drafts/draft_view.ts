@@ -16,7 +16,6 @@ import { faq } from '../listings/profile.ts'
 import { storySchema } from '../listings/story.ts'
 import { nextStep } from '../next_step.ts'
 import { completenessOf, missingOf } from './completeness.ts'
-import { notices } from '../notices.ts'
 import { failureOf, noticeOf } from './failures.ts'
 import { draftSteps as nextSteps } from './next_steps.ts'
 
@@ -63,7 +62,7 @@ export const draftView = z.object({
       what_to_do: z.string(),
     })
     .nullable(),
-  notices,
+  notices: z.array(z.object({ code: z.string(), message: z.string() })),
   drafted_by: z.string().nullable().describe('extractive, or the name of the model'),
   fields: z.object(recordOf(fieldNames, field)),
   faqs: z.array(faq),

@@ -1,9 +1,11 @@
 // What an edit did that its sender may not expect. Said once, with the answer; not kept.
 import type { DraftedName } from '../../facts.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
-import { noticesOfMarkup, type Notice } from '../notices.ts'
+import { noticesOfMarkup } from '../notices.ts'
 import type { DraftEdits } from './edits.ts'
 import { namedOf } from './fields.ts'
+
+type Notice = { code: string; message: string }
 
 export function noticesOfEdit(before: DraftProfile, after: DraftProfile, edits: DraftEdits): Notice[] {
   const typed = (edits.restore ?? []).filter((name) => {
@@ -12,7 +14,7 @@ export function noticesOfEdit(before: DraftProfile, after: DraftProfile, edits: 
   })
   const unchanged = (edits.regenerate ?? []).filter((name) => isSameDrafted(before, after, name))
   return [
-    ...noticesOfMarkup(edits),
+    ...noticesOfMarkup(edits).map((message) => ({ code: 'markup', message })),
     ...(typed.length === 0
       ? []
       : [

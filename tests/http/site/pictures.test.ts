@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { most_unused_bytes } from '../../../tools/pictures/keep.ts'
+import { enter } from '../../support/callers.ts'
 import { chromiumNote, launchChromium, withoutChromium } from '../../support/chromium.ts'
 import { addCategories, openDrafting } from '../../support/drafting.ts'
 import { pages, type Host, type Outside } from '../../support/outside.ts'
@@ -328,6 +329,12 @@ describe('the logo of a site that was drafted', () => {
       expect(await logo()).toBe(before)
       await service.worker.idle()
       expect((await ana.get(`${at}/pictures`)).text).toContain(sentence)
+      const told = await (
+        await enter(service, 'rest', 'ana@example.com')
+      ).get('get_my_listing', {
+        listing_id: id,
+      })
+      expect(told.logo_problem).toContain(sentence)
       expect(await logo()).toBe(before)
     }
   })

@@ -24,6 +24,19 @@ describe('an address with nothing at it', () => {
     },
   )
 
+  it('names no address of its own, nor does a page for one person: it is found nowhere and shared nowhere', async () => {
+    const { browser } = await signIn(service, 'ana@nowhere.test')
+    const html = { headers: { accept } }
+    const strange = await (await service.fetch('/nothing', html)).text()
+    const pages = [strange, await (await service.fetch('/sign-in', html)).text()]
+    for (const path of ['/account', '/account/profile', '/account/nothing'])
+      pages.push((await browser.get(path, { accept })).text)
+    for (const text of pages) {
+      expect(text).toContain('<title>')
+      expect(text).not.toMatch(/rel="canonical"|og:url|127\.0\.0\.1/)
+    }
+  })
+
   it.each(['*/*', 'application/json', ''])(
     'answers a program that accepts "%s" with a problem',
     async (given) => {

@@ -39,7 +39,7 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     const [mail, ...more] = await mailed('ben@tide.test')
     expect(more).toEqual([])
     expect(mail!.subject).toBe('Add your founder profile on Launch Directory')
-    expect(mail!.text).toContain('tide.test')
+    expect(mail!.text).toContain('ana@tide.test is listing tide.test')
   })
 
   it('goes to each address once, and never to oneself or to what is none', async () => {
