@@ -3025,9 +3025,9 @@ export interface components {
             /** @description Paid sections the public sees */
             unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
-            /** @description Why it is suspended, withdrawn or back where it was */
+            /** @description Why it is suspended, withdrawn or back */
             status_reason: string | null;
-            /** @description What was last seen on the homepage; free plan only */
+            /** @description Last seen on the homepage; free plan */
             badge: {
                 /** @enum {string} */
                 state: "checking" | "seen" | "missing" | "unchecked";
@@ -3038,7 +3038,7 @@ export interface components {
                 /** @description Without the badge, it is live until then */
                 grace_ends_at: string | null;
             } | null;
-            /** @description What it still needs to launch, or to stay live */
+            /** @description What it still lacks */
             missing: {
                 /** @enum {string} */
                 item: "plan" | "badge" | "founder_profile";
@@ -3074,7 +3074,7 @@ export interface components {
                 question: string;
                 answer: string;
             }[];
-            /** @description Shown publicly once unlocked; pictures are sent on the site */
+            /** @description Public once unlocked; sent on the site */
             media: {
                 /** @enum {string} */
                 kind: "image" | "video";
@@ -3099,6 +3099,7 @@ export interface components {
                 description: string | null;
                 url: string | null;
             }[];
+            notices: string[];
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -3121,9 +3122,9 @@ export interface components {
             /** @description Paid sections the public sees */
             unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
-            /** @description Why it is suspended, withdrawn or back where it was */
+            /** @description Why it is suspended, withdrawn or back */
             status_reason: string | null;
-            /** @description What was last seen on the homepage; free plan only */
+            /** @description Last seen on the homepage; free plan */
             badge: {
                 /** @enum {string} */
                 state: "checking" | "seen" | "missing" | "unchecked";
@@ -3134,7 +3135,7 @@ export interface components {
                 /** @description Without the badge, it is live until then */
                 grace_ends_at: string | null;
             } | null;
-            /** @description What it still needs to launch, or to stay live */
+            /** @description What it still lacks */
             missing: {
                 /** @enum {string} */
                 item: "plan" | "badge" | "founder_profile";
@@ -3170,7 +3171,7 @@ export interface components {
                 question: string;
                 answer: string;
             }[];
-            /** @description Shown publicly once unlocked; pictures are sent on the site */
+            /** @description Public once unlocked; sent on the site */
             media: {
                 /** @enum {string} */
                 kind: "image" | "video";
@@ -3195,6 +3196,7 @@ export interface components {
                 description: string | null;
                 url: string | null;
             }[];
+            notices: string[];
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;
@@ -3205,10 +3207,6 @@ export interface components {
                 site: string;
                 listing_id: number;
             }[];
-            notices: {
-                code: string;
-                message: string;
-            }[];
         };
         PostListingUpdateResult: {
             update_id: number;
@@ -3218,10 +3216,6 @@ export interface components {
             published_at: string;
             /** @description How many followers get a mail */
             followers_told: number;
-            notices: {
-                code: string;
-                message: string;
-            }[];
         };
         AddMilestoneResult: {
             milestone_id: number;
@@ -3253,10 +3247,7 @@ export interface components {
             } | null;
             /** @description Whether the public sees it */
             shown: boolean;
-            notices: {
-                code: string;
-                message: string;
-            }[];
+            notices: string[];
         };
         AnswerInterviewResult: {
             /** @description Slug of your founder profile */
@@ -3266,7 +3257,6 @@ export interface components {
                 question_id: number;
                 answer: string;
             }[];
-            /** @description Whether a public listing shows your profile */
             shown: boolean;
         };
         ChooseFreeListingResult: {
@@ -3285,9 +3275,9 @@ export interface components {
             /** @description Paid sections the public sees */
             unlocked_sections: ("story" | "milestones" | "media" | "extra_categories")[];
             votes: number;
-            /** @description Why it is suspended, withdrawn or back where it was */
+            /** @description Why it is suspended, withdrawn or back */
             status_reason: string | null;
-            /** @description What was last seen on the homepage; free plan only */
+            /** @description Last seen on the homepage; free plan */
             badge: {
                 /** @enum {string} */
                 state: "checking" | "seen" | "missing" | "unchecked";
@@ -3298,7 +3288,7 @@ export interface components {
                 /** @description Without the badge, it is live until then */
                 grace_ends_at: string | null;
             } | null;
-            /** @description What it still needs to launch, or to stay live */
+            /** @description What it still lacks */
             missing: {
                 /** @enum {string} */
                 item: "plan" | "badge" | "founder_profile";
@@ -3334,7 +3324,7 @@ export interface components {
                 question: string;
                 answer: string;
             }[];
-            /** @description Shown publicly once unlocked; pictures are sent on the site */
+            /** @description Public once unlocked; sent on the site */
             media: {
                 /** @enum {string} */
                 kind: "image" | "video";
@@ -3359,6 +3349,7 @@ export interface components {
                 description: string | null;
                 url: string | null;
             }[];
+            notices: string[];
             next_steps: {
                 tool: string;
                 arguments: Record<string, never>;

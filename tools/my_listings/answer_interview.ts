@@ -32,7 +32,7 @@ export default defineTool({
   output: z.object({
     founder: z.string().describe('Slug of your founder profile'),
     answers: z.array(z.object({ question_id: z.int(), answer: z.string() })).describe('All there are now'),
-    shown: z.boolean().describe('Whether a public listing shows your profile'),
+    shown: z.boolean(),
   }),
   example: { answers: [{ question_id: 1, answer: 'It writes the reminders nobody likes to write.' }] },
   async handler({ answers }, context) {

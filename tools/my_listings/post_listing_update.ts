@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { addDays } from '../../days.ts'
 import { listingId } from '../inputs.ts'
-import { notices, noticesOfMarkup } from '../notices.ts'
 import { tellFollowers } from '../listings/tell_followers.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
@@ -32,7 +31,6 @@ export default defineTool({
     body: z.string(),
     published_at: z.string(),
     followers_told: z.int().describe('How many followers get a mail'),
-    notices,
   }),
   example: { listing_id: 1, title: 'Dark mode', body: 'Every page can be read at night now.' },
   async handler({ listing_id, title, body }, context) {
@@ -57,7 +55,6 @@ export default defineTool({
     const { site_id } = listing
     const update_id = await storage.updates.add({ site_id, listing_id, title, body, published_at })
     const followers_told = await tellFollowers({ listing, update: { id: update_id, title, body } }, context)
-    const told = noticesOfMarkup({ title, body })
-    return { update_id, listing_id, title, body, published_at, followers_told, notices: told }
+    return { update_id, listing_id, title, body, published_at, followers_told }
   },
 })

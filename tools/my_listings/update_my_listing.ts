@@ -3,7 +3,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import { refusing } from '../faults.ts'
 import { listingId } from '../inputs.ts'
-import { notices, noticesOfMarkup } from '../notices.ts'
+import { noticesOfMarkup } from '../notices.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { changedElsewhere, columnsOf, listingEdits, travellingOf } from './edits.ts'
 import { ownedListing } from './owned.ts'
@@ -28,7 +28,6 @@ export default defineTool({
     applied_to: z
       .array(z.object({ site: z.string(), listing_id: z.int() }))
       .describe('Listings on other sites that were changed too'),
-    notices,
   }),
   elsewhere: changedElsewhere,
   example: { listing_id: 1 },
@@ -41,10 +40,11 @@ export default defineTool({
     await changeListing(storage, listing, columns, making)
     for (const { listing: other } of others)
       await changeListing(storage, other, travellingOf(columns), making)
+    const shown = await presentOwn(await ownedListing(listing_id, context), context)
     return {
-      ...(await presentOwn(await ownedListing(listing_id, context), context)),
+      ...shown,
       applied_to: others.map(({ site, listing: other }) => ({ site, listing_id: other.id })),
-      notices: noticesOfMarkup(edits),
+      notices: [...shown.notices, ...noticesOfMarkup(edits)],
     }
   },
 })

@@ -8,6 +8,7 @@ import { shownShape } from '../facts/schemas.ts'
 import { faq, medium } from '../listings/profile.ts'
 import { shownSections } from '../listings/sections.ts'
 import { storySchema } from '../listings/story.ts'
+import { notices } from '../notices.ts'
 import { nextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { badgeView, missingOf, missingView, presentBadge, progressOf } from './launch.ts'
@@ -33,19 +34,19 @@ const edited = factsIn('edit')
 
 export const ownListing = z.object({
   ...ownHead,
-  status_reason: text.describe('Why it is suspended, withdrawn or back where it was'),
-  badge: badgeView.nullable().describe('What was last seen on the homepage; free plan only'),
-  missing: z.array(missingView).describe('What it still needs to launch, or to stay live'),
+  status_reason: text.describe('Why it is suspended, withdrawn or back'),
+  badge: badgeView.nullable().describe('Last seen on the homepage; free plan'),
+  missing: z.array(missingView).describe('What it still lacks'),
   fields: z.object(shownShape(edited)),
   logo_url: text.describe('Our own copy of the logo'),
-  logo_problem: text.describe('Why the newest one could not be kept'),
   socials: z.record(z.string(), z.string()),
   faqs: z.array(faq),
-  media: z.array(medium).describe('Shown publicly once unlocked; pictures are sent on the site'),
+  media: z.array(medium).describe('Public once unlocked; sent on the site'),
   story: storySchema.nullable(),
   milestones: z.array(
     z.object({ id: z.int(), date: z.string(), title: z.string(), description: text, url: text }),
   ),
+  notices,
   next_steps: z.array(nextStep),
 })
 
@@ -69,12 +70,12 @@ export async function presentOwn(listing: Listing, context: Viewing): Promise<z.
     missing,
     fields: listing,
     logo_url: logoUrl(listing, public_url),
-    logo_problem: listing.logo_fault,
     socials: listing.socials,
     faqs: listing.faqs,
     media: presentMedia(listing.media, public_url),
     story: listing.story,
     milestones: await storage.updates.milestones(listing.id),
+    notices: listing.logo_fault === null ? [] : [`The newest logo could not be kept. ${listing.logo_fault}`],
     next_steps: listingSteps(listing, missing, progress),
   }
 }

@@ -334,7 +334,7 @@ describe('the logo of a site that was drafted', () => {
       ).get('get_my_listing', {
         listing_id: id,
       })
-      expect(told.logo_problem).toContain(sentence)
+      expect(told.notices).toEqual([expect.stringContaining(sentence!)])
       expect(await logo()).toBe(before)
     }
   })
