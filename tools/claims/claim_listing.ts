@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { digest, mint } from '../../auth/secrets.ts'
+import type { Caller } from '../../auth/caller.ts'
 import { email } from '../../auth/sign_in.ts'
+import type { Listing } from '../../storage/listings/read.ts'
 import { claimMethods } from '../../storage/tables/claims.ts'
 import { addDays } from '../../days.ts'
 import { Refusal } from '../errors.ts'
@@ -9,7 +11,7 @@ import { refusing } from '../faults.ts'
 import { slug } from '../inputs.ts'
 import { takeOne } from '../too_many.ts'
 import { listingOr404 } from '../listings/profile.ts'
-import { defineTool } from '../tool.ts'
+import { defineTool, type Context } from '../tool.ts'
 import { claimDays, claimView, presentClaim } from './claim.ts'
 import { claimMail } from './claim_mail.ts'
 import { isShownBy, websiteNamedBy } from './shown.ts'
@@ -48,7 +50,7 @@ export default defineTool({
   output: claimView,
   example: { slug: 'patient-heron', method: 'dns' },
   async gather({ slug, method, email }, context) {
-    const { listing } = await listingOr404(slug, context)
+    const listing = await claimed(slug, context)
     const own = subjectOf(listing.url)
     if (own?.kind !== 'app' && method !== 'email') return { website: null, is_shown: false }
     context.spend('checks')
@@ -64,7 +66,7 @@ export default defineTool({
   },
   async handler({ slug, method, email: given }, context, { website, is_shown }) {
     const { storage, site, caller, now, public_url } = context
-    const { listing } = await listingOr404(slug, context)
+    const listing = await claimed(slug, context)
     const team = whomToWrite(listing.slug, context)
     const subject = claimable(subjectOf(website ?? listing.url), method, team)
     const owners = await storage.owners.people(listing.id)
@@ -142,6 +144,17 @@ export default defineTool({
     return presentClaim(claim, listing, now)
   },
 })
+
+/**
+ * The listing of the slug, also one that is not public: its address can be listed by nobody else, so whoever was first
+ * with somebody's website would keep its owner out for good.
+ */
+async function claimed(slug: string, context: Context<Caller>): Promise<Listing> {
+  const { storage, site } = context
+  const there = await storage.listings.standing(site.id, slug)
+  const isClaimable = there !== undefined && there.status !== 'withdrawn'
+  return isClaimable ? (await storage.listings.byId(there.id))! : (await listingOr404(slug, context)).listing
+}
 
 /** What can be proved by the method, or a refusal that says what could, or whom to write to. */
 function claimable(subject: Subject | null, method: string, team: string): Site | Repo {

@@ -329,13 +329,28 @@ describe.each(doors)('claims over %s', (door) => {
     expect(has_more).toBe(total > 2)
   })
 
+  it('free an address that somebody else was first with, though their listing is not public', async () => {
+    const id = await listed('squatted')
+    await service.storage.write(async ({ listings, owners }) => {
+      await listings.change(id, { status: 'draft', live_at: null })
+      await owners.add(id, ben.user_id, thursday.toISOString())
+    })
+    const { body } = await ana.call('submit_listing', { url: 'https://squatted.test/' })
+    expect(body.code).toBe('already_listed')
+    const claim = await follow(ana, body)
+    names.records.set('_launch-claim.squatted.test', [[claim.publish.content]])
+    expect((await follow(ana, claim)).status).toBe('verified')
+    expect(await ownersOf(id)).toEqual([ana.user_id])
+    expect((await ben.call('get_my_listing', { listing_id: id })).status).toBe(404)
+  })
+
   it('are refused where nobody could prove anything, or nothing is listed', async () => {
     await listed('on-a-path', 'https://sourceforge.net/projects/on-a-path')
     expect((await ana.call('claim_listing', { slug: 'on-a-path', method: 'meta' })).body.code).toBe(
       'cannot_be_claimed',
     )
     expect((await ana.call('claim_listing', { slug: 'nobody', method: 'dns' })).status).toBe(404)
-    expect((await ana.call('claim_listing', { slug: 'hidden-draft', method: 'dns' })).status).toBe(404)
+    expect((await ana.call('claim_listing', { slug: 'hidden-withdrawn', method: 'dns' })).status).toBe(404)
     const { body } = await ana.call('claim_listing', { slug: 'tide', method: 'phone' })
     expect(body.errors).toEqual([expect.objectContaining({ pointer: '/method', code: 'invalid_value' })])
   })
