@@ -193,7 +193,8 @@ async function openLife(number: number) {
         const story = { product: 'story', listing_id }
         const billboard = { product: 'billboard', listing_id, amount_cents: 700 + which }
         const items = [[launch], [launch, story], [story], [billboard], [launch], [launch]][which % 6]!
-        const context = { ...around(), caller, storage: dying(step).storage, spend: () => undefined } as never
+        const free = { spend: () => undefined, turn: async () => undefined }
+        const context = { ...around(), ...free, caller, storage: dying(step).storage } as never
         const country = [{ country: 'FI' }, { country: 'US' }, {}][which % 3]
         const made = await run(createCheckout as never, { items, ...country }, context)
         const { pathname } = new URL(made.checkout_url as string)
