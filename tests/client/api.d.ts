@@ -3035,7 +3035,7 @@ export interface components {
                 problem: string | null;
                 http_status: number | null;
                 message: string | null;
-                /** @description Without the badge, it is live until then */
+                /** @description Live without it until then */
                 grace_ends_at: string | null;
             } | null;
             /** @description What it still lacks */
@@ -3067,14 +3067,14 @@ export interface components {
                 seo_title: string | null;
                 seo_description: string | null;
             };
-            /** @description Our own copy of the logo */
+            /** @description Our copy */
             logo_url: string | null;
             socials: Record<string, never>;
             faqs: {
                 question: string;
                 answer: string;
             }[];
-            /** @description Public once unlocked; sent on the site */
+            /** @description Public once unlocked */
             media: {
                 /** @enum {string} */
                 kind: "image" | "video";
@@ -3132,7 +3132,7 @@ export interface components {
                 problem: string | null;
                 http_status: number | null;
                 message: string | null;
-                /** @description Without the badge, it is live until then */
+                /** @description Live without it until then */
                 grace_ends_at: string | null;
             } | null;
             /** @description What it still lacks */
@@ -3164,14 +3164,14 @@ export interface components {
                 seo_title: string | null;
                 seo_description: string | null;
             };
-            /** @description Our own copy of the logo */
+            /** @description Our copy */
             logo_url: string | null;
             socials: Record<string, never>;
             faqs: {
                 question: string;
                 answer: string;
             }[];
-            /** @description Public once unlocked; sent on the site */
+            /** @description Public once unlocked */
             media: {
                 /** @enum {string} */
                 kind: "image" | "video";
@@ -3285,7 +3285,7 @@ export interface components {
                 problem: string | null;
                 http_status: number | null;
                 message: string | null;
-                /** @description Without the badge, it is live until then */
+                /** @description Live without it until then */
                 grace_ends_at: string | null;
             } | null;
             /** @description What it still lacks */
@@ -3317,14 +3317,14 @@ export interface components {
                 seo_title: string | null;
                 seo_description: string | null;
             };
-            /** @description Our own copy of the logo */
+            /** @description Our copy */
             logo_url: string | null;
             socials: Record<string, never>;
             faqs: {
                 question: string;
                 answer: string;
             }[];
-            /** @description Public once unlocked; sent on the site */
+            /** @description Public once unlocked */
             media: {
                 /** @enum {string} */
                 kind: "image" | "video";

@@ -15,7 +15,7 @@ export const badgeView = z.object({
   problem: z.string().nullable(),
   http_status: z.int().nullable(),
   message: z.string().nullable(),
-  grace_ends_at: z.string().nullable().describe('Without the badge, it is live until then'),
+  grace_ends_at: z.string().nullable().describe('Live without it until then'),
 })
 
 export const missingView = z.object({

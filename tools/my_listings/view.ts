@@ -38,10 +38,10 @@ export const ownListing = z.object({
   badge: badgeView.nullable().describe('Last seen on the homepage; free plan'),
   missing: z.array(missingView).describe('What it still lacks'),
   fields: z.object(shownShape(edited)),
-  logo_url: text.describe('Our own copy of the logo'),
+  logo_url: text.describe('Our copy'),
   socials: z.record(z.string(), z.string()),
   faqs: z.array(faq),
-  media: z.array(medium).describe('Public once unlocked; sent on the site'),
+  media: z.array(medium).describe('Public once unlocked'),
   story: storySchema.nullable(),
   milestones: z.array(
     z.object({ id: z.int(), date: z.string(), title: z.string(), description: text, url: text }),
