@@ -59,12 +59,11 @@ export async function benchFlood({ folder }: Bench, load: LoadMaker): Promise<Li
   })
   const clock = { by_clock_of: server.pid }
   const attacker = startLoadMaker()
-  const found = {
-    alone: [] as number[],
-    beside: [] as number[],
-    cpu: [] as number[],
-    slowest: [] as number[],
-  }
+  const names = ['alone', 'beside', 'cpu_alone', 'cpu', 'slowest'] as const
+  const found = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    (typeof names)[number],
+    number[]
+  >
   try {
     await load.run({ ...others(1), count: 1000 })
     for (let round = 0; round < rounds; round += 1) {
