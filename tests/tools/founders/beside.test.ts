@@ -190,9 +190,14 @@ describe('founders of a listing', () => {
     await edit(['Nils Own', 'Rita New'])
     expect(await namesOf({ slug })).toEqual(['Nils Own', 'Rita New', 'Pia Co'])
     // Named in the draft as well, they are the same person, whose words nobody else changes.
-    await nils.caller.get('update_draft', { id, founders: [{ name: 'pia co', bio: 'Something else.' }] })
+    const other = { founder_socials: { github: 'https://github.com/other' } }
+    await nils.caller.get('update_draft', {
+      ...{ id, ...other },
+      founders: [{ name: 'pia co', bio: 'Something else.' }],
+    })
     expect(await namesOf({ slug })).toEqual(['Pia Co'])
-    expect((await service.storage.users.profile(pia.user_id))!.bio).toBe('b'.repeat(90))
+    const { bio, socials } = (await service.storage.users.profile(pia.user_id))!
+    expect([bio, socials]).toEqual(['b'.repeat(90), { x: 'https://x.com/someone' }])
     await edit(['Nils Own'])
     expect(await namesOf({ slug })).toEqual(['Nils Own'])
     await choose(pia, listing_id, 'yes')
