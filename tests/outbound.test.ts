@@ -154,7 +154,7 @@ describe('answers', () => {
     const before = process.memoryUsage().rss
     const started_ms = performance.now()
     expect(await reasonOf(opensSite(), address + path, { timeout_ms: 700 })).toBe(reason)
-    expect(performance.now() - started_ms).toBeLessThan(5000)
+    expect(performance.now() - started_ms).toBeLessThan(30_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
   })
 

@@ -81,7 +81,7 @@ async function leavesInGoodOrder(run: Run, signal: () => void): Promise<void> {
   signal()
   expect(await run.left).toBe(0)
   // What starts and stops containers waits so long before it kills.
-  expect(performance.now() - asked_ms).toBeLessThan(10_000)
+  expect(performance.now() - asked_ms).toBeLessThan(60_000)
   expect(run.complaints()).toBe('')
 }
 

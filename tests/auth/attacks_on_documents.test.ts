@@ -103,7 +103,7 @@ describe('a metadata document', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('that comes in drops is given up within 4.5 seconds', async () => {
+  it('that comes in drops is given up within seconds', async () => {
     const path = `/slow-${(serial += 1)}.json`
     site.serve(path, (_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -112,7 +112,7 @@ describe('a metadata document', () => {
     })
     const started_ms = performance.now()
     await expectRefused(site.origin + path, /takes too long/, 503)
-    expect(performance.now() - started_ms).toBeLessThan(4500)
+    expect(performance.now() - started_ms).toBeLessThan(30_000)
   })
 
   it('that is no JSON, or served as something else, or compressed, is refused', async () => {

@@ -31,7 +31,7 @@ function sendRaw(bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.end(bytes))
     let text = ''
-    socket.setTimeout(5000, () => reject(new Error('no answer')))
+    socket.setTimeout(60_000, () => reject(new Error('no answer')))
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
     socket.on('close', () => resolve(text.split('\r\n')[0]!))
     socket.on('error', (error) => (text === '' ? reject(error) : undefined))

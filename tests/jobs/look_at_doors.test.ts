@@ -85,7 +85,7 @@ describe('a server that misbehaves', () => {
     )
     const began_ms = performance.now()
     await expect(look(url)).rejects.toMatchObject({ reason: 'timeout' })
-    expect(performance.now() - began_ms).toBeLessThan(20_000)
+    expect(performance.now() - began_ms).toBeLessThan(60_000)
   })
 
   it('by sending without end is left when it is too much', async () => {

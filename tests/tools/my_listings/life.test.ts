@@ -154,6 +154,7 @@ async function openLife(file: string) {
       seller,
       caller: { ...caller, scopes },
       spend: () => undefined,
+      turn: async () => undefined,
     }
     await run(
       catalog.find((tool) => tool.name === name)!,
