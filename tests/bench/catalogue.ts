@@ -72,6 +72,8 @@ export function loadCatalogue(): IndexedListing[] | null {
       stage: row.stage,
       country: row.country,
       pricing_model: row.pricing_model,
+      agent_ready: false,
+      verified: false,
       domain: new URL(row.url).hostname.replace(/^www\./, ''),
       votes: 0,
       views: 0,

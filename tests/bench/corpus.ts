@@ -159,6 +159,8 @@ export function* synthesize(
       stage: random.next() < 0.4 ? random.pick(stages) : null,
       country: random.next() < 0.5 ? random.pick(countries) : null,
       pricing_model: random.next() < 0.4 ? random.pick(pricing) : null,
+      agent_ready: false,
+      verified: false,
       votes,
       views: votes * 30 + power(random, 1_000_000, 1.2),
       followers: power(random, 5000, 0.7),

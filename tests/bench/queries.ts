@@ -12,6 +12,8 @@ export const everything = {
   stage: null,
   country: null,
   pricing_model: null,
+  agent_ready: false,
+  verified: false,
   domain: null,
   status: 'live',
   sort: 'relevance',

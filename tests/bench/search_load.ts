@@ -25,6 +25,8 @@ function randomRequest(random: Random, categories: number[]): SearchRequest & { 
     stage: random.next() < 0.25 ? random.pick(stages) : null,
     country: random.next() < 0.25 ? random.pick(countries) : null,
     pricing_model: random.next() < 0.1 ? random.pick(pricing) : null,
+    agent_ready: false,
+    verified: false,
     sort: random.pick(sorts),
     limit,
     offset: limit * (isDeep ? 99 + random.below(901) : random.below(5)),

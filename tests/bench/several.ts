@@ -29,7 +29,7 @@ export async function editsOf(
     }
     const scopes = ['listings:write'] as const
     return {
-      key: await createKey(inside, { user_id, name: 'Bench', scopes, expires_at: null, now }),
+      key: (await createKey(inside, { user_id, name: 'Bench', scopes, expires_at: null, now }))!,
       ids: owned,
     }
   })

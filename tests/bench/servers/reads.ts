@@ -4,6 +4,7 @@
 import { strictEqual } from 'node:assert'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { keptLimits } from '../../../auth/kept_limits.ts'
 import { readConfig } from '../../../config.ts'
 import { openStorage, type OpenStorage } from '../../../storage/storage.ts'
 import { run } from '../../../tools/run.ts'
@@ -78,8 +79,10 @@ export async function openReads() {
     caller: null,
     now: new Date(),
     public_url,
+    ...{ door: 'rest', request_id: 'bench', contact_email: null },
+    limits: keptLimits(readConfig({}).RATE_LIMITS),
     seller: readConfig({}).SELLER,
-    allowances: () => [],
+    allowances: async () => [],
     charge: () => undefined,
     turn: async () => undefined,
     spend: () => undefined,
