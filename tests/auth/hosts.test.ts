@@ -9,6 +9,8 @@ import {
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { mcpPaths } from '../../auth/resources.ts'
+import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { defineTool, type Tool } from '../../tools/tool.ts'
 import { openHttpsSite, type HttpsSite } from '../support/https_site.ts'
@@ -53,6 +55,29 @@ function publishDocument(): string {
     token_endpoint_auth_method: 'none',
   })
 }
+
+/** What is asked for at an address to have to sign in: something of one's own that needs no input. */
+const own = ['get_account', 'list_my_orders']
+const asked = (path: string) => toolsAt(path, catalog).find(({ name }) => own.includes(name))?.name
+
+it.each(mcpPaths.filter((path) => asked(path) !== undefined))(
+  'the official client, with a document, signs in at %s',
+  async (path) => {
+    const { provider, lastSent } = memory(publishDocument())
+    const visitor = browser()
+    const transport = new StreamableHTTPClientTransport(new URL(path, service.url), {
+      authProvider: provider,
+    })
+    const client = new Client({ name: 'host', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
+    await client.connect(transport)
+    const call = () => client.callTool({ name: asked(path)!, arguments: {} })
+    await expect(call()).rejects.toThrow(UnauthorizedError)
+    expect(lastSent().searchParams.get('resource')).toBe(`${service.url}${path}`)
+    await transport.finishAuth(await person(service, visitor, lastSent()))
+    expect((await call()).isError).toBeFalsy()
+    await client.close()
+  },
+)
 
 describe.each([
   ['auto', '2026-07-28', true],

@@ -4,6 +4,8 @@ import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js
 import { StreamableHTTPClientTransport as FirstTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mcpPaths } from '../../auth/resources.ts'
+import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { startService, type Service } from '../support/service.ts'
 
@@ -12,11 +14,11 @@ beforeAll(async () => void (service = await startService({ demo: true })))
 afterAll(() => service.close())
 
 const me = { name: 'tests', version: '1.0.0' }
-const address = () => new URL(`${service.url}/mcp`)
+const address = (path = '/mcp') => new URL(path, service.url)
 
-async function newClient(mode: 'auto' | 'legacy' | { pin: string }): Promise<Client> {
+async function newClient(mode: 'auto' | 'legacy' | { pin: string }, path?: string): Promise<Client> {
   const client = new Client(me, { versionNegotiation: { mode } })
-  await client.connect(new StreamableHTTPClientTransport(address()))
+  await client.connect(new StreamableHTTPClientTransport(address(path)))
   return client
 }
 
@@ -30,22 +32,22 @@ class OlderTransport extends FirstTransport {
   }
 }
 
-async function firstClient(version: string): Promise<Client> {
+async function firstClient(version: string, path?: string): Promise<Client> {
   const client = new FirstClient(me)
-  const transport = new OlderTransport(address())
+  const transport = new OlderTransport(address(path))
   transport.wanted = version
   await client.connect(transport)
   expect(transport.protocolVersion).toBe(version)
   return client as unknown as Client
 }
 
-const clients: [string, () => Promise<Client>][] = [
-  ['the current client, negotiating', () => newClient('auto')],
-  ['the current client, pinned to 2026-07-28', () => newClient({ pin: '2026-07-28' })],
-  ['the current client as it comes', () => newClient('legacy')],
-  ['the first client at 2025-11-25', () => firstClient('2025-11-25')],
-  ['the first client at 2025-06-18', () => firstClient('2025-06-18')],
-  ['the first client at 2025-03-26', () => firstClient('2025-03-26')],
+const clients: [string, (path?: string) => Promise<Client>][] = [
+  ['the current client, negotiating', (path) => newClient('auto', path)],
+  ['the current client, pinned to 2026-07-28', (path) => newClient({ pin: '2026-07-28' }, path)],
+  ['the current client as it comes', (path) => newClient('legacy', path)],
+  ['the first client at 2025-11-25', (path) => firstClient('2025-11-25', path)],
+  ['the first client at 2025-06-18', (path) => firstClient('2025-06-18', path)],
+  ['the first client at 2025-03-26', (path) => firstClient('2025-03-26', path)],
 ]
 
 describe.each(clients)('%s', (_name, connect) => {
@@ -74,6 +76,13 @@ describe.each(clients)('%s', (_name, connect) => {
         'title',
       ])
     }
+  })
+
+  it.each(mcpPaths)('finds at %s the tools it offers', async (path) => {
+    const there = await connect(path)
+    const { tools } = await there.listTools()
+    expect(tools.map(({ name }) => name)).toEqual(toolsAt(path, catalog).map(({ name }) => name))
+    await there.close()
   })
 
   it('calls a tool and finds the same answer as text and as structured content', async () => {

@@ -5,6 +5,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mcpPaths } from '../../auth/resources.ts'
+import { toolsAt } from '../../http/toolsets.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { startService, type Service } from '../support/service.ts'
 
@@ -20,8 +22,8 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-function inspect(era: string, ...options: string[]) {
-  const words = [program, '--cli', `${service.url}/mcp`, '--transport', 'http', '--stored-auth-only']
+function inspect(era: string, path: string, ...options: string[]) {
+  const words = [program, '--cli', `${service.url}${path}`, '--transport', 'http', '--stored-auth-only']
   return new Promise<{ exit_code: number; out: string; complaints: string }>((resolve) =>
     execFile(
       process.execPath,
@@ -34,15 +36,25 @@ function inspect(era: string, ...options: string[]) {
 }
 
 describe.each(['modern', 'legacy'])('the Inspector in the %s era', (era) => {
-  it('finds no fault in any tool schema, in strict mode', async () => {
-    const { exit_code, out, complaints } = await inspect(era, '--method', 'tools/list', '--strict')
-    expect({ exit_code, complaints }).toEqual({ exit_code: 0, complaints: '' })
-    const { tools } = (JSON.parse(out) as { result: { tools: { name: string }[] } }).result
-    expect(tools.map(({ name }) => name)).toEqual(catalog.map(({ name }) => name))
-  })
+  it.each(era === 'modern' ? mcpPaths : ['/mcp'])(
+    'finds no fault in any tool schema of %s, in strict mode',
+    async (path) => {
+      const { exit_code, out, complaints } = await inspect(era, path, '--method', 'tools/list', '--strict')
+      expect({ exit_code, complaints }).toEqual({ exit_code: 0, complaints: '' })
+      const { tools } = (JSON.parse(out) as { result: { tools: { name: string }[] } }).result
+      expect(tools.map(({ name }) => name)).toEqual(toolsAt(path, catalog).map(({ name }) => name))
+    },
+  )
 
   it('calls a tool', async () => {
-    const { exit_code, out } = await inspect(era, '--method', 'tools/call', '--tool-name', 'get_site_info')
+    const { exit_code, out } = await inspect(
+      era,
+      '/mcp',
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'get_site_info',
+    )
     expect(exit_code).toBe(0)
     expect(out).toContain('Launch Directory')
   })
@@ -50,6 +62,7 @@ describe.each(['modern', 'legacy'])('the Inspector in the %s era', (era) => {
   it('reports a refused call as an error of the tool', async () => {
     const { exit_code } = await inspect(
       era,
+      '/mcp',
       ...['--method', 'tools/call', '--tool-name', 'get_site_info', '--tool-args-json', '{"colour":"red"}'],
     )
     expect(exit_code).toBe(5)
