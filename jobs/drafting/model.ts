@@ -2,7 +2,7 @@
 // output. What it claims is checked afterwards by evidence.ts, so nothing here has to trust it.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { byFact, facts, isList, soughtLists, soughtTexts } from '../../facts.ts'
+import { byFact, doors, facts, isList, soughtLists, soughtTexts } from '../../facts.ts'
 import type { KindOf, SoughtList, SoughtText } from '../../facts.ts'
 import { socialPlatforms } from '../../storage/tables/columns.ts'
 import type { Site } from './extract.ts'
@@ -44,7 +44,7 @@ const year = proven(z.int()).nullable()
 type Answers = { [N in SoughtList]: typeof list } & {
   [N in SoughtText]: KindOf<N> extends 'year' ? typeof year : typeof text
 }
-const answer = z.object({
+const whole = z.object({
   ...byFact<Answers>([...soughtTexts, ...soughtLists], (name) =>
     isList(name) ? list : facts[name].kind === 'year' ? year : text,
   ),
@@ -55,6 +55,9 @@ const answer = z.object({
     proven(z.object({ name: z.string(), title: z.string().nullable(), bio: z.string().nullable() })),
   ),
 })
+
+/** Few sites have doors for agents: a model that leaves them out has still answered. */
+const answer = z.preprocess((given) => ({ ...byFact(doors, () => null), ...(given as object) }), whole)
 
 const verdict = z.object({ refused: z.array(z.int()) })
 

@@ -41,7 +41,7 @@ describe('the link of a claim by mail', () => {
     expect((await press(page, path)).status).toBe(200)
     expect(await statusOf('confirmed')).toBe('verified')
     expect((await service.storage.owners.people(id)).map(({ user_id }) => user_id)).toEqual([ana.user_id])
-    expect((await ana.get('get_listing', { slug: 'confirmed' })).verified).toBe(true)
+    expect((await ana.get('get_listing', { slug: 'confirmed' })).verified).not.toBeNull()
     expect((await press(page, path)).status).toBe(400)
   })
 

@@ -446,6 +446,7 @@ describe.skipIf(file === null || tree_file === null)('the real catalogue', () =>
     for (const line of rows) {
       const row = JSON.parse(line) as Row
       expect(stored.get(row.slug as string)).toEqual({
+        ...{ mcp_url: null, openapi_url: null, docs_url: null, llms_txt: null },
         ...row,
         categories: [...new Set(row.categories as string[])].slice(0, 4),
         stage: row.stage === null ? null : expect.stringMatching(/^[a-z0-9-]+$/),
