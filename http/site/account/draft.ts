@@ -1,5 +1,5 @@
 // One draft: how far its reading is, and then its review.
-import { draftedNames, fieldNames, labelOf, type DraftedName } from '../../../facts.ts'
+import { doors, draftedNames, fieldNames, labelOf, type DraftedName } from '../../../facts.ts'
 import { notFound, type Refusal } from '../../../tools/errors.ts'
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import inviteCofounder from '../../../tools/drafts/invite_cofounder.ts'
@@ -148,15 +148,20 @@ function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
     ${notices.map(({ message }) => html`<p class="note wait gap">${message}</p>`)}`
 }
 
+const isDoor = (name: DraftedName): name is (typeof doors)[number] =>
+  (doors as readonly DraftedName[]).includes(name)
+
 function review({ draft, profile, saved, tried }: Shown, { session }: OwnVisit): Html[] {
   const triedMessage = tried && {
     ...tried,
     faults: faultsByName(tried.refused),
     note: refusalNote(tried.refused),
   }
-  return draftedNames.map((name) =>
-    reviewField(name, { draft, session, profile, saved, tried: triedMessage }),
-  )
+  // Few products have doors for agents; whoever has some that the site does not name adds them to the listing.
+  const isNoDoor = (name: DraftedName) => isDoor(name) && draft.fields[name].state === 'not_found'
+  return draftedNames
+    .filter((name) => !isNoDoor(name) || saved === name || tried?.name === name)
+    .map((name) => reviewField(name, { draft, session, profile, saved, tried: triedMessage }))
 }
 
 function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Html {
