@@ -207,9 +207,10 @@ describe('the weekly look', () => {
     await add({ slug: 'plain', name: 'Plain', url: 'https://plain.example/' })
 
     pass()
-    const isSeen = ({ doors }: Profile) => doors.mcp_url !== undefined
+    const isSeen = ({ doors }: Profile) =>
+      ['mcp_url', 'openapi_url', 'llms_txt'].every((door) => door in doors)
     const shown = await until(() => readProfile('kite'), isSeen)
-    // The look that every start begins with may have come late enough to see it already.
+    // The look that every start begins with may have seen some of them already.
     const at = shown.doors.mcp_url!.checked_at
     const nothing = { asks_sign_in: false, protocol_version: null, tools: null }
     expect(shown).toMatchObject({
@@ -218,7 +219,7 @@ describe('the weekly look', () => {
       agent_ready: true,
       doors: {
         mcp_url: { checked_at: at, seen_at: at, fault: null, protocol_version: '2025-11-25', tools: 3 },
-        openapi_url: { ...nothing, checked_at: at, seen_at: at, fault: null },
+        openapi_url: { ...nothing, seen_at: expect.any(String), fault: null },
         llms_txt: { ...nothing, seen_at: null, fault: 'A web page stands there.' },
       },
     })
