@@ -17,22 +17,25 @@ export const agents = publicPage({
   query: ['page'],
   async load(visit) {
     const page = pageAsked(visit.query)
-    const found = await visit.call(searchListings, { agent_ready: true, sort: 'newest', page })
-    return { ...found, items: await withLogos(visit, found.items) }
+    const listed = await visit.call(searchListings, { agent_ready: true, sort: 'newest', page })
+    return { ...listed, items: await withLogos(visit, listed.items) }
   },
-  render: (found) => ({
+  render: (listed) => ({
     title: 'Ready for agents',
     description: 'Products with an MCP server or an API of their own that answers.',
-    body: html`<h1>${counted(found.total, 'product')} ready for agents.</h1>
-      <p class="lead gap">${lead}</p>
-      ${
-        found.items.length === 0
-          ? html`<p class="part soft">None yet. Owners add theirs where they edit their listing.</p>`
-          : html`<ul class="rows plain part">
-                ${found.items.map((item) => row(item, { side: null }))}
-              </ul>
-              ${pageLinks('/agents', new URLSearchParams({ page: String(found.page) }), found)}`
-      }`,
+    body:
+      listed.items.length === 0
+        ? html`<h1>Ready for agents</h1>
+            <p class="lead gap">
+              No product has an MCP server or an API here that answered yet. Owners add theirs where they edit
+              their listing.
+            </p>`
+        : html`<h1>${counted(listed.total, 'product')} ready for agents.</h1>
+            <p class="lead gap">${lead}</p>
+            <ul class="rows plain part">
+              ${listed.items.map((item) => row(item, { side: null }))}
+            </ul>
+            ${pageLinks('/agents', new URLSearchParams({ page: String(listed.page) }), listed)}`,
   }),
-  markdown: (found, visit) => agentsInMarkdown(found, lead, visit),
+  markdown: (listed, visit) => agentsInMarkdown(listed, lead, visit),
 })
