@@ -42,7 +42,7 @@ let outside: Awaited<ReturnType<typeof openOutside>>
 let ana: { user_id: number; key: string }
 let live: number
 const unlaunched: number[] = []
-const tokens: string[] = []
+let tokens: string[] = []
 let refresh_token = mint('lr')
 let client_id: string
 
@@ -86,10 +86,11 @@ async function fill(): Promise<void> {
     await listingOf(world, ana.user_id, { slug: booked, status: 'scheduled', launch_week: '2099-01-05' })
     await listingOf(world, ana.user_id, { slug: past, status: 'live', live_at: yesterday })
   }
-  await storage.write(async (inside) => {
+  tokens = await storage.write(async (inside) => {
+    const begun: string[] = []
     for (let n = 0; n < voters; n += 1) {
       const { id: user_id } = await inside.users.ensure(`voter-${n}@tide.test`, yesterday)
-      tokens.push(await beginSession(inside, user_id, { browser: 'Firefox', replaces: null, now }))
+      begun.push(await beginSession(inside, user_id, { browser: 'Firefox', replaces: null, now }))
       await inside.follows.add(live, user_id, yesterday)
     }
     const created_at = now.toISOString()
@@ -101,6 +102,7 @@ async function fill(): Promise<void> {
       ...{ user_id: ana.user_id, client_id, client_name: 'Host' },
     })
     await inside.oauth.addToken({ ...common, hash: digest(refresh_token), kind: 'refresh', grant_id })
+    return begun
   })
   await storage.close()
 }
