@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import {
   now,
   options,
+  place,
   publicUrl,
   withKnownStorage,
   withStorage,
@@ -22,7 +23,9 @@ import { databaseFile, demandData, demandOwnFile, moveData, restoreData, schemaA
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
 import type { MeasureKind } from './tools/catalogue/import_measures.ts'
+import { operatorKey, operatorRecount, operatorWitness } from './tools/ledger/operator.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
+import { operatorAddSite, operatorSetSite, operatorSites } from './tools/team/sites.ts'
 import { operatorOrders, operatorPrice, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
 
 const commands: Command[] = [
@@ -88,6 +91,29 @@ const commands: Command[] = [
     },
   },
   {
+    name: 'recount',
+    takes: 'WEEK',
+    may: ['dump', 'site'],
+    does: 'count a week again, by its Monday: from the rows of its votes, or from its lines of the ledger in a file',
+    run: ({ words: [week], dump, site }) =>
+      withKnownStorage((storage) => operatorRecount(storage, week!, dump, site)),
+  },
+  {
+    name: 'ledger-witness',
+    takes: 'VKEY URL',
+    may: ['site'],
+    does: 'an independent witness (C2SP tlog-witness) is asked to sign every checkpoint of the ledger; yours proves nothing',
+    run: ({ words: [vkey, url], site }) =>
+      withKnownStorage((storage) => operatorWitness(storage, vkey!, url!, site)),
+  },
+  {
+    name: 'ledger-key',
+    may: ['site'],
+    does: 'a new key signs the ledger of votes from now on, and the one before beside it for eight weeks',
+    run: ({ site }) =>
+      withKnownStorage((storage) => operatorKey(storage, { now: now(), public_url: publicUrl() }, site)),
+  },
+  {
     name: 'version',
     does: 'which version this is, and which schema it and the database have',
     run: async () => {
@@ -114,6 +140,23 @@ const commands: Command[] = [
     name: 'claims',
     does: 'list claims of listings that have another owner',
     run: () => withKnownStorage(operatorClaims),
+  },
+  {
+    name: 'site list',
+    does: 'list the sites of this deployment',
+    run: () => withKnownStorage(operatorSites),
+  },
+  {
+    name: 'site add',
+    takes: 'KEY HOST NAME PURPOSE',
+    does: 'add a site that answers at a host; it sells nothing before it has prices',
+    run: ({ words }) => withKnownStorage((storage) => operatorAddSite(storage, words, place())),
+  },
+  {
+    name: 'site set',
+    takes: 'KEY FIELD VALUE',
+    does: 'change the name, host, purpose, currency or free_queue_weeks of a site; within a second, everywhere',
+    run: ({ words }) => withKnownStorage((storage) => operatorSetSite(storage, words, place())),
   },
   {
     name: 'products',

@@ -2,22 +2,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Mistake } from './mistake.ts'
-
-/** Calls a caller may make within a window. */
-export type Limit = { calls: number; window_s: number }
-export type Policy = keyof typeof defaults
-/** null switches a policy off. */
-type Limits = Record<Policy, Limit | null>
-
-const defaults = {
-  read: { calls: 120, window_s: 60 },
-  read_signed_in: { calls: 600, window_s: 60 },
-  write: { calls: 60, window_s: 60 },
-  other: { calls: 600, window_s: 60 },
-  drafts: { calls: 10, window_s: 3600 },
-  checks: { calls: 30, window_s: 3600 },
-}
-export const policies = Object.keys(defaults) as Policy[]
+import { capsFrom, dailyCapsOf, limitsOf } from './policies.ts'
 
 const whole = (least: number, most: number) => {
   const must = `Must be a number from ${least} to ${most}.`
@@ -88,6 +73,11 @@ const settings = z.object({
     .default('info')
     .describe('How much is logged, as JSON lines on standard output.'),
   METRICS: z.enum(['on', 'off']).default('off').describe('on serves Prometheus metrics at /metrics.'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, 'Must be 16 characters or more.')
+    .optional()
+    .describe('What Prometheus sends as a Bearer token. A public service serves metrics to nobody else.'),
   TRUST_PROXY: z
     .string()
     .default('')
@@ -131,6 +121,29 @@ const settings = z.object({
     'Address of an endpoint that speaks like OpenAI, for example http://localhost:11434/v1.',
   ),
   AI_MODEL: z.string().default('gpt-5-mini').describe('Name of that model.'),
+  AI_PRICE: z
+    .string()
+    .regex(/^\d+(?:\.\d+)?\/\d+(?:\.\d+)?$/, 'Must be two numbers such as 0.25/2.')
+    .optional()
+    .describe(
+      'What a million tokens of that model cost you, told and said, for example 0.25/2. Then usage and metrics show costs.',
+    ),
+  AI_MONTHLY_BUDGET: z.coerce
+    .number()
+    .min(0)
+    .default(0)
+    .describe(
+      'What that model may cost in a calendar month, in the currency of AI_PRICE. Then drafts are written by rules, and say so. 0 is no limit.',
+    ),
+  DAILY_CAPS: z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      dailyCapsOf(text, (message) => context.addIssue({ code: 'custom', message })),
+    )
+    .describe(
+      'What one person may use in a day, over the defaults drafts=100,pages=1000,megabytes=500,tokens=1000000,mails=100. Without tokens drafts are written by rules. off switches them off.',
+    ),
   PAYMENTS: z
     .enum(['test', 'stripe', 'off', 'test-in-public'])
     .default('test')
@@ -171,6 +184,10 @@ const settings = z.object({
     .describe(
       'Calls by policy, over the defaults read=120,read_signed_in=600,write=60,other=600 (a minute), drafts=10,checks=30 (an hour). A page counts for one call more with every hundredth, a search with every twelfth word. off switches them off.',
     ),
+  VOTE_RULES: z
+    .enum(['shadow', 'on'])
+    .default('shadow')
+    .describe('Rules against rings of voters: shadow tells the team what they find, on has it not count.'),
 })
 
 export const settingsShape = settings.shape
@@ -199,12 +216,17 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   const url = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
   demandSecure('PUBLIC_URL', url)
   demandPayments(parsed.data, isLoopback(url))
+  if (parsed.data.METRICS === 'on' && parsed.data.METRICS_TOKEN === undefined && !isLoopback(url))
+    throw new Mistake(
+      'The settings cannot be used.\nMETRICS: on shows everybody how this public service does. Set METRICS_TOKEN too.',
+    )
   if ((parsed.data.ALERT_WEBHOOK_URL === undefined) !== (parsed.data.ALERT_WEBHOOK_SECRET === undefined))
     throw new Mistake(
       'The settings cannot be used.\nALERT_WEBHOOK_URL and ALERT_WEBHOOK_SECRET belong together: set both, or none.',
     )
   return {
     ...rest,
+    CAPS: capsFrom(parsed.data),
     PORT,
     PUBLIC_URL: url.origin,
     BACKUP_DIR: BACKUP_DIR ?? join(rest.DATA_DIR, 'backups'),
@@ -274,17 +296,4 @@ function upstreamOf(issuer?: string, client_id?: string, client_secret?: string)
   const url = new URL(issuer)
   demandSecure('OIDC_ISSUER', url)
   return { issuer, client_id, client_secret, insecure: url.protocol === 'http:' }
-}
-
-function limitsOf(text: string, complain: (message: string) => void): Limits {
-  const limits: Limits = { ...defaults }
-  if (text === 'off') return Object.fromEntries(policies.map((policy) => [policy, null])) as Limits
-  for (const entry of text.split(',').filter((part) => part.trim() !== '')) {
-    const [, name, calls] = /^\s*(\w+)\s*=\s*(\d{1,9})\s*$/.exec(entry) ?? []
-    const policy = policies.find((one) => one === name)
-    if (policy === undefined)
-      complain(`"${entry.trim()}" is not POLICY=CALLS with one of ${policies.join(', ')}.`)
-    else limits[policy] = { calls: Number(calls), window_s: defaults[policy].window_s }
-  }
-  return limits
 }

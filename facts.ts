@@ -29,9 +29,8 @@ type Fact = Readonly<{
   required?: true
   /** What programs are told that it is, where the label says too little. */
   about?: string
-  /** Stands beside the box in which a person types it; `edit_hint` where that box takes no more than a listing does. */
+  /** Stands beside the box in which a person types it. */
   hint?: string
-  edit_hint?: string
   /** Lines of that box; one without a number takes a single line. */
   rows?: number
   /** What it counts in the completeness of a draft, and what to do about it when it is blank. */
@@ -123,7 +122,6 @@ export const facts = {
     max: 2,
     in: ['sought', 'edit', 'exchange', 'shown', 'compared'],
     hint: 'Its name, or two letters such as PT',
-    edit_hint: 'Two letters, such as PT',
     complete: { weight: 3, advice: 'Send fields.country as a two-letter code, for example FI.' },
   },
   city: { kind: 'line', label: 'City', max: 120, in: ['sought', 'edit', 'exchange', 'shown', 'compared'] },
@@ -237,7 +235,7 @@ export const facts = {
     kind: 'people',
     label: 'Founders',
     in: ['sought'],
-    hint: 'The free plan needs title and a bio of 80 characters or more for the first',
+    hint: 'The first one’s title, and a text about them of 80 characters or more, are needed for the free plan',
     complete: {
       weight: 7,
       advice:

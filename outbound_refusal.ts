@@ -1,7 +1,7 @@
 // What may go wrong on the way out, and how the errors of the network are told apart.
 
 /** Why an exchange is refused or fails: the word that is kept, the sentence that is shown. */
-const sentences = {
+export const outboundSentences = {
   url: 'The address is not a valid URL, or too long.',
   scheme: 'The address is not one of http or https, or a secure address leads to an insecure one.',
   credentials: 'The address carries a user name or a password.',
@@ -17,13 +17,13 @@ const sentences = {
   protocol: 'The host does not answer with valid HTTP.',
   stopped: 'The request was stopped.',
 }
-type OutboundReason = keyof typeof sentences
+type OutboundReason = keyof typeof outboundSentences
 
 /** The message never repeats what the other side sent. */
 export class OutboundRefusal extends Error {
   readonly reason: OutboundReason
   constructor(reason: OutboundReason, cause?: unknown) {
-    super(sentences[reason], { cause })
+    super(outboundSentences[reason], { cause })
     this.reason = reason
   }
 }

@@ -12,7 +12,7 @@ import { openLog } from './http/log.ts'
 import { version } from './http/version.ts'
 import { jobs } from './jobs/catalog.ts'
 import { copyDatabase } from './jobs/copy_database.ts'
-import type { Job } from './jobs/queue/job.ts'
+import type { Job, JobContext } from './jobs/queue/job.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
 import { fetchRatings } from './jobs/fetch_ratings.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
@@ -21,8 +21,9 @@ import { openDrafter } from './jobs/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './jobs/reading/drafting_thread.ts'
 import { openModel } from './jobs/drafting/model.ts'
 import { sweepAudit } from './jobs/sweep_audit.ts'
-import { sendAlert } from './jobs/send_alert.ts'
-import { watch } from './jobs/watch.ts'
+import { postAlert, sendAlert, type Alert } from './jobs/send_alert.ts'
+import { letterOf, watch } from './jobs/watch.ts'
+import { openWatchdog } from './jobs/watchdog.ts'
 import { startWorker } from './jobs/queue/worker.ts'
 import { openOutbound, type Outbound } from './outbound.ts'
 import type { Turn } from './storage/connection.ts'
@@ -96,8 +97,13 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')
   // Work begins once the port is ours: a start that fails has done nothing.
   const does_jobs = (post.number ?? 1) === 1
+  const watchdog = openWatchdog({ tell: openTelling(config, opened.context, upstream_outbound), log }, clock)
   const worker = does_jobs
-    ? startWorker({ jobs: jobsFor(config, upstream_outbound, app.faults), context: opened.context })
+    ? startWorker({
+        pulse: watchdog,
+        jobs: jobsFor(config, upstream_outbound, app.faults),
+        context: { ...opened.context, tally: app.metrics },
+      })
     : null
   const leaving = new AbortController()
   if (!does_jobs) keepWarm(storage, leaving.signal)
@@ -105,6 +111,7 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   async function close(): Promise<void> {
     app.leave()
     leaving.abort()
+    watchdog.close()
     await connections.quiet()
     await post.leave?.()
     await Promise.all([app.close(), connections.drain(3000), worker?.stop()])
@@ -149,7 +156,15 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
   return {
     wiring,
     /** What every job may touch. */
-    context: { ...wiring, thread, delivery, seller: config.SELLER, public_url: config.PUBLIC_URL },
+    context: {
+      ...wiring,
+      thread,
+      delivery,
+      seller: config.SELLER,
+      vote_rules: config.VOTE_RULES,
+      caps: config.CAPS,
+      public_url: config.PUBLIC_URL,
+    },
     async close(): Promise<void> {
       delivery.close()
       await Promise.all([thread.close(), outbound.close(), upstream_outbound.close()])
@@ -179,6 +194,24 @@ function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[
     ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
     ...(makesCopies ? [copyDatabase(copying)] : []),
   ]
+}
+
+/** Tells the operator at once, by whatever ways are set, without the database. */
+function openTelling(
+  { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret, ALERT_EMAIL: email, PUBLIC_URL }: Config,
+  { delivery, clock }: Pick<JobContext, 'delivery' | 'clock'>,
+  outbound: Outbound,
+) {
+  return async (alert: Alert): Promise<void> => {
+    const site_name = new URL(PUBLIC_URL).hostname
+    const ways = [
+      url === undefined || secret === undefined ? null : postAlert({ url, secret, outbound }, alert, clock()),
+      email === undefined
+        ? null
+        : delivery.deliver(letterOf(alert, { email, public_url: PUBLIC_URL, site_name })),
+    ]
+    await Promise.all(ways)
+  }
 }
 
 /** What the first does by a job. */

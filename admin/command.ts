@@ -16,6 +16,8 @@ export const options = {
   client: '"key 7"',
   listing: 'SLUG',
   since: '24h',
+  dump: 'FILE',
+  site: 'SITE',
 }
 export type Option = keyof typeof options
 export type Given = { words: string[] } & Partial<Record<Option, string>>

@@ -4,6 +4,7 @@ import { operatorKey, operatorLink, operatorRole, operatorUsers } from '../auth/
 import { readConfig } from '../config.ts'
 import { operatorReviewer } from '../tools/account/reviewer.ts'
 import { operatorAudit } from '../tools/team/audit.ts'
+import { operatorUsage } from '../tools/usage.ts'
 import {
   operatorAccess,
   operatorEndAccess,
@@ -53,6 +54,13 @@ export const aboutPeople: Command[] = [
     may: ['person', 'client', 'listing', 'since'],
     does: 'who wrote what, and what was refused to whom, the newest thousand; a client is a key, an application or its client id',
     run: (given) => withKnownStorage((storage) => operatorAudit(storage, given, now())),
+  },
+  {
+    name: 'usage',
+    may: ['days'],
+    does: 'what each person used of drafts, pages, the model and mails, today or in so many days, with costs where AI_PRICE is set',
+    run: ({ days = '1' }) =>
+      withKnownStorage((storage) => operatorUsage(storage, days, readConfig().CAPS, now())),
   },
   {
     name: 'user access',

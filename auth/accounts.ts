@@ -23,11 +23,15 @@ export async function admit(
   return users.ensure(email, now.toISOString())
 }
 
-/** Ends whatever a person, or somebody in their name, comes in with: sessions, API keys and connected applications. */
+/**
+ * Ends whatever a person, or somebody in their name, comes in with: sessions, API keys and connected applications; and
+ * what goes out to them by itself, their webhooks.
+ */
 export async function revokeAccess(storage: Storage, user_id: number, why: string, now: Date): Promise<void> {
   const at = now.toISOString()
   await storage.sessions.endOf(user_id)
   await storage.api_keys.revoke(user_id, at)
+  await storage.webhooks.switchOffOf(user_id, at)
   await storage.oauth.revokeGrantsOf(user_id, why, at)
 }
 
@@ -49,7 +53,9 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.drafts.dropOf(user_id)
   await storage.claims.dropOf(user_id)
   await storage.follows.removeOf(user_id)
+  await storage.webhooks.removeOf(user_id)
   await storage.votes.leaveOf(user_id)
+  await storage.waiting_votes.dropOf(user_id)
   await storage.reports.forgetOf(user_id)
   await storage.team.forgetName(user_id)
   await storage.users.forget(user_id, at)

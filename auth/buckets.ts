@@ -1,5 +1,5 @@
 // A limit as a bucket that refills evenly over its window. Pure: in memory (http/limits.ts) and in the database alike.
-import type { Limit } from '../config.ts'
+import type { Limit } from '../policies.ts'
 
 /** What a caller has left: `reset_s` is the time until one more call is possible or the bucket is full. */
 export type Allowance<P extends string = string> = {

@@ -1,7 +1,7 @@
 // Limits of what costs somebody else a mail, or us an account or a reading of a website. They stand in the database, in the
 // transaction of what they allow: all processes and nodes count together, a restart forgets nothing, and what is refused in
 // the end has cost nothing.
-import type { Limit, Policy } from '../config.ts'
+import type { Limit, Policy } from '../policies.ts'
 import type { Storage } from '../storage/storage.ts'
 import { drawn, refilled, type Allowance } from './buckets.ts'
 

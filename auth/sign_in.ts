@@ -14,7 +14,8 @@ export const email = z.email().max(254)
 /** Local addresses only, and only such as cannot be read as another host by any browser. */
 export function safeReturn(return_to: string | null | undefined): string {
   if (return_to === null || return_to === undefined || return_to === '') return '/account'
-  return return_to.length <= 10_000 && /^\/[a-z][\w/-]*(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/.test(return_to)
+  return return_to.length <= 10_000 &&
+    /^\/(?:[a-z][\w/-]*)?(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/.test(return_to)
     ? return_to
     : '/'
 }
@@ -95,13 +96,13 @@ async function mayMail(storage: Storage, email: string, { limits, address }: Ask
   return (await may('sign_in_asker', `${address} ${mailbox}`)) && (await may('sign_in_address', mailbox))
 }
 
-/** The address a link would sign in, or null. Looking spends nothing: mail scanners open every link. */
+/** The address a link would sign in and where it leads, or null. Looking spends nothing: mail scanners open every link. */
 export async function lookAtLink(
   { sign_in_links }: Storage,
   token: string,
   now: Date,
-): Promise<string | null> {
-  return (await sign_in_links.look(digest(token), now.toISOString()))?.email ?? null
+): Promise<{ email: string; return_to: string } | null> {
+  return (await sign_in_links.look(digest(token), now.toISOString())) ?? null
 }
 
 /**

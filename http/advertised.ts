@@ -5,10 +5,15 @@ import { inputSchema, outputSchema, type JsonSchema } from './schemas.ts'
 import { mapped, sharing, textOf } from './shared_schemas.ts'
 
 /** By the text of a part: which tool describes it, and what is said of it there. */
-type Described = Map<string, { tool: string; description: unknown }>
+type Described = Map<string, { tool: string; description: unknown; fields: Fields }>
+/** The text of each field of an object, what is said of it included. */
+type Fields = Map<string, string>
 
 /** Shorter parts are clearer than their names. */
 const worthNaming = 80
+
+/** An object that has so many fields of another, and more, is told by what it has more. */
+const worthExtending = 6
 
 /** ChatGPT reads here when to offer a sign-in. */
 function securitySchemes({ scope }: Tool) {
@@ -82,14 +87,15 @@ function asRecord(node: JsonSchema): JsonSchema {
 export function advertisedOutputs(tools: readonly Tool[]): Map<string, JsonSchema> {
   const described: Described = new Map()
   const outputs = new Map<string, JsonSchema>()
-  const writers = tools.filter((tool) => !onlyReads(tool))
-  for (const tool of [...tools.filter(onlyReads), ...writers]) {
+  // What stands in a list is described there; what shows one of them whole says what it has more.
+  const rank = (tool: Tool) => (!onlyReads(tool) ? 2 : 'items' in tool.output.shape ? 0 : 1)
+  for (const tool of tools.toSorted((a, b) => rank(a) - rank(b))) {
     const schema = terse(outputSchema(tool))
     const whole = described.get(textOf(schema))
     if (whole !== undefined) outputs.set(tool.name, outline(schema, whole.tool))
     else {
-      outputs.set(tool.name, sharing(withReferences(schema, tool.name, described)))
-      described.set(textOf(schema), { tool: tool.name, description: undefined })
+      outputs.set(tool.name, sharing(withReferences(extending(schema, described), tool.name, described)))
+      described.set(textOf(schema), { tool: tool.name, description: undefined, fields: fieldsOf(schema) })
     }
   }
   return outputs
@@ -104,22 +110,42 @@ function terse({ required: _, ...schema }: JsonSchema): JsonSchema {
 
 /** The parts that an earlier tool described are named after it; the others are this tool's to describe. */
 function withReferences(schema: JsonSchema, tool: string, described: Described): JsonSchema {
-  const own = new Map<string, unknown>()
+  const own: Described = new Map()
   const lean = mapped(schema, (node) => {
     const text = textOf(node)
     const isWhole = 'properties' in node || 'items' in node
     if (!isWhole || text.length < worthNaming || text.includes('"$ref"')) return node
     const before = described.get(text)
-    if (before === undefined) {
-      own.set(text, node.description)
-      return node
-    }
-    const isSaid = node.description === undefined || node.description === before.description
-    const description = `${isSaid ? '' : `${String(node.description)}. `}As in ${before.tool}`
-    return { type: node.type, description }
+    if (before !== undefined) return { type: node.type, description: asIn(before, node) }
+    own.set(text, { tool, description: node.description, fields: fieldsOf(node) })
+    return extending(node, described)
   })
-  for (const [text, description] of own) described.set(text, { tool, description })
+  for (const [text, part] of own) described.set(text, part)
   return lean
+}
+
+function asIn(before: { tool: string; description?: unknown }, { description }: JsonSchema): string {
+  const isSaid = description === undefined || description === before.description
+  return `${isSaid ? '' : `${String(description)}. `}As in ${before.tool}`
+}
+
+const fieldsOf = ({ properties = {} }: JsonSchema): Fields =>
+  new Map(Object.entries(properties as object).map(([name, field]) => [name, JSON.stringify(field)]))
+
+/** With the fields it has beside those of a part that an earlier tool described, the largest that it has whole. */
+function extending(node: JsonSchema, described: Described): JsonSchema {
+  const fields = fieldsOf(node)
+  const [base] = [...described.values()]
+    .filter((part) => part.fields.size >= worthExtending)
+    .filter((part) => [...part.fields].every(([name, text]) => fields.get(name) === text))
+    .sort((a, b) => b.fields.size - a.fields.size)
+  if (base === undefined) return node
+  const more = Object.entries(node.properties as object).filter(([name]) => !base.fields.has(name))
+  return {
+    ...node,
+    description: `${asIn({ tool: base.tool }, node)}, and`,
+    properties: Object.fromEntries(more),
+  }
 }
 
 /** Its plain values only; the rest is as another tool describes it. */

@@ -10,6 +10,7 @@ import { Refusal } from '../tools/errors.ts'
 import type { Tool } from '../tools/tool.ts'
 import { badgeRoutes } from './badges.ts'
 import { discoveryRoutes } from './discovery.ts'
+import { dumpRoutes } from './dump.ts'
 import { docsRoutes } from './docs.ts'
 import { problemResponse } from './errors.ts'
 import { openFront } from './front.ts'
@@ -17,6 +18,7 @@ import { healthRoutes } from './health.ts'
 import { noLimits, openLimiter } from './limits.ts'
 import { mediaRoutes } from './media.ts'
 import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
+import type { Tally } from '../jobs/queue/job.ts'
 import { openMeter } from './meter.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
@@ -32,6 +34,8 @@ export type App = {
   fetch(request: Request): Promise<Response>
   /** How many answers of the last five minutes were faults. */
   faults(): number
+  /** What jobs count for the metrics; null when they are off. */
+  metrics: Tally | null
   /** Lets every answer from now on be the last of its connection. */
   leave(): void
   close(): Promise<void>
@@ -47,7 +51,7 @@ export async function createApp(
   const views = openViewCounter(wiring.storage, (error) =>
     wiring.log.warn({ err: error }, 'views were not counted'),
   )
-  const { closeGate, ...arrivals } = await openArrivals(wiring, limiter)
+  const { close: closeArrivals, ...arrivals } = await openArrivals(wiring, limiter)
   const leaving = new AbortController()
   const trail = openTrail(wiring.storage, (error) =>
     wiring.log.warn({ err: error }, 'refusals were not noted'),
@@ -71,6 +75,7 @@ export async function createApp(
   })
   healthRoutes(app, services)
   docsRoutes(app, services, tools)
+  dumpRoutes(app, services)
   discoveryRoutes(app, services)
   const visits = identityRoutes(app, services)
   badgeRoutes(app, services)
@@ -85,6 +90,7 @@ export async function createApp(
   return {
     ...front,
     faults: meter.faults,
+    metrics: meter.metrics,
     leave() {
       front.leave()
       leaving.abort()
@@ -92,7 +98,7 @@ export async function createApp(
     async close() {
       leaving.abort()
       await mcp.close()
-      await closeGate()
+      await closeArrivals()
       await Promise.all([views.close(), trail.close()])
     },
   }
@@ -112,7 +118,7 @@ function identityRoutes(app: H3, services: Services): Visits {
   const authorityFor: AuthorityFor = (address) => ({
     storage,
     issuer: config.PUBLIC_URL,
-    origins: services.hosts.origins,
+    origins: services.hosts.origins(),
     documents: documentsFor(address),
   })
   const upstream =

@@ -2,14 +2,10 @@ import type { H3, H3Event } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound } from '../tools/errors.ts'
 import { badgeSvg } from '../tools/listings/badge_drawing.ts'
-import { isBadgeKey, modes, shapes, shownBadge, sizes, type Style } from '../tools/listings/badges.ts'
+import { badgeAt, shownBadge } from '../tools/listings/badges.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import type { Services } from './services.ts'
 import { problemResponse } from './errors.ts'
-
-const address = new RegExp(
-  `^/badges/([a-z0-9][a-z0-9-]{0,219})/([a-z0-9-]+)-(${shapes.join('|')})-(${modes.join('|')})-(${sizes.join('|')})\\.svg$`,
-)
 
 /**
  * The images that get_badges names. They stand on other people's pages, so whoever has lost a badge, or never had it,
@@ -19,13 +15,13 @@ export function badgeRoutes(app: H3, services: Services): void {
   app.get('/badges/**', async (event: H3Event) => {
     try {
       services.admit(event.req)
-      const [, slug, key, shape, mode, size] = address.exec(event.url.pathname) ?? []
-      if (key === undefined || !isBadgeKey(key)) throw notFound('badge at this address')
+      const asked = badgeAt(event.url.pathname)
+      if (asked === null) throw notFound('badge at this address')
       const { now, site } = services.place(event.req)
-      const listing = await services.storage.listings.standing(site.id, slug!)
-      const shown = listing === undefined ? null : shownBadge(listing, key, weekOf(now))
+      const listing = await services.storage.listings.standing(site.id, asked.slug)
+      const shown = listing === undefined ? null : shownBadge(listing, asked.key, weekOf(now))
       if (shown === null) throw notFound('badge at this address')
-      return new FastResponse(badgeSvg(shown, { shape, mode, size } as Style, site.name), { headers })
+      return new FastResponse(badgeSvg(shown, asked.style, site.name), { headers })
     } catch (error) {
       return problemResponse(error, services, event.req)
     }

@@ -7,6 +7,7 @@ import type { Tool } from '../tools/tool.ts'
 import type { Place } from './hosts.ts'
 import type { Services } from './services.ts'
 import { cors } from './cors.ts'
+import { dumpPath } from './dump.ts'
 import { problemResponse } from './errors.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
@@ -88,6 +89,7 @@ function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
     '',
     `- [Launches](${public_url}/feeds/launches.atom), [updates](${public_url}/feeds/updates.atom), [blog](${public_url}/feeds/blog.atom), [awards](${public_url}/feeds/awards.atom); [the others](${public_url}/feeds)`,
     `- [Site map](${public_url}/sitemap.xml)`,
+    `- [All listings as NDJSON](${public_url}${dumpPath}), its licence in the first line: whole once a week, in between with \`?updated_since=2026-11-16\``,
     '',
     '## Operations',
     '',

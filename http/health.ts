@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
+import { digest } from '../auth/secrets.ts'
 import { overdueJobs } from '../tools/team/overdue.ts'
 import type { Services } from './services.ts'
 import { version } from './version.ts'
@@ -38,14 +39,19 @@ export function healthRoutes(app: H3, { storage, config, meter, clock }: Service
       return json(503, { status: 'storage does not answer' })
     }
   })
-  if (meter.exposition !== null) {
-    const { exposition } = meter
-    app.get(
-      '/metrics',
-      async () =>
-        new FastResponse(await exposition(), { headers: { 'content-type': 'text/plain; version=0.0.4' } }),
-    )
-  }
+  const { metrics } = meter
+  if (metrics === null) return
+  const expected = config.METRICS_TOKEN === undefined ? null : digest(`Bearer ${config.METRICS_TOKEN}`)
+  app.get('/metrics', async ({ req }) => {
+    // Compared as digests: how long it takes tells nothing of the token.
+    if (expected !== null && digest(req.headers.get('authorization') ?? '') !== expected)
+      return new FastResponse('Send METRICS_TOKEN as a Bearer token.\n', {
+        status: 401,
+        headers: { 'www-authenticate': 'Bearer', 'content-type': 'text/plain', 'cache-control': 'no-store' },
+      })
+    const headers = { 'content-type': 'text/plain; version=0.0.4', 'cache-control': 'no-store' }
+    return new FastResponse(await metrics.exposition(), { headers })
+  })
 }
 
 function json(status: number, body: object): Response {

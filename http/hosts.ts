@@ -10,7 +10,26 @@ function nameOf(host: string): string {
 }
 
 /** The main site comes first. Whoever tries the service at home may call this machine by any of its names. */
-export function openHosts({ PUBLIC_URL, AT_HOME }: Config, sites: readonly Site[]) {
+export function openHosts(config: Config, sites: readonly Site[]) {
+  let told = sites
+  let places = placesOf(config, sites)
+  return {
+    /** Takes the sites as they are now. */
+    set(now: readonly Site[]): void {
+      if (JSON.stringify(now) === JSON.stringify(told)) return
+      told = now
+      places = placesOf(config, now)
+    },
+    names: () => places.names,
+    /** The origin of every site, the main one's first. */
+    origins: () => places.origins,
+    /** The place a request is meant for, or undefined when it names a host that is none of ours. */
+    of: (request: Request): Place | undefined => places.at(request.headers.get('host') ?? ''),
+    main: () => places.main,
+  }
+}
+
+function placesOf({ PUBLIC_URL, AT_HOME }: Config, sites: readonly Site[]) {
   const { protocol, host, port } = new URL(PUBLIC_URL)
   const main: Place = { site: sites[0]!, public_url: PUBLIC_URL }
   const places = new Map<string, Place>([[nameOf(host), main]])
@@ -23,18 +42,12 @@ export function openHosts({ PUBLIC_URL, AT_HOME }: Config, sites: readonly Site[
   if (AT_HOME)
     for (const name of ['localhost', '127.0.0.1', '[::1]'].filter(isNew))
       places.set(name, { ...main, public_url: at(name) })
-  const names = [...places.keys()]
   const spelt = new Map([...places.values()].map((place) => [new URL(place.public_url).host, place]))
 
   return {
-    names,
-    /** The origin of every site, the main one's first. */
+    names: [...places.keys()],
     origins: [...places.values()].map(({ public_url }) => public_url),
-    /** The place a request is meant for, or undefined when it names a host that is none of ours. */
-    of(request: Request): Place | undefined {
-      const asked = request.headers.get('host') ?? ''
-      return spelt.get(asked) ?? places.get(nameOf(asked))
-    },
+    at: (asked: string) => spelt.get(asked) ?? places.get(nameOf(asked)),
     main,
   }
 }

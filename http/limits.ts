@@ -1,5 +1,5 @@
 import { drawn, refilled as refilledTo, type Allowance, type Bucket } from '../auth/buckets.ts'
-import type { Limit, Policy } from '../config.ts'
+import type { Limit, Policy } from '../policies.ts'
 
 export type Limiter<P extends string = Policy> = {
   take(policy: P, key: string, now_ms: number, cost?: number): Allowance<P> | null

@@ -203,7 +203,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
     return door
   }
   // Hosts in browsers may run on the person's own machine; whose host a request names was looked at before.
-  const origins = [...localhostAllowedHostnames(), ...services.hosts.names]
+  const origins = () => [...localhostAllowedHostnames(), ...services.hosts.names()]
   let closing = false
 
   async function receive(request: Request, path: string): Promise<Response> {
@@ -212,7 +212,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
         throw new Refusal('unavailable', 'The service is shutting down. Try again in a moment.', {
           headers: { 'retry-after': '5' },
         })
-      const bad = originValidationResponse(request, origins)
+      const bad = originValidationResponse(request, origins())
       if (bad !== undefined || request.method === 'OPTIONS') {
         services.admit(request)
         const response = bad ?? answerPreflight(request)

@@ -1,10 +1,10 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query; the
 // line says by number who called. What was refused to them is noted for the team.
-import { copiesIn } from '../storage/copies.ts'
 import type { Trail } from '../storage/trail.ts'
 import { deedOf } from '../tools/deed.ts'
 import { refusalOf } from '../tools/errors.ts'
-import type { Answered, Measured, Meter, Wiring } from './services.ts'
+import { openMetrics } from './metrics.ts'
+import type { Answered, Meter, Wiring } from './services.ts'
 
 const recent_ms = 300_000
 /** More than this says nothing more. */
@@ -20,63 +20,13 @@ function openFaults() {
   return { recent, note: () => void (at_ms.length < mostFaults && at_ms.push(performance.now())) }
 }
 
+type Given = Pick<Wiring, 'log' | 'config' | 'storage' | 'clock' | 'number' | 'gathering'> & { trail: Trail }
+
 const codeOf = (error: unknown) => (error === undefined ? undefined : refusalOf(error).code)
 
-export async function openMeter({
-  log,
-  config,
-  storage,
-  number,
-  gathering,
-  trail,
-}: Pick<Wiring, 'log' | 'config' | 'storage' | 'number' | 'gathering'> & { trail: Trail }): Promise<Meter> {
-  const prometheus = config.METRICS === 'on' ? await import('prom-client') : null
-  const registry = prometheus === null ? null : new prometheus.Registry()
-  const seconds =
-    prometheus === null || registry === null
-      ? null
-      : new prometheus.Histogram({
-          name: 'call_duration_seconds',
-          help: 'Time from the arrival of a call to its answer',
-          labelNames: ['door', 'call', 'status'],
-          buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
-          registers: [registry],
-        })
-  if (number !== undefined) registry?.setDefaultLabels({ process: number })
-  if (registry !== null && prometheus !== null) {
-    prometheus.collectDefaultMetrics({ register: registry })
-    new prometheus.Gauge({
-      name: 'search_index_behind_seconds',
-      help: 'How long the search index has been behind the listings',
-      registers: [registry],
-      collect() {
-        this.set(storage.behind_ms() / 1000)
-      },
-    })
-    if (config.BACKUP_HOURS > 0 && config.DATABASE_URL === undefined)
-      new prometheus.Gauge({
-        name: 'backup_made_timestamp_seconds',
-        help: 'When the newest copy of the database was made by itself; 0 when there is none',
-        registers: [registry],
-        collect() {
-          this.set((copiesIn(config.BACKUP_DIR)[0]?.made_at.getTime() ?? 0) / 1000)
-        },
-      })
-    gathering?.give(measure)
-  }
-
-  /** Each series bears the number of its process, so nothing is summed here but put side by side. */
-  async function measure(): Promise<Measured> {
-    const all = await registry!.getMetricsAsJSON()
-    return all.map((one) => ({ ...one, aggregator: 'sum' }))
-  }
-
-  async function expose(): Promise<string> {
-    if (gathering === undefined) return registry!.metrics()
-    const all = [await measure(), ...(await gathering.ask())]
-    return prometheus!.AggregatorRegistry.aggregate(all).metrics()
-  }
-
+export async function openMeter(given: Given): Promise<Meter> {
+  const { log, trail } = given
+  const metrics = await openMetrics(given)
   const faults = openFaults()
   /** What a page catches to show it is caught again by its frame. */
   const noted = new WeakSet<object>()
@@ -86,6 +36,7 @@ export async function openMeter({
     const code = codeOf(error)
     if (code === undefined || caller === null || noted.has(error as object)) return
     noted.add(error as object)
+    metrics?.refused(context!.door, call, code)
     trail.refused(deedOf(call, input, { ...context!, caller }, code))
   }
 
@@ -94,7 +45,7 @@ export async function openMeter({
       const started_ms = performance.now()
       return (status, request_id, { context, input, error } = {}) => {
         const ms = performance.now() - started_ms
-        seconds?.observe({ door, call, status }, ms / 1000)
+        metrics?.call({ door, call, status }, ms / 1000)
         const caller = context?.caller ?? null
         const code = codeOf(error)
         const who = caller === null ? {} : { person: caller.user_id, client: caller.credential }
@@ -105,6 +56,6 @@ export async function openMeter({
     },
     refused,
     faults: faults.recent,
-    exposition: registry === null ? null : expose,
+    metrics,
   }
 }

@@ -169,9 +169,11 @@ function withExample(tool: Tool, name: string, schema: z.ZodType): z.ZodType {
   return example === undefined ? schema : schema.meta({ examples: [example] })
 }
 
-/** A reading operation with a required parameter is about a certain thing, which may not be there. */
+/** A reading operation that can be asked about a certain thing: that may not be there. */
 function asksForSomething(tool: Tool): boolean {
-  return tool.http.method === 'GET' && !tool.input.safeParse({}).success
+  if (tool.http.method !== 'GET') return false
+  // The trophies of a founder; without one they are everybody's.
+  return 'founder' in tool.input.shape || !tool.input.safeParse({}).success
 }
 
 function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {

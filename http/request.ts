@@ -4,7 +4,7 @@ import type { ServerRequest } from 'srvx'
 import { Refusal } from '../tools/errors.ts'
 import type { Caller } from '../auth/caller.ts'
 import { resourceAt } from '../auth/resources.ts'
-import { policies, type Policy } from '../config.ts'
+import { policies, type Policy } from '../policies.ts'
 import { onlyReads, type Door } from '../tools/tool.ts'
 import { openGate, type Doorstep } from './caller.ts'
 import { openHosts } from './hosts.ts'
@@ -22,9 +22,12 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
   const limits = keptLimits(config.RATE_LIMITS)
   const turns = openTurns()
   const hosts = openHosts(config, await storage.sites.all())
+  // Whichever process or node changed them: there are few, and a second is soon enough.
+  const looking = setInterval(() => void storage.sites.all().then(hosts.set, () => undefined), 1000)
+  looking.unref()
 
   function place(request: Request): ReturnType<Services['place']> {
-    return { now: clock(), ...(hosts.of(request) ?? hosts.main) }
+    return { now: clock(), ...(hosts.of(request) ?? hosts.main()) }
   }
 
   async function arrive(request: Request, path: string): Promise<Arrival> {
@@ -65,6 +68,7 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
         seller: config.SELLER,
         contact_email: config.CONTACT_EMAIL ?? null,
         limits,
+        caps: config.CAPS,
         allowances: () => left(caller, key, now),
         // What comes whole has begun its turn at the door (front.ts).
         turn: async () => (comesWhole(request) ? undefined : turns.take(address)),
@@ -83,7 +87,12 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     spend('other', addressOf(request), clock())
   }
 
-  return { hosts, turns, place, arrive, arriveAs, admit, closeGate: gate.close }
+  return { hosts, turns, place, arrive, arriveAs, admit, close }
+
+  async function close(): Promise<void> {
+    clearInterval(looking)
+    await gate.close()
+  }
 
   function spend(policy: Policy, key: string, now: Date, cost = 1): Allowance | null {
     const allowance = limiter.take(policy, key, now.getTime(), cost)

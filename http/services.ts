@@ -2,7 +2,9 @@
 import type { Logger } from 'pino'
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
-import type { Config, Policy } from '../config.ts'
+import type { Config } from '../config.ts'
+import type { Policy } from '../policies.ts'
+import type { Tally } from '../jobs/queue/job.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Site } from '../storage/sites.ts'
 import type { MediaFolder } from '../storage/media_folder.ts'
@@ -82,8 +84,8 @@ export type Meter = {
   faults(): number
   /** Notes a refusal of somebody who is signed in that answers no call by itself. */
   refused(call: string, what: Answered): void
-  /** The measurements as Prometheus reads them, or null when they are off. */
-  exposition: (() => Promise<string>) | null
+  /** Null when they are off. */
+  metrics: (Tally & { exposition(): Promise<string> }) | null
 }
 
 /** What one process has measured, as prom-client gives it to another. */

@@ -4,6 +4,8 @@ import type { Draft } from '../storage/drafts.ts'
 import type { Comparison, DraftProfile } from '../storage/tables/drafts.ts'
 import type { Storage } from '../storage/storage.ts'
 import { TooHeavy, type FoundProfile } from '../tools/drafts/drafter.ts'
+import { count, tokensOf, whyByRules } from '../tools/usage.ts'
+import type { Usage } from '../storage/usage.ts'
 import { defineJob } from './queue/job.ts'
 
 const compared = ['name', 'categories', ...factsIn('compared')] as const
@@ -15,11 +17,14 @@ export const compareCompetitor = defineJob({
   payload: z.object({ draft_id: z.string() }),
   max_failures: 3,
   timeout_ms: 200_000,
-  async run({ draft_id }, { storage, outbound, thread, drafter, clock, public_url, signal }) {
-    const url = (await storage.drafts.byId(draft_id))?.competitor_url ?? null
-    if (url === null) return
-    const keep = (what: (draft: Draft, drafts: Storage['drafts']) => Promise<void>) => {
-      return async ({ drafts, jobs }: Storage) => {
+  async run({ draft_id }, { storage, outbound, thread, drafter, caps, clock, public_url, signal }) {
+    const begun = await storage.drafts.byId(draft_id)
+    const url = begun?.competitor_url ?? null
+    if (begun === undefined || url === null) return
+    const keep = (used: Partial<Usage>, what: (draft: Draft, drafts: Storage['drafts']) => Promise<void>) => {
+      return async (inside: Storage) => {
+        const { drafts, jobs } = inside
+        await count(inside, begun.user_id, clock(), used)
         const draft = await drafts.byId(draft_id)
         if (draft === undefined || draft.competitor_url === null) return
         if (draft.competitor_url === url) return what(draft, drafts)
@@ -39,17 +44,21 @@ export const compareCompetitor = defineJob({
     try {
       const site = await readSite({ url, bare: true }, { outbound, thread, clock, signal, public_url })
       const categories = await storage.categories.told()
-      const { found } = await drafter.draft(site.pages, { start_url: site.start_url, categories, signal })
-      return keep(async (draft, drafts) => {
+      const by_rules = await whyByRules(storage, begun.user_id, caps, clock())
+      const { start_url, pages, bytes } = site
+      const drafted = await drafter.draft(pages, { start_url, categories, by_rules, signal })
+      return keep({ pages: pages.length, bytes, ...tokensOf(drafted) }, async (draft, drafts) => {
         // Nothing is drafted from these again: their text is enough to look a quote up.
-        const texts = site.pages.map((page) => ({ ...page, html: new Uint8Array() }))
+        const texts = pages.map((page) => ({ ...page, html: new Uint8Array() }))
         await drafts.keepPages(draft_id, 'competitor', texts)
-        const comparison = sideBySide(draft.profile, found)
+        const comparison = sideBySide(draft.profile, drafted.found)
         await drafts.change(draft_id, { comparison, updated_at: clock().toISOString() })
       })
     } catch (error) {
       if (!(error instanceof SiteUnreadable || error instanceof TooHeavy)) throw error
-      return keep((_draft, drafts) => drafts.change(draft_id, { comparison: failed(error.reason) }))
+      return keep({ pages: 1 }, (_draft, drafts) =>
+        drafts.change(draft_id, { comparison: failed(error.reason) }),
+      )
     }
   },
   gaveUp:

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { endDraft, failDraft } from './drafting/end_draft.ts'
+import { count } from '../tools/usage.ts'
 import { defineJob } from './queue/job.ts'
 
 /** Reads the website of a draft and hands its pages to the drafter; what cannot be read is said to the owner. */
@@ -21,7 +23,9 @@ export const crawlSite = defineJob({
         )
       const crawl = { outbound, thread, clock, signal, public_url, reading: progressAt }
       const site = await readSite({ url: draft.url, bare }, crawl)
-      return async ({ drafts, jobs }) => {
+      return async (inside) => {
+        const { drafts, jobs } = inside
+        await count(inside, draft.user_id, clock(), { pages: site.pages.length, bytes: site.bytes })
         // Its owner may have deleted the account meanwhile, and the draft with it.
         if ((await drafts.byId(draft_id)) === undefined) return
         const now = clock().toISOString()
@@ -44,18 +48,16 @@ export const crawlSite = defineJob({
       }
     } catch (error) {
       if (!(error instanceof SiteUnreadable)) throw error
-      return async ({ drafts }) => {
-        await drafts.change(draft_id, {
+      return async (inside) => {
+        await count(inside, draft.user_id, clock(), { pages: 1 })
+        await endDraft(inside, draft_id, {
           status: 'failed',
           failure: error.reason,
           progress: { step: 'done', pages_read: 0, reading: null },
-          updated_at: clock().toISOString(),
+          now: clock(),
         })
       }
     }
   },
-  gaveUp:
-    ({ draft_id }, now) =>
-    ({ drafts }) =>
-      drafts.change(draft_id, { status: 'failed', failure: 'internal', updated_at: now.toISOString() }),
+  gaveUp: failDraft,
 })

@@ -9,9 +9,13 @@ import type { Mail } from '../storage/mail.ts'
 
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
+/** A mail of the outbox, or one that the outbox cannot take. */
+type Outgoing = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'> &
+  Partial<Pick<Mail, 'id' | 'body' | 'html' | 'unsubscribe_url'>>
+
 export type Delivery = {
   /** `leaving` is awaited when the server has agreed to take the mail, before the first byte of it goes. */
-  deliver(mail: Mail, leaving?: () => Promise<void>): Promise<void>
+  deliver(mail: Outgoing, leaving?: () => Promise<void>): Promise<void>
   close(): void
 }
 
@@ -55,14 +59,14 @@ export function openDelivery(options: {
         // The same after a crash, so that a repeat is recognised as one.
         messageId: `<${mail.message_id}>`,
         date: new Date(mail.created_at),
-        headers: mail.unsubscribe_url === null ? {} : oneClick(mail.unsubscribe_url),
+        headers: mail.unsubscribe_url == null ? {} : oneClick(mail.unsubscribe_url),
         disableFileAccess: true,
         disableUrlAccess: true,
         leaving,
       } as SendMailOptions)
       if (mail_url !== undefined) return
       await mkdir(folder, { recursive: true })
-      const file = `${mail.created_at.replaceAll(':', '-')}-${mail.id}.eml`
+      const file = `${mail.created_at.replaceAll(':', '-')}-${mail.id ?? 'alert'}.eml`
       const { message } = sent as unknown as { message: Buffer }
       await writeFile(join(folder, file), unquoted(message), { mode: 0o600 })
       const link = /https?:\/\/\S+/.exec(mail.body ?? '')?.[0]

@@ -1,5 +1,5 @@
 // The drafter as operations and jobs know it: pages in, a profile out whose every value has passed the evidence check.
-import type { Drafter } from '../tools/drafts/drafter.ts'
+import type { Drafter, Tokens } from '../tools/drafts/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './reading/drafting_thread.ts'
 import type { ModelDrafter } from './drafting/model.ts'
 import { presentFound } from './drafting/present_found.ts'
@@ -12,27 +12,31 @@ export function openDrafter(
   thread: DraftingThread = openDraftingThread(),
 ): Drafter {
   return {
-    async draft(pages, { start_url, categories, signal }) {
+    async draft(pages, { start_url, categories, by_rules = null, signal }) {
       const site = { start_url, categories }
-      if (model === null)
-        return { ...(await thread.run('draft', { pages, site }, signal)), drafted_by: 'extractive' }
+      const tokens: Tokens = { input: 0, output: 0 }
+      if (model === null || by_rules !== null) {
+        const { found, notices } = await thread.run('draft', { pages, site }, signal)
+        const why = model === null || by_rules === null ? [] : [by_rules]
+        return { found, drafted_by: 'extractive', notices: [...notices, ...why], tokens }
+      }
       const { texts, notices } = await thread.run('texts', { pages }, signal)
       try {
-        const claimed = await model.write(texts, site, signal)
+        const claimed = await model.write(texts, site, tokens, signal)
         const { profile, passed } = await thread.run('check', { claimed, pages, site }, signal)
         // A second reading can only take away; where it fails, the check alone has judged.
-        const doubted = await model.doubt(passed, signal).catch((error: unknown) => {
+        const doubted = await model.doubt(passed, tokens, signal).catch((error: unknown) => {
           complain(error)
           return []
         })
         const found = presentFound(without(profile, new Set(doubted)), site)
-        return { found, drafted_by: model.name, notices }
+        return { found, drafted_by: model.name, notices, tokens }
       } catch (error) {
         complain(error)
       }
       // The signal may have ended the model; the rules need a moment only.
       const drafted = await thread.run('draft', { pages, site })
-      return { found: drafted.found, drafted_by: 'extractive', notices: [...notices, 'model_failed'] }
+      return { found: drafted.found, drafted_by: 'extractive', notices: [...notices, 'model_failed'], tokens }
     },
   }
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addDays } from '../days.ts'
 import { doors, type FactIn } from '../facts.ts'
 import { OutboundRefusal } from '../outbound_refusal.ts'
+import { isInLists } from '../storage/listings/has_page.ts'
 import type { Listing } from '../storage/listings/read.ts'
 import { lookAtServer, NoServer, type ServerFound } from './doors/mcp.ts'
 import { defineJob, type JobContext } from './queue/job.ts'
@@ -28,7 +29,8 @@ export const lookAtDoors = defineJob({
     for (const id of await storage.listings.doorsDue(now.toISOString(), at_once)) {
       const listing = await storage.listings.byId(id)
       if (listing === undefined) continue
-      const found = isShown(listing) ? await lookAt(listing, context) : listing.door_findings
+      // Nobody is sent to other people's machines for what the public does not see.
+      const found = isInLists(listing) ? await lookAt(listing, context) : listing.door_findings
       const answered = callable.some((door) => found[door] !== undefined && found[door].fault === null)
       const isThere = doors.some((door) => listing[door] !== null)
       const due = isThere ? addDays(clock(), days).toISOString() : null
@@ -43,9 +45,6 @@ export const lookAtDoors = defineJob({
     }
   },
 })
-
-/** Nobody is sent to other people's machines for what the public does not see. */
-const isShown = ({ status }: Listing) => status === 'live' || status === 'scheduled'
 
 async function lookAt(listing: Listing, context: JobContext): Promise<Listing['door_findings']> {
   const found: Listing['door_findings'] = {}

@@ -27,6 +27,8 @@ export const sweepIdentity = defineJob({
       views,
       reports,
       allowances,
+      usage,
+      webhooks,
     }) => {
       await sessions.sweep(now.toISOString())
       await sign_in_links.sweep(now.toISOString())
@@ -40,6 +42,8 @@ export const sweepIdentity = defineJob({
       await views.forgetBefore(dayOf(new Date(now.getTime() - 3_600_000)))
       await claims.sweep(now.toISOString(), ago(180))
       await reports.sweep(ago(180))
+      await webhooks.sweep(ago(30))
+      await usage.sweep(dayOf(addDays(now, -400)))
     }
   },
 })

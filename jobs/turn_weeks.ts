@@ -1,13 +1,18 @@
 import { z } from 'zod'
+import { closeSeasons } from '../tools/awards/seasons.ts'
 import { closeWeek } from '../tools/launches/ranked.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import { lookNow } from '../tools/my_listings/launch.ts'
+import { countWaiting } from '../tools/votes/vote.ts'
 import { applyProfile, startWeek } from '../tools/my_listings/turning.ts'
+import { waitsForLook, weighWeek } from '../tools/votes/weigh.ts'
 import { defineJob } from './queue/job.ts'
 
 /** How many listings one transaction turns, so that whoever waits to write is not kept long. */
 const atOnce = 50
 const mostLooks = 100
+/** Each takes a transaction; what is left is counted a minute later. */
+const mostVotes = 1000
 
 /**
  * Moves the calendar forward: weeks that are over are closed, those whose week has begun go live, and homepages are
@@ -21,11 +26,18 @@ export const turnWeeks = defineJob({
   max_failures: 5,
   timeout_ms: 120_000,
   every_s: 60,
-  async run(_payload, { storage, clock, public_url }) {
+  async run(_payload, { storage, clock, public_url, vote_rules: mode }) {
     const now = clock()
     const week = weekOf(now)
-    for (const over of await storage.weeks.unclosed(week))
-      await storage.write((inside) => closeWeek(inside, over, now))
+    // Before weeks close, so that what counted in time is in the result.
+    for (const waiting of await storage.waiting_votes.due(now.toISOString(), mostVotes))
+      await storage.write((inside) => countWaiting(inside, waiting, now))
+    for (const over of await storage.weeks.unclosed(week)) {
+      await weighWeek(storage, over, { mode, now })
+      if (!(await waitsForLook(storage, over, mode, now)))
+        await storage.write((inside) => closeWeek(inside, over, now))
+    }
+    await storage.write((inside) => closeSeasons(inside, now))
     for (const id of await storage.badge_checks.waitingWithBadge())
       await storage.write((inside) => applyProfile(inside, id, { now, public_url }))
     for (;;) {

@@ -5,9 +5,11 @@ import { z } from 'zod'
 import { written } from '../auth/letter.ts'
 import type { Outbound } from '../outbound.ts'
 import { copiesIn } from '../storage/copies.ts'
+import type { NewMail } from '../storage/mail.ts'
 import type { Storage } from '../storage/storage.ts'
 import { troublesOf, type Surroundings, type Trouble } from '../tools/team/troubles.ts'
 import { defineJob, type Job } from './queue/job.ts'
+import type { Alert } from './send_alert.ts'
 
 type Watching = {
   data_dir: string
@@ -93,25 +95,29 @@ async function tell(
   { key, what, remedy }: Trouble,
   { email, has_webhook, public_url, now }: Place,
 ): Promise<void> {
-  const at = now.toISOString()
-  if (has_webhook) {
-    const payload = { id: randomUUID(), at, type: `alert.${type}`, key, what, remedy }
-    await jobs.enqueue({ kind: 'send_alert', payload, created_at: at })
-  }
-  if (email === undefined) return
+  const alert = { id: randomUUID(), at: now.toISOString(), type: `alert.${type}`, key, what, remedy }
+  if (has_webhook) await jobs.enqueue({ kind: 'send_alert', payload: alert, created_at: alert.at })
   const [site] = await sites.all()
-  const title = type === 'began' ? what : `Over: ${what}`
-  await mail.add({
-    message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
+  if (email !== undefined) await mail.add(letterOf(alert, { email, public_url, site_name: site!.name }))
+}
+
+/** An alert as a mail to the operator. */
+export function letterOf(
+  { id, at, type, key, what, remedy }: Alert,
+  { email, public_url, site_name }: { email: string; public_url: string; site_name: string },
+): NewMail {
+  const isOver = type === 'alert.over'
+  return {
+    message_id: `${id}@${new URL(public_url).hostname}`,
     recipient: email,
-    subject: type === 'began' ? `Alert: ${key}` : `Over: ${key}`,
+    subject: isOver ? `Over: ${key}` : `Alert: ${key}`,
     ...written({
-      site_name: site!.name,
-      title,
-      paragraphs: type === 'began' ? [what, remedy] : [`This is over: ${what}`],
+      site_name,
+      title: isOver ? `Over: ${what}` : what,
+      paragraphs: isOver ? [`This is over: ${what}`] : [what, remedy],
       button: { label: 'Go to the desk', url: `${public_url}/team` },
       after: ['You get this because your address is the ALERT_EMAIL of this service.'],
     }),
     created_at: at,
-  })
+  }
 }

@@ -1,7 +1,7 @@
-import { and, asc, eq, isNotNull, isNull, lte } from './drizzle.ts'
+import { and, asc, eq, isNotNull, isNull, lte, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { prepared, readsAll, says, slot } from './prepared.ts'
-import { badgeChecks, listings } from './tables/listings.ts'
+import { badgeChecks, listingOwners, listings } from './tables/listings.ts'
 
 export type BadgeCheck = typeof badgeChecks.$inferSelect
 
@@ -15,6 +15,12 @@ export function badgeCheckQueries(db: Db) {
       .orderBy(asc(badgeChecks.next_check_at), asc(badgeChecks.listing_id))
       .limit(slot('limit')),
   )
+  const waiting = () =>
+    db
+      .select({ id: listings.id })
+      .from(listings)
+      .innerJoin(badgeChecks, eq(badgeChecks.listing_id, listings.id))
+  const isThere = [isNotNull(badgeChecks.seen_at), isNull(badgeChecks.fault)]
 
   return {
     of: async (listing_id: number): Promise<BadgeCheck | undefined> =>
@@ -39,16 +45,27 @@ export function badgeCheckQueries(db: Db) {
     /** Listings that wait although their badge is there: something else is missing, or was until now. */
     waitingWithBadge: async (): Promise<number[]> =>
       (
-        await db
-          .select({ id: listings.id })
-          .from(listings)
-          .innerJoin(badgeChecks, eq(badgeChecks.listing_id, listings.id))
+        await waiting()
           .where(
             and(
               says(listings.status, 'awaiting_badge'),
-              isNotNull(badgeChecks.seen_at),
-              isNull(badgeChecks.fault),
+              ...isThere,
               readsAll('all that wait for their badge, for a job'),
+            ),
+          )
+          .orderBy(asc(listings.id))
+      ).map((row) => row.id),
+    /** Those of them that this person owns. */
+    waitingWithBadgeOf: async (user_id: number): Promise<number[]> =>
+      (
+        await waiting()
+          .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
+          // Said so that SQLite begins with what the person owns, not with all that wait.
+          .where(
+            and(
+              eq(listingOwners.user_id, user_id),
+              sql`${listings.status} || '' = 'awaiting_badge'`,
+              ...isThere,
             ),
           )
           .orderBy(asc(listings.id))

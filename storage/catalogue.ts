@@ -5,6 +5,7 @@ import { categories, companies } from './tables/sites.ts'
 import { founders, users } from './tables/people.ts'
 import { listingFounders, listings } from './tables/listings.ts'
 import { posts } from './tables/posts.ts'
+import { programmes } from './tables/programmes.ts'
 import { categoryBySlug } from './categories.ts'
 import { urlKey } from './listings/address.ts'
 import { atAddress } from './listings/rows.ts'
@@ -30,6 +31,25 @@ export function catalogueQueries(db: Db) {
           eq(listings.site_id, slot('site_id')),
           says(listings.status, 'live'),
           gt(listings.id, slot('id')),
+          sql`${listings.updated_at} >= ${slot('since')}`,
+          readsAll('all that is live, some at a time'),
+        ),
+      )
+      .orderBy(listings.id)
+      .limit(slot('limit')),
+  )
+  const goneAfter = prepared(() =>
+    db
+      .select({ id: listings.id, slug: listings.slug, updated_at: listings.updated_at })
+      .from(listings)
+      .where(
+        and(
+          eq(listings.site_id, slot('site_id')),
+          sql`${listings.status} IN ('suspended', 'withdrawn', 'awaiting_badge')`,
+          sql`${listings.live_at} IS NOT NULL`,
+          gt(listings.id, slot('id')),
+          sql`${listings.updated_at} >= ${slot('since')}`,
+          readsAll('what is listed no longer, some at a time'),
         ),
       )
       .orderBy(listings.id)
@@ -74,7 +94,10 @@ export function catalogueQueries(db: Db) {
       return [...new Map(problems.map((listing) => [listing.id, listing])).values()]
     },
     /** Live listings in the order of their ids, from behind the given one. */
-    after: (site_id: number, id: number, limit: number) => after({ site_id, id, limit }),
+    after: (site_id: number, id: number, limit: number, since = '') => after({ site_id, id, limit, since }),
+    /** The same of what was live, is not now, and has changed since then. */
+    goneAfter: (site_id: number, id: number, limit: number, since: string) =>
+      goneAfter({ site_id, id, limit, since }),
     /** Slugs of a listing's categories, the primary one first. */
     categoriesOf: async (id: number) => (await categoriesOf({ id })).map((row) => row.slug),
     foundersOf: (id: number) => foundersOf({ id }),
@@ -96,6 +119,7 @@ export function catalogueQueries(db: Db) {
     async clearDemo(): Promise<void> {
       const isDemo = (flag: SQLiteColumn) => and(eq(flag, true), readsAll('once, at the first import'))
       await db.delete(posts).where(isDemo(posts.demo))
+      await db.delete(programmes).where(isDemo(programmes.demo))
       await db.delete(founders).where(isDemo(founders.demo))
       await db.delete(users).where(isDemo(users.demo))
       const kept = sql`WITH RECURSIVE kept(id) AS (

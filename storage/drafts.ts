@@ -41,7 +41,13 @@ export function draftQueries(db: Db) {
   )
   const listedAt = prepared(() =>
     db
-      .select({ id: listings.id, slug: listings.slug, status: listings.status })
+      .select({
+        id: listings.id,
+        slug: listings.slug,
+        status: listings.status,
+        plan: listings.plan,
+        live_at: listings.live_at,
+      })
       .from(listings)
       .where(atAddress),
   )

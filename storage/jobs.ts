@@ -7,6 +7,7 @@ export type StoredJob = typeof jobs.$inferSelect
 
 /** Every kind of job, and what one is told. What is done then is defined in jobs/. */
 export interface JobPayloads {
+  ask_witnesses: Record<string, never>
   check_badge: { listing_id: number }
   compare_competitor: { draft_id: string }
   copy_database: Record<string, never>
@@ -18,18 +19,22 @@ export interface JobPayloads {
   merge_search_index: Record<string, never>
   note_country: { order_id: number }
   play_payment: { order_id: number }
+  read_facts_again: Record<string, never>
   reconcile_payments: Record<string, never>
   refresh_statistics: Record<string, never>
   /** Without a payment it is the one that the order was carried out for. */
   refund_payment: { order_id: number; payment?: string }
   send_alert: { id: string; at: string; type: string; key: string; what: string; remedy: string }
+  seal_weeks: Record<string, never>
   send_mail: { mail_id: number }
+  send_webhook: { delivery_id: number }
   sweep_audit: Record<string, never>
   sweep_identity: Record<string, never>
   sweep_pictures: Record<string, never>
   find_unused_pictures: Record<string, never>
   turn_weeks: Record<string, never>
   watch: Record<string, never>
+  weigh_votes: Record<string, never>
 }
 export type JobKind = keyof JobPayloads
 type NewJob<Kind extends JobKind> = {

@@ -16,6 +16,7 @@ export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'creat
 /** What followers are told; `occasion` names it once for all, so that nobody is told twice. */
 type FollowerLetter = {
   listing_id: number
+  /** Who wrote it, and is not told; 0 for what the service says by itself. */
   sender_id: number
   occasion: string
   subject: string

@@ -3,6 +3,7 @@ import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
 import { alertQueries } from './alerts.ts'
 import { auditQueries } from './audit.ts'
+import { awardQueries } from './awards.ts'
 import { badgeQueries } from './listings/badges.ts'
 import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
@@ -18,8 +19,13 @@ import { deedQueries } from './people/deeds.ts'
 import { everythingOf } from './people/everything.ts'
 import { founderProfiles, founderQueries, interviewQueries } from './people/founders.ts'
 import { founderWrites } from './people/founder_writes.ts'
+import { findingQueries } from './listings/findings.ts'
+import { waitingVoteQueries } from './listings/waiting_votes.ts'
 import { followQueries } from './listings/follows.ts'
+import { listingFactQueries } from './listing_facts.ts'
 import { listingWrites } from './listings/save.ts'
+import { ledgerMaterial } from './ledger/material.ts'
+import { checkpointQueries, ledgerQueries } from './ledger/rows.ts'
 import { launchQueries } from './listings/launches.ts'
 import { listingQueries, livePartQueries } from './listings/read.ts'
 import { numberQueries } from './listings/numbers.ts'
@@ -39,6 +45,7 @@ import { orderQueries } from './orders.ts'
 import { paymentQueries } from './payments.ts'
 import { pictureQueries } from './pictures.ts'
 import { postQueries } from './posts.ts'
+import { programmeQueries } from './programmes.ts'
 import { productQueries } from './products.ts'
 import { reportQueries } from './reports.ts'
 import { rankingQueries } from './listings/rankings.ts'
@@ -47,9 +54,11 @@ import { openSearch } from './search/search.ts'
 import { searchQueries } from './search/queries.ts'
 import { siteQueries } from './sites.ts'
 import { teamQueries } from './team.ts'
+import { usageQueries } from './usage.ts'
 import { updateQueries } from './listings/updates.ts'
 import { userQueries } from './people/users.ts'
 import { countChanges, openVersions, type Versions } from './versions.ts'
+import { webhookQueries } from './webhooks.ts'
 import { weekQueries } from './weeks.ts'
 
 export type Storage = ReturnType<typeof queries> & {
@@ -87,7 +96,9 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     },
     alerts: alertQueries(db),
     audit: auditQueries(db),
+    awards: awardQueries(db),
     badge_checks: badgeCheckQueries(db),
+    facts: listingFactQueries(db),
     updates: updateQueries(db),
     weeks: weekQueries(db),
     catalogue: catalogueQueries(db),
@@ -102,6 +113,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     numbers: numberQueries(db),
     deeds: deedQueries(db),
     votes: voteQueries(db, writes.change),
+    waiting_votes: waitingVoteQueries(db),
     owners: ownerQueries(db),
     replays: replayQueries(db),
     users: { ...userQueries(db), ...everythingOf(db) },
@@ -116,6 +128,8 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
+    findings: findingQueries(db),
+    ledger: { ...ledgerQueries(db), ...checkpointQueries(db), ...ledgerMaterial(db) },
     founders: {
       ...founderQueries(db),
       ...founderProfiles(db),
@@ -127,7 +141,10 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     pictures: pictureQueries(db),
     posts: postQueries(db),
     products: productQueries(db),
+    programmes: programmeQueries(db),
     reports: reportQueries(db),
+    usage: usageQueries(db),
+    webhooks: webhookQueries(db),
     team: teamQueries(db),
     demo: demoRows(db),
   }

@@ -1,3 +1,4 @@
+import { addDays, beginOf, dayOf } from '../days.ts'
 import { and, asc, count, eq, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { prepared, readsAll, says, slot, type Window } from './prepared.ts'
@@ -8,7 +9,10 @@ import { votesIn } from './listings/week_votes.ts'
 
 export type Week = { site_id: number; week: string }
 
-/** Weeks before this one that have launches and no result; found by steps through an index of all launches. */
+/**
+ * Weeks before this one that have launches and no result, found by steps through an index of all launches; and the last one
+ * where somebody voted in it, for its votes are counted too.
+ */
 const unclosed = (this_week: string) => sql`(WITH RECURSIVE launched(site_id, week) AS (
     SELECT id, (SELECT min(launch_week) FROM listings WHERE site_id = sites.id AND status = 'live' AND launch_week < ${this_week})
     FROM sites
@@ -16,8 +20,15 @@ const unclosed = (this_week: string) => sql`(WITH RECURSIVE launched(site_id, we
     SELECT site_id, (SELECT min(launch_week) FROM listings
       WHERE site_id = launched.site_id AND status = 'live' AND launch_week > launched.week AND launch_week < ${this_week})
     FROM launched WHERE week IS NOT NULL
-  ) SELECT site_id, week FROM launched WHERE week IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM closed_weeks c WHERE c.site_id = launched.site_id AND c.week = launched.week))`
+  ), begun(site_id, week) AS (
+    SELECT site_id, week FROM launched
+    UNION SELECT id, ${weekBefore(this_week)} FROM sites WHERE EXISTS (
+      SELECT 1 FROM votes v WHERE (SELECT l.site_id FROM listings l WHERE l.id = v.listing_id) = sites.id
+      AND v.voted_at >= ${beginOf(weekBefore(this_week))} AND v.voted_at < ${beginOf(this_week)})
+  ) SELECT site_id, week FROM begun WHERE week IS NOT NULL AND NOT EXISTS (
+    SELECT 1 FROM closed_weeks c WHERE c.site_id = begun.site_id AND c.week = begun.week))`
+
+const weekBefore = (week: string): string => dayOf(addDays(new Date(week), -7))
 
 /** Launch weeks as they begin and close. */
 export function weekQueries(db: Db) {
@@ -55,7 +66,8 @@ export function weekQueries(db: Db) {
         ),
       )
       .orderBy(asc(listings.live_at), asc(listings.id))
-      .limit(slot('limit')),
+      .limit(slot('limit'))
+      .offset(slot('offset')),
   )
   const placesCount = prepared(() =>
     db
@@ -80,7 +92,7 @@ export function weekQueries(db: Db) {
           .orderBy(sql`launch_week`, sql`id`)
           .limit(limit)
       ).map((row) => row.id),
-    /** Weeks before this one that have launches and no result yet. */
+    /** Weeks before this one that have launches, or votes, and no result yet. */
     unclosed: async (this_week: string): Promise<Week[]> =>
       await db
         .select({ site_id: sql<number>`site_id`, week: sql<string>`week` })
@@ -92,8 +104,8 @@ export function weekQueries(db: Db) {
      * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. Votes are counted from
      * their rows, by instant. Done once; false where it was done before.
      */
-    async close({ site_id, week }: Week, closed_at: string): Promise<boolean> {
-      const standing = sql`FROM (SELECT id, live_at, ${votesIn(week, sql`listings.id`)} AS given FROM listings
+    async close({ site_id, week }: Week, closed_at: string, rules: string): Promise<boolean> {
+      const standing = sql`FROM (SELECT id, slug, live_at, ${votesIn(week, sql`listings.id`)} AS given FROM listings
         WHERE site_id = ${site_id} AND launch_week = ${week} AND status = 'live'
           AND ${readsAll('the launches of one week, once')}) AS launches`
       const [begun] = await db
@@ -104,20 +116,21 @@ export function weekQueries(db: Db) {
           launches: sql`(SELECT count(*) ${standing})`,
           votes: sql`(SELECT coalesce(sum(given), 0) ${standing})`,
           closed_at,
+          rules,
         })
         .onConflictDoNothing()
         .returning({ week: closedWeeks.week })
       if (begun === undefined) return false
-      await db.run(sql`INSERT INTO week_results (site_id, week, place, listing_id, votes)
-        SELECT CAST(${site_id} AS BIGINT), ${week}, row_number() OVER (ORDER BY given DESC, live_at, id), id, given ${standing}`)
+      await db.run(sql`INSERT INTO week_results (site_id, week, place, listing_id, votes, slug, live_at)
+        SELECT CAST(${site_id} AS BIGINT), ${week}, row_number() OVER (ORDER BY given DESC, live_at, id), id, given, slug, live_at ${standing}`)
       return true
     },
     award: async (award: typeof awards.$inferInsert): Promise<void> => {
       await db.insert(awards).values(award).onConflictDoNothing()
     },
     /** Live listings of a closed week that have no place in its result, for they came later: by an import. */
-    unplaced: async (site_id: number, week: string, limit: number): Promise<number[]> =>
-      (await unplaced({ site_id, week, limit })).map((row) => row.id),
+    unplaced: async (site_id: number, week: string, { limit, offset }: Window): Promise<number[]> =>
+      (await unplaced({ site_id, week, limit, offset })).map((row) => row.id),
     /** The frozen result, without what is no longer shown. */
     async results(site_id: number, week: string, { limit, offset }: Window) {
       const [ranked, [counted]] = await Promise.all([

@@ -87,8 +87,8 @@ it('describes success and every refusal of every operation', () => {
       '400',
       '401',
       ...(tool.scope === 'public' ? [] : ['403']),
-      // What a query must name, as the two slugs of /compare, may be nobody's too.
-      ...(path.includes('{') || mustName(tool) ? ['404'] : []),
+      // What a query must name, as the two slugs of /compare, may be nobody's too; and whose trophies are asked for.
+      ...(path.includes('{') || mustName(tool) || operationId === 'list_trophies' ? ['404'] : []),
       ...(tool.http.method === 'GET' ? ['304'] : []),
       ...(hasBody ? ['413', '415'] : []),
       '429',

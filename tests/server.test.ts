@@ -1,5 +1,5 @@
 // The process itself: starting, the sentences it stops with, and leaving in good order.
-import { spawn, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -147,6 +147,15 @@ describe('a running service', () => {
 })
 
 describe('a service that cannot start says why in one sentence', () => {
+  it('also where Node runs no TypeScript', async () => {
+    const options = ['--no-strip-types', '--require', './node_version.cjs', 'server.ts']
+    const run = spawnSync(process.execPath, options, { cwd: root, encoding: 'utf8' })
+    expect([run.status, run.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^Node v\S+ cannot run this service\. .+\n$/),
+    ])
+  })
+
   async function refusal(settings: Record<string, string>): Promise<string> {
     const run = launch({ DATA_DIR: newFolder(), ...settings })
     expect(await run.left).toBe(1)

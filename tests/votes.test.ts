@@ -27,9 +27,17 @@ describe('in the source', () => {
   it('votes are given by nothing but the vote form of the site', () => {
     expect(filesWith(/\bvotes\s*\.\s*add\b/)).toEqual(['tools/votes/vote.ts'])
     const callers = filesWith(/\bcastVote\b/)
-    expect(callers).toEqual(['http/site/voting.ts', 'tools/votes/vote.ts'])
+    expect(callers.sort()).toEqual([
+      'http/site/account/sign_in_link.ts',
+      'http/site/voting.ts',
+      'tools/votes/vote.ts',
+    ])
+    // The button of a mailed link spends its token, which is the only way to a session there: no vote without one.
+    expect(readFileSync(join(root, callers[0]!), 'utf8')).toMatch(
+      /spendLink\(.*\n.*signIn === null.*\n[^]*actAs\(signIn\.session, castVote/,
+    )
     // The form itself is posted with a session and its seal; an own page sees to both.
-    expect(readFileSync(join(root, callers[0]!), 'utf8')).toMatch(/\b[oO]wnVisit\b/)
+    expect(readFileSync(join(root, callers[1]!), 'utf8')).toMatch(/\b[oO]wnVisit\b/)
   })
 
   it('their rows are written by their own file, and by the demo of a first start', () => {
@@ -60,7 +68,11 @@ describe('of a running service', () => {
     const database = new Database(join(service.folder, 'launch.db'), { readonly: true })
     try {
       return {
-        votes: database.prepare('SELECT * FROM votes ORDER BY id').all(),
+        votes: database
+          .prepare(
+            'SELECT id, listing_id, voter, user_id, voted_at, withdrawn_at, weight FROM votes ORDER BY id',
+          )
+          .all(),
         counts: database
           .prepare(
             'SELECT id, votes, week_votes, trend FROM listings WHERE votes > 0 OR week_votes > 0 OR trend <> 0 ORDER BY id',
@@ -110,8 +122,8 @@ describe('of a running service', () => {
       file,
       [{ ...row, votes: 9 }, row, { slug, rating: 5, votes: 9 }].map((one) => JSON.stringify(one)).join('\n'),
     )
-    // Restoring puts another database in the place of this one; what that one holds was given by people there.
-    const tried = lines.filter((line) => !/^(restore|export|backup)\b/.test(line))
+    // Restoring puts another database in the place of this one; what that one holds was given by people there. Others write FILE.
+    const tried = lines.filter((line) => !/^(restore|export|backup|user export)\b/.test(line))
     await Promise.all(
       tried.map(async (line) => {
         const words = line

@@ -1,4 +1,7 @@
 // All tools, in the order of the specification's section 4.
+import getProgramme from './awards/get_programme.ts'
+import listTrophies from './awards/list_trophies.ts'
+import verifyAward from './awards/verify_award.ts'
 import getAccount from './account/get_account.ts'
 import getBlogPost from './blog/get_blog_post.ts'
 import listBlogPosts from './blog/list_blog_posts.ts'
@@ -22,6 +25,7 @@ import compareListings from './listings/compare_listings.ts'
 import getAlternatives from './listings/get_alternatives.ts'
 import getBadges from './listings/get_badges.ts'
 import getListing from './listings/get_listing.ts'
+import getListingEvidence from './listings/get_listing_evidence.ts'
 import searchListings from './listings/search_listings.ts'
 import addMilestone from './my_listings/add_milestone.ts'
 import answerInterview from './my_listings/answer_interview.ts'
@@ -89,6 +93,11 @@ const tools: readonly AnyTool[] = [
   listMyOrders,
   getOrder,
   listProducts,
+  // Behind the 41
+  getListingEvidence,
+  listTrophies,
+  verifyAward,
+  getProgramme,
 ]
 
 export const catalog = tools as readonly Tool[]

@@ -123,6 +123,14 @@ function englishNames(): Map<string, string> {
   )
 }
 
+/** Every country with its English name, by name: what a list of countries offers. */
+export function countriesByName(): [code: string, name: string][] {
+  assigned ??= englishNames()
+  return [...assigned]
+    .map(([name, code]): [string, string] => [code, name])
+    .sort(([, one], [, other]) => one.localeCompare(other, 'en'))
+}
+
 /** The code that somebody who was asked for a country means: a code, UK for GB, or a name in one of many languages. */
 export function countryMeant(text: string): string | null {
   assigned ??= englishNames()

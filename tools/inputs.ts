@@ -64,7 +64,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 export const pageFields = {
   page: z.int(),
   per_page: z.int(),
-  total: z.int().describe('How many there are on all pages'),
+  total: z.int(),
   has_more: z.boolean(),
   empty_because: emptyBecause,
 }

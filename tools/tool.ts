@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Seller } from '../config.ts'
+import type { Caps } from '../policies.ts'
 import type { Outbound } from '../outbound.ts'
 import type { Allowance } from '../auth/buckets.ts'
 import type { Caller } from '../auth/caller.ts'
@@ -26,6 +27,8 @@ export type Context<C = Caller | null> = {
   allowances(): Promise<Allowance[]>
   /** Limits that are counted in the transaction of what they allow. */
   limits: KeptLimits
+  /** What one person may use in a day, and all of the model in a month. */
+  caps: Caps
   /** Resolves when it is this caller's turn among all. */
   turn(): Promise<void>
   /** Counts against one more policy than the operation's own; throws when nothing of it is left. */

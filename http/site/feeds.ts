@@ -79,10 +79,13 @@ export const feeds = {
   awards: {
     title: 'Awards',
     path: '/awards',
-    async entries({ call }: Source) {
+    async entries({ call, storage, site }: Source) {
       const { items } = await call(listAwards, { per_page })
+      const weeks = await storage.ledger.checkpoints(site.id)
+      const roots = new Map(weeks.map(({ week, root }) => [week, root]))
       return items.map(({ listing, title, week, votes }) => {
-        const text = `${votes} votes in its week.`
+        const root = roots.get(week)
+        const text = `${votes} votes in its week.${root === undefined ? '' : ` Root of the ledger: ${root}`}`
         const at = beginOf(addWeeks(week, 1))
         return {
           path: `/listings/${listing.slug}`,

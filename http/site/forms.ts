@@ -1,5 +1,6 @@
 // Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
 import { formSeal, type Session } from '../../auth/sessions.ts'
+import { countriesByName } from '../../tools/countries.ts'
 import { html, type Html } from './html.ts'
 
 /** A form that posts to the path with the seal of this session. */
@@ -117,6 +118,38 @@ export function field({
         : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
     }
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
+  </div>`
+}
+
+/** A country, chosen by its name. */
+export function countryField({
+  name = 'country',
+  label,
+  hint,
+  value,
+  fault,
+  required = false,
+}: Pick<Field, 'label' | 'hint' | 'value' | 'fault' | 'required'> & { name?: string }): Html {
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ')
+  const chosen = value?.trim().toUpperCase() ?? ''
+  return html`<div>
+    <label for="${name}">${label}</label>
+    ${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+    <select
+      id="${name}"
+      name="${name}"
+      autocomplete="country"
+      ${required && html`required`}
+      ${described !== '' && html`aria-describedby="${described}"`}
+      ${fault !== undefined && html`aria-invalid="true"`}
+    >
+      <option value="">Choose a country</option>
+      ${countriesByName().map(
+        ([code, country]) =>
+          html`<option value="${code}" ${code === chosen && html`selected`}>${country}</option>`,
+      )}
+    </select>
+    ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
   </div>`
 }
 

@@ -57,10 +57,12 @@ const accountPlaces = [
   ['/account/drafts', 'Drafts'],
   ['/account/claims', 'Claims'],
   ['/account/orders', 'Orders'],
+  ['/account/votes', 'Votes'],
   ['/account/follows', 'Follows'],
   ['/account/profile', 'Profile'],
   ['/account/interview', 'Interview'],
   ['/account/keys', 'API keys'],
+  ['/account/webhooks', 'Webhooks'],
   ['/account/applications', 'Applications'],
   ['/account/sessions', 'Sessions'],
 ] as const
@@ -68,6 +70,7 @@ const accountPlaces = [
 /** What the site team looks after. */
 const teamPlaces = [
   ['/team', 'Waiting'],
+  ['/team/votes', 'Votes'],
   ['/team/disputes', 'Disputes'],
   ['/team/reports', 'Reports'],
   ['/team/edits', 'Edits'],
@@ -75,6 +78,8 @@ const teamPlaces = [
   ['/team/categories', 'Categories'],
   ['/team/posts', 'Blog'],
   ['/team/products', 'Products'],
+  ['/team/programmes', 'Programmes'],
+  ['/team/sites', 'Sites'],
   ['/team/people', 'People'],
   ['/team/jobs', 'Jobs'],
   ['/team/payments', 'Payments'],
@@ -205,6 +210,8 @@ const footerLists = [
     [
       ['This week', '/'],
       ['Past weeks and awards', '/awards'],
+      ['Hall of Fame', '/hall-of-fame'],
+      ['Check an award', '/awards/verify'],
       ['All categories', '/categories'],
       ['Compare two products', '/compare'],
       ['Latest updates', '/updates'],

@@ -9,7 +9,18 @@ import type listFounders from '../../tools/founders/list_founders.ts'
 import type getLaunchWeek from '../../tools/launches/get_launch_week.ts'
 import type searchListings from '../../tools/listings/search_listings.ts'
 import type getLeaderboard from '../../tools/rankings/get_leaderboard.ts'
-import { at, first, list, listed, more, named, questions, ranked, type Place } from './markdown_parts.ts'
+import {
+  at,
+  first,
+  list,
+  listed,
+  more,
+  named,
+  questions,
+  ranked,
+  type Place,
+  type Summary,
+} from './markdown_parts.ts'
 import { counted, titled } from './parts.ts'
 import { Markdown, lines, mdLink, prose, sections } from './prose.ts'
 
@@ -40,16 +51,25 @@ type Home = {
   billboard: z.output<typeof getLeaderboard.output>
   categories: Tree
   site: { name: string; purpose: string; mcp_url: string }
+  quiet: { recent: readonly Summary[]; coming: readonly Summary[] } | null
 }
 
-export function homeInMarkdown({ week, next, billboard, categories, site }: Home, place: Place): Markdown {
+export function homeInMarkdown(
+  { week, next, billboard, categories, site, quiet }: Home,
+  place: Place,
+): Markdown {
   return sections(
     prose`# ${site.name}`,
     prose`${site.purpose}`,
     named(`Launched this week, ${week.week} to ${week.ends_on}, by community votes`, standing(week, place)),
+    quiet !== null && named('Newest products', list(quiet.recent.map((item) => listed(item, place)))),
     named(
-      'Launching on Monday',
-      list(next.scheduled.slice(0, 6).map((item) => listed({ ...item, votes: undefined }, place))),
+      'Launching next',
+      list(
+        (quiet?.coming ?? next.scheduled)
+          .slice(0, 6)
+          .map((item) => listed({ ...item, votes: undefined }, place)),
+      ),
     ),
     named(
       'Paid: the billboard, ranked by money contributed',

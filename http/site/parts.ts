@@ -16,13 +16,20 @@ export function titled(slug: string): string {
 
 /** "1 vote", "2 votes". */
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+  return `${figure(count)} ${count === 1 ? one : many}`
+}
+
+/** A number as people read it, "5,541". */
+export const figure = (count: number): string => count.toLocaleString('en')
+
+/** A number over what it counts, at the end of a row. */
+export function tally(count: number, one: string, many = `${one}s`): Html {
+  return html`<span class="tally">${figure(count)}<small>${count === 1 ? one : many}</small></span>`
 }
 
 /** A time as people read it, with the exact instant for machines. */
 export function time(at: string): Html {
-  const [date, rest] = at.split('T')
-  return html`<time datetime="${at}">${date} ${rest!.slice(0, 5)} UTC</time>`
+  return html`<time datetime="${at}">${instantInWords(at)}</time>`
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-GB', {
@@ -31,10 +38,20 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
   timeZone: 'UTC',
 })
+/** "16 November 2026, 09:12 UTC". */
+export const instantInWords = (at: string): string =>
+  `${dayFormat.format(Date.parse(at))}, ${at.slice(11, 16)} UTC`
+export const dayInWords = (at: string): string => dayFormat.format(Date.parse(at))
+
 /** A day or an instant as people read it, with the exact value for machines. */
 export function day(at: string): Html {
-  return html`<time datetime="${at}">${dayFormat.format(Date.parse(at))}</time>`
+  return html`<time datetime="${at}">${dayInWords(at)}</time>`
 }
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+/** The month of an instant, "April 2025". */
+export const monthOf = (at: string): Html =>
+  html`<time datetime="${at.slice(0, 10)}">${monthFormat.format(Date.parse(at))}</time>`
+
 /** The days from one to the other, "9 to 15 November 2026". */
 export function days(from: string, to: string): string {
   return dayFormat.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')
@@ -72,8 +89,12 @@ export function quoted({ quote, url, read_at }: Evidence): Html {
 }
 
 /** A value that opens to show the quotations behind it. */
-export function unfolding(value: Html | string, quotations: Html | Html[], isOpen = false): Html {
-  return html`<details class="proof" ${isOpen && 'open'}>
+export function unfolding(
+  value: Html | string,
+  quotations: Html | Html[],
+  { isOpen = false, isPast = false } = {},
+): Html {
+  return html`<details class="proof${isPast && ' past'}" ${isOpen && 'open'}>
     <summary>${value}<span class="unseen">Show where their site says so</span></summary>
     ${quotations}
   </details>`
@@ -151,7 +172,7 @@ export function crumbs(...steps: [text: string, href?: string][]): Html {
 }
 
 export function leader(text: string, count: number, href: string): Html {
-  return html`<a class="leader" href="${href}"><span>${text}</span><i></i><span>${count}</span></a>`
+  return html`<a class="leader" href="${href}"><span>${text}</span><i></i><span>${figure(count)}</span></a>`
 }
 
 /** A round face made of the initials. */
@@ -168,7 +189,7 @@ export function person({ slug, name, title }: { slug: string; name: string; titl
   return html`<div class="person">
     ${face(name)}
     <div>
-      <h3 class="name"><a href="/founders/${slug}">${name}</a></h3>
+      <h3 class="name">${slug === '' ? name : html`<a href="/founders/${slug}">${name}</a>`}</h3>
       ${title && html`<p class="soft">${title}</p>`}
     </div>
   </div>`

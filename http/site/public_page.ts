@@ -31,6 +31,8 @@ export type PublicVisit = Pick<
   'params' | 'site' | 'public_url' | 'pages_folder' | 'seller' | 'now' | 'session' | 'storage' | 'call'
 > & {
   query: Record<string, string>
+  /** Where the page stands, without what is behind the question mark. */
+  path: string
 }
 
 /** `load` gives what is to be shown by calling operations; a form of the page is sent by whoever is signed in. */
@@ -125,7 +127,8 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
       const { site, public_url, pages_folder, seller, now, storage } = visit
       const params = isTwin ? withoutEnding(visit.params) : visit.params
       const call = callsOf({ ...arrival, context })
-      const shown = { params, site, public_url, pages_folder, seller, now, session, storage, call }
+      const path = visit.url.pathname
+      const shown = { path, params, site, public_url, pages_folder, seller, now, session, storage, call }
       const { query, address } = asked_for
       if (markdown !== null) return asMarkdown(await markdown({ ...shown, query }), address)
       const answer = await page.get({ ...shown, query })

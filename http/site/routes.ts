@@ -19,6 +19,9 @@ import { myListingFounders } from './account/my_listing_founders.ts'
 import { myListingNews } from './account/my_listing_news.ts'
 import { myListingNumbers } from './account/my_listing_numbers.ts'
 import { myListingPictures } from './account/my_listing_pictures.ts'
+import { myListingKit } from './account/my_listing_kit.ts'
+import { myListingPlan } from './account/my_listing_plan.ts'
+import { draftPreview, myListingPreview } from './account/my_listing_preview.ts'
 import { myListingWithdraw } from './account/my_listing_withdraw.ts'
 import { orders } from './account/orders.ts'
 import { overview } from './account/overview.ts'
@@ -29,6 +32,7 @@ import { signInLink } from './account/sign_in_link.ts'
 import { submit } from './account/submit.ts'
 import { comeBack, leaveForUpstream } from './account/upstream.ts'
 import { unsubscribe } from './account/unsubscribe.ts'
+import { webhooks } from './account/webhooks.ts'
 import { feedRoutes } from './feeds.ts'
 import { privateRoutes, type PrivatePage } from './private_page.ts'
 import { agents } from './public/agents.ts'
@@ -43,6 +47,7 @@ import { docs } from './public/docs.ts'
 import { feedList } from './public/feed_list.ts'
 import { founder, founders } from './public/founders.ts'
 import { home } from './public/home.ts'
+import { ledger } from './public/ledger.ts'
 import { listing } from './public/listing.ts'
 import { listingBadges } from './public/listing_badges.ts'
 import { ranking } from './public/ranking.ts'
@@ -52,10 +57,15 @@ import { texts } from './public/texts.ts'
 import { theme } from './public/theme.ts'
 import { updates } from './public/updates.ts'
 import { week } from './public/week.ts'
+import { receiptRoutes, votes as ownVotes } from './account/votes.ts'
+import { ledgerRoutes } from './ledger_files.ts'
 import { outRoutes } from './out.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
+import { award, verification } from './public/award.ts'
+import { founderTrophies, hallOfFame, listingTrophies } from './public/trophies.ts'
+import { programme, programmes } from './public/programme.ts'
 import { report } from './public/report.ts'
 import { alternatives } from './team/alternatives.ts'
 import { audit } from './team/audit.ts'
@@ -64,6 +74,7 @@ import { desk } from './team/desk.ts'
 import { payments } from './team/payments.ts'
 import { disputes } from './team/disputes.ts'
 import { edits } from './team/edits.ts'
+import { findings } from './team/findings.ts'
 import { jobs } from './team/jobs.ts'
 import { listing as teamListing } from './team/listing.ts'
 import { listings as teamListings } from './team/listings.ts'
@@ -73,8 +84,10 @@ import { person } from './team/person.ts'
 import { newPost, post as teamPost } from './team/post.ts'
 import { posts } from './team/posts.ts'
 import { products } from './team/products.ts'
+import { programmes as teamProgrammes } from './team/programmes.ts'
 import { record } from './team/record.ts'
 import { reports } from './team/reports.ts'
+import { newSite, site, sites } from './team/sites.ts'
 import { votesOfListing, votesOfPerson } from './team/votes.ts'
 import type { Visits } from './visit.ts'
 
@@ -92,7 +105,15 @@ const publicPages: readonly PublicPage[] = [
   blog,
   post,
   awards,
+  verification,
+  award,
+  hallOfFame,
+  programmes,
+  programme,
+  listingTrophies,
+  founderTrophies,
   updates,
+  ledger,
   agents,
   compare,
   listingBadges,
@@ -121,14 +142,20 @@ const privatePages: readonly PrivatePage[] = [
   myListingNumbers,
   myListingPictures,
   myListingAlternatives,
+  myListingPreview,
+  myListingPlan,
+  myListingKit,
+  draftPreview,
   myListingWithdraw,
   claims,
   orders,
+  ownVotes,
   follows,
   interview,
   overview,
   profile,
   keys,
+  webhooks,
   applications,
   sessions,
   consent,
@@ -140,6 +167,7 @@ const privatePages: readonly PrivatePage[] = [
 
 export const teamPages: readonly PrivatePage[] = [
   desk,
+  findings,
   disputes,
   reports,
   edits,
@@ -155,6 +183,10 @@ export const teamPages: readonly PrivatePage[] = [
   newPost,
   teamPost,
   products,
+  teamProgrammes,
+  sites,
+  newSite,
+  site,
   people,
   person,
   payments,
@@ -175,6 +207,8 @@ export function siteRoutes(app: H3, visits: Visits): void {
   draftEvents(app, visits)
   outRoutes(app, visits)
   feedRoutes(app, visits.services)
+  receiptRoutes(app, visits)
+  ledgerRoutes(app, visits.services)
   sitemapRoutes(app, visits.services)
   staticRoutes(app)
 }

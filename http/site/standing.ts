@@ -3,7 +3,7 @@ import { addDays } from '../../days.ts'
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { flag, flagBody } from './flag.ts'
 import { html, type Html } from './html.ts'
-import { counted, countryName, titled } from './parts.ts'
+import { counted, countryName, figure, tally, titled } from './parts.ts'
 
 export type Listed = {
   slug: string
@@ -17,14 +17,20 @@ export type Listed = {
   logo?: string | null
 }
 
-const raised = html`<svg viewBox="0 0 24 26" aria-hidden="true">
+export const raised = html`<svg viewBox="0 0 24 26" aria-hidden="true">
   <path class="pole" d="M6 1v24" />
   <path class="fly" d="M6 2l15 5-15 5z" />
 </svg>`
 
 /** Whether a visitor may vote for a listing: `mine` and `closed` show the number alone. */
-export type VoteState = 'open' | 'voted' | 'closed' | 'mine' | 'signed_out'
-export type Voting = { session: Session | null; state: VoteState; votes: number; wide?: boolean }
+export type VoteState = 'open' | 'voted' | 'waits' | 'closed' | 'mine' | 'signed_out'
+export type Voting = {
+  session: Session | null
+  state: VoteState
+  votes: number
+  wide?: boolean
+  asks?: string
+}
 
 export function votePath(slug: string): string {
   return `/listings/${slug}/vote`
@@ -32,26 +38,29 @@ export function votePath(slug: string): string {
 
 /** The vote: a flag that goes up its pole. A form, so that it works without script. */
 export function vote({ slug, name }: Pick<Listed, 'slug' | 'name'>, voting: Voting): Html {
-  const { session, state, votes, wide = false } = voting
-  if (state === 'closed' || state === 'mine')
-    return html`<span class="tally">${votes}<small>${votes === 1 ? 'vote' : 'votes'}</small></span>`
+  const { session, state, votes, wide = false, asks = '/sign-in' } = voting
+  if (state === 'closed' || state === 'mine') return tally(votes, 'vote')
   if (state === 'signed_out' || session === null)
     return html`<div class="vote">
-      <a href="/sign-in?${new URLSearchParams({ return_to: `/listings/${slug}` }).toString()}" rel="nofollow"
-        >${raised}<span class="unseen">Sign in to vote for ${name},</span>${votes}<span class="unseen">
+      <a href="${asks}#${slug}" rel="nofollow"
+        >${raised}<span class="unseen">Vote for ${name},</span>${figure(votes)}<span class="unseen">
           ${votes === 1 ? 'vote' : 'votes'} so far</span
         ></a
       >
     </div>`
-  const up = state === 'voted'
-  const word = up ? 'You voted' : 'Vote'
-  return html`<form class="vote ${wide && 'long'}" method="post" action="${votePath(slug)}">
+  const up = state === 'voted' || state === 'waits'
+  const word = state === 'waits' ? 'Your vote waits' : up ? 'You voted' : 'Vote'
+  return html`<form
+    class="vote ${wide && 'long'} ${state === 'waits' && 'waits'}"
+    method="post"
+    action="${votePath(slug)}"
+  >
     <input type="hidden" name="seal" value="${formSeal(session, votePath(slug))}" />
     <input type="hidden" name="vote" value="${up ? 'withdraw' : 'cast'}" />
     <button aria-pressed="${String(up)}">
       ${raised}<span
         >${wide ? word : html`<span class="unseen">${word}</span>`}<span class="unseen"> for ${name},</span>
-        ${wide && '· '}${votes}<span class="unseen"> ${votes === 1 ? 'vote' : 'votes'}</span></span
+        ${wide && '· '}${figure(votes)}<span class="unseen"> ${votes === 1 ? 'vote' : 'votes'}</span></span
       >
     </button>
   </form>`
@@ -65,15 +74,20 @@ type RowOptions = {
   rank?: number
   tags?: Html
   /** Stands where the vote would, as money does on the paid board. */
-  side?: Html | null
+  side?: Html | null | false
   categories?: ReadonlyMap<string, string>
   where?: boolean
+  /** Below the row: what is asked or said of its vote. A list whose rows have votes says so with null too. */
+  under?: Html | null
 }
 
 /** One listing in a list. */
-export function row(item: Listed, { rank, tags, side, categories, where = true }: RowOptions = {}): Html {
+export function row(
+  item: Listed,
+  { rank, tags, side, categories, where = true, under }: RowOptions = {},
+): Html {
   const { slug, name, tagline, category, pricing_model, country, logo } = item
-  return html`<li class="row">
+  return html`<li class="row" ${under !== undefined && html`id="${slug}"`}>
     ${rank !== undefined && html`<span class="rank">${rank}</span>`} ${flag(name, logo)}
     <div>
       <h3 class="name"><a href="/listings/${slug}">${name}</a> ${tags}</h3>
@@ -90,25 +104,28 @@ export function row(item: Listed, { rank, tags, side, categories, where = true }
         </p>`
       }
     </div>
-    ${side}
+    ${side} ${under}
   </li>`
 }
 
 /** A week at one glance: every launch is a flag, and the flag hangs as high as its votes. */
-export function poles(items: readonly Pick<Listed, 'slug' | 'name' | 'votes'>[], show = 7): Html {
+export function poles(
+  items: readonly Pick<Listed, 'slug' | 'name' | 'votes'>[],
+  { show = 7, label = 'Standing by community votes', isToCome = false } = {},
+): Html {
   const most = Math.max(1, ...items.map(({ votes }) => votes))
-  return html`<ol class="poles" aria-label="Standing by community votes">
+  return html`<ol class="poles" aria-label="${label}">
     ${items.slice(0, show).map(({ slug, name, votes }) => {
       const y = Math.round(14 + (1 - votes / most) * 184)
       return html`<li>
         <a href="/listings/${slug}"
-          ><span class="unseen">${name}, ${counted(votes, 'vote')}</span
+          ><span class="unseen">${name}${!isToCome && `, ${counted(votes, 'vote')}`}</span
           ><svg viewBox="0 0 72 272" aria-hidden="true">
             <path class="mast" d="M0 2h4v270H0z" />
             <g class="fly">
               <svg x="4" y="${y}" width="56" height="56" viewBox="0 0 48 48">${flagBody(name)}</svg>
               <path class="edge" d="M4.5 ${y + 0.5}h55v55h-55z" />
-              <text class="n" x="60" y="${y + 73}" text-anchor="end">${votes}</text>
+              ${!isToCome && html`<text class="n" x="60" y="${y + 73}" text-anchor="end">${figure(votes)}</text>`}
             </g>
           </svg></a
         >
@@ -149,4 +166,15 @@ export function ruler(week: string, passed: number): Html {
       )}
     </div>
   </div>`
+}
+
+/** A launch that is still to come: no votes yet, so no row. */
+export function tile({ slug, name, tagline }: Pick<Listed, 'slug' | 'name' | 'tagline'>): Html {
+  return html`<li class="person">
+    ${flag(name)}
+    <div>
+      <h3><a href="/listings/${slug}">${name}</a></h3>
+      ${tagline !== null && html`<p class="soft">${tagline}</p>`}
+    </div>
+  </li>`
 }

@@ -31,6 +31,7 @@ export const visitLimits = {
   registrations: { calls: 10, window_s: 3600 },
   all_registrations: { calls: 200, window_s: 1200 },
   key_creations: { calls: 10, window_s: 3600 },
+  webhook_sends: { calls: 30, window_s: 3600 },
   reports: { calls: 5, window_s: 3600 },
   uploads: { calls: 60, window_s: 3600 },
 }
@@ -72,6 +73,12 @@ export type Visit = {
     tool: Tool<I, O, S, G>,
     input: z.input<I>,
   ): Promise<z.output<O>>
+  /** Performs an action as the person whose session has just begun. */
+  actAs<I extends z.ZodObject, D, G>(
+    session_token: string,
+    action: Action<I, 'person', D, G>,
+    input: Given<I>,
+  ): Promise<D>
   /** Performs an action as this person. */
   act<I extends z.ZodObject, P extends Performer, D, G>(
     action: Action<I, P, D, G>,
@@ -122,6 +129,11 @@ export function openVisits(
       },
       limits: arrival.context.limits,
       call: (tool, input) => telling(tool.name, input, callsOf(arrival)(tool, input)),
+      async actAs(token, action, input) {
+        const begun = await findSession(storage, token, now)
+        const own = services.arriveAs(request, begun && callerOf(begun))
+        return perform(action, input, { ...own.context, payments, media, file: visit.file })
+      },
       act: (action, input) =>
         telling(
           action.name,

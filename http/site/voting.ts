@@ -1,49 +1,147 @@
 // What a visitor may do with the votes of the listings a page shows, and what comes of doing it.
 import { beginOf } from '../../days.ts'
-import { weekOf } from '../../tools/launches/week.ts'
+import { slug } from '../../tools/inputs.ts'
+import { addWeeks, weekOf } from '../../tools/launches/week.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { followListing } from '../../tools/listings/follow.ts'
-import { castVote, withdrawVote } from '../../tools/votes/vote.ts'
+import { castVote, comesTooLate, withdrawVote } from '../../tools/votes/vote.ts'
 import { html, type Html } from './html.ts'
 import { buttonForm } from './forms.ts'
 import type { PublicVisit } from './public_page.ts'
-import { vote, type Listed, type VoteState } from './standing.ts'
+import { counted } from './parts.ts'
+import { raised, vote, type Listed, type VoteState } from './standing.ts'
 import { cameFrom, goTo, type OwnVisit, type Redirect } from './visit.ts'
 
 type Voted = Pick<Listed, 'slug' | 'name' | 'votes'>
 type Voter = Pick<PublicVisit, 'session' | 'storage' | 'site' | 'now'>
+type Here = Pick<PublicVisit, 'path' | 'query'>
 
-/** Asks once for all the listings of a page; the answer draws the vote of each. */
+/** Draws the vote of a listing, and below it what there is to ask or to say of it. */
+type Votes = {
+  (listing: Voted, wide?: boolean): Html
+  under(listing: Voted): Html | null
+}
+
+/** Asks once for all the listings of a page. */
 export async function votesFor(
-  { session, storage, site, now }: Voter,
+  { session, storage, site, now, path, query }: Voter & Here,
   listings: readonly Pick<Voted, 'slug'>[],
-): Promise<(listing: Voted, wide?: boolean) => Html> {
+): Promise<Votes> {
+  const { vote: asked, ...others } = query
+  const asks = (slug: string) => `${path}?${new URLSearchParams({ ...others, vote: slug }).toString()}`
   if (session === null)
-    return (listing) => vote(listing, { session, state: 'signed_out', votes: listing.votes })
+    return Object.assign(
+      (listing: Voted, wide = false) =>
+        vote(listing, { session, state: 'signed_out', votes: listing.votes, wide, asks: asks(listing.slug) }),
+      {
+        under: (listing: Voted) =>
+          listing.slug === asked
+            ? askAddress(listing, { return_to: asks(listing.slug), back: hereWithout({ path, query }), now })
+            : null,
+      },
+    )
   const voter = { site_id: site.id, user_id: session.user.id }
-  const standing = await storage.votes.standing(
-    voter,
-    listings.map(({ slug }) => slug),
-  )
+  const slugs = listings.map(({ slug }) => slug)
+  const standing = await storage.votes.standing(voter, slugs)
+  const waiting = await storage.waiting_votes.of(session.user.id, site.id)
   const begin = beginOf(weekOf(now))
   const stateOf = (slug: string): VoteState => {
     const { is_own = false, voted_at = null } = standing.get(slug) ?? {}
     if (is_own) return 'mine'
-    if (voted_at === null) return 'open'
+    if (voted_at === null) return waiting.has(slug) ? 'waits' : 'open'
     // A vote of a week that has closed stays.
     return voted_at < begin ? 'closed' : 'voted'
   }
-  return (listing, wide = false) =>
-    vote(listing, { session, state: stateOf(listing.slug), votes: listing.votes, wide })
+  return Object.assign(
+    (listing: Voted, wide = false) =>
+      vote(listing, { session, state: stateOf(listing.slug), votes: listing.votes, wide }),
+    {
+      under: ({ slug, name }: Voted) =>
+        stateOf(slug) === 'waits' ? receipt(name, waiting.get(slug)!, now) : null,
+    },
+  )
 }
 
-/** The vote form: casts the vote of whoever sent it, or takes it back. */
+/** The page again, at the row, without the question that was asked under it. */
+function hereWithout({ path, query }: Here): string {
+  const { vote: slug, ...others } = query
+  const text = new URLSearchParams(others).toString()
+  return `${path}${text && `?${text}`}${slug === undefined ? '' : `#${slug}`}`
+}
+
+/** What the first hour means, said before anybody runs into it. */
+export function hoursRule(now: Date): string {
+  if (!comesTooLate(now))
+    return 'Voting takes a mail address. Your first vote counts after an hour, so that nobody wins a week with a hundred new accounts.'
+  return `This week closes in ${minutesLeft(now)}, and a new account’s first vote counts after an hour. So it comes too late for the week; it still counts for the total.`
+}
+
+const minutesLeft = (now: Date): string =>
+  counted(
+    Math.max(1, Math.floor((Date.parse(beginOf(addWeeks(weekOf(now), 1))) - now.getTime()) / 60_000)),
+    'minute',
+  )
+
+function askAddress(
+  { slug, name }: Voted,
+  { return_to, back, now }: { return_to: string; back: string; now: Date },
+): Html {
+  return html`<form class="ask stack" method="post" action="/sign-in" aria-label="Vote for ${name}">
+    <input type="hidden" name="return_to" value="${return_to}" />
+    <div>
+      <label for="mail-${slug}">Your mail address</label>
+      <p class="hint" id="mail-${slug}-hint">${hoursRule(now)}</p>
+      <div class="join">
+        <input
+          id="mail-${slug}"
+          name="email"
+          type="email"
+          autocomplete="email"
+          maxlength="254"
+          required
+          aria-describedby="mail-${slug}-hint"
+        /><button>Vote</button>
+      </div>
+    </div>
+    <p class="fine">
+      We send you one link to open. No password, no newsletter. Voted here before? Same address, and it counts
+      at once. <a href="${back}" rel="nofollow">Not now</a>
+    </p>
+  </form>`
+}
+
+function receipt(name: string, counts_at: string, now: Date): Html {
+  const until = html`<time datetime="${counts_at}">${counts_at.slice(11, 16)} UTC</time>`
+  const isLate = weekOf(new Date(counts_at)) > weekOf(now)
+  return html`<p class="receipt waits" role="status">
+    ${raised}<span
+      ><b>Your vote for ${name} waits until ${until}.</b> Then your account is an hour old and the vote counts
+      by itself${isLate && ', for the total: this week is closed by then'}. You can close this page. Until
+      then you may vote for others too.</span
+    >
+  </p>`
+}
+
+/** The vote form: casts the vote of whoever sent it, or takes it back, and comes back to where it stood. */
 export async function sendVote(visit: OwnVisit): Promise<Redirect> {
   const slug = visit.params.slug!
   const wanted = visit.form.get('vote')
   if (wanted !== 'cast' && wanted !== 'withdraw') throw new Refusal('invalid_input', 'This form is empty.')
   await visit.act(wanted === 'cast' ? castVote : withdrawVote, { slug })
-  return goTo(cameFrom(visit, `/listings/${slug}`))
+  return goTo(rowAt(cameFrom(visit, `/listings/${slug}`), slug))
+}
+
+/** An address of ours at the row of a listing, without the question for an address. */
+export function rowAt(address: string, slug: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://here')
+  searchParams.delete('vote')
+  return hereWithout({ path: pathname, query: { ...Object.fromEntries(searchParams), vote: slug } })
+}
+
+/** The listing that a vote was asked for at this address, before its voter signed in. */
+export function votedIn(return_to: string): string | null {
+  const asked = URL.parse(return_to, 'http://here')?.searchParams.get('vote') ?? ''
+  return slug.safeParse(asked).data ?? null
 }
 
 export const followPath = (slug: string): string => `/listings/${slug}/follow`
@@ -51,22 +149,30 @@ export const followPath = (slug: string): string => `/listings/${slug}/follow`
 /** The button that follows a listing, or stops doing so. */
 export async function followFor(
   { session, storage, site }: Voter,
-  { slug, name }: Pick<Listed, 'slug' | 'name'>,
+  { slug, name, status }: Pick<Listed, 'slug' | 'name'> & { status: 'live' | 'upcoming' },
 ): Promise<Html> {
+  const isToCome = status === 'upcoming'
+  const ask = isToCome ? 'Tell me when it launches' : 'Follow'
   if (session === null)
     return html`<a
-      class="button quiet"
+      class="button ${!isToCome && 'quiet'}"
       href="/sign-in?${new URLSearchParams({ return_to: `/listings/${slug}` }).toString()}"
       rel="nofollow"
-      >Follow<span class="unseen"> ${name}: sign in first</span></a
+      >${ask}<span class="unseen"> ${name}: sign in first</span></a
     >`
   const listing = await storage.listings.standing(site.id, slug)
   const isFollowed =
     listing !== undefined && (await storage.follows.of(listing.id, session.user.id)) !== undefined
-  return buttonForm(session, followPath(slug), isFollowed ? 'Stop following' : 'Follow', {
-    fields: { follow: isFollowed ? 'stop' : 'start' },
-    about: name,
-  })
+  return buttonForm(
+    session,
+    followPath(slug),
+    isFollowed ? (isToCome ? 'Do not tell me' : 'Stop following') : ask,
+    {
+      quiet: !isToCome || isFollowed,
+      fields: { follow: isFollowed ? 'stop' : 'start' },
+      about: name,
+    },
+  )
 }
 
 export async function sendFollow(visit: OwnVisit): Promise<Redirect> {

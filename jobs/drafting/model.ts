@@ -1,22 +1,29 @@
 // The model drafter: any endpoint that speaks like OpenAI's writes the profile over the same pages, in structured
 // output. What it claims is checked afterwards by evidence.ts, so nothing here has to trust it.
 import { randomBytes } from 'node:crypto'
+import type { LanguageModelUsage } from 'ai'
 import { z } from 'zod'
 import { byFact, doors, facts, isList, soughtLists, soughtTexts } from '../../facts.ts'
 import type { KindOf, SoughtList, SoughtText } from '../../facts.ts'
 import { socialPlatforms } from '../../storage/tables/columns.ts'
+import type { Tokens } from '../../tools/drafts/drafter.ts'
 import type { Site } from './extract.ts'
 import { calledOf } from './facts/category_names.ts'
 import { pricingModels } from './facts/pricing.ts'
 import type { Passed } from './proof/second_reading.ts'
 import type { Evidence, ExtractedProfile, Proven, Socials, StoredPage } from './profile.ts'
 
-/** Writes a profile with a language model. What it writes is believed by nobody before it is checked. */
+/** Writes a profile with a language model. What it writes is believed by nobody before it is checked; tokens are added to `spent`. */
 export type ModelDrafter = {
   name: string
-  write(pages: StoredPage[], site: Site, signal: AbortSignal | undefined): Promise<ExtractedProfile>
+  write(
+    pages: StoredPage[],
+    site: Site,
+    spent: Tokens,
+    signal: AbortSignal | undefined,
+  ): Promise<ExtractedProfile>
   /** Which of what passed the check does not follow from its lines after all, by place. */
-  doubt(passed: Passed[], signal: AbortSignal | undefined): Promise<number[]>
+  doubt(passed: Passed[], spent: Tokens, signal: AbortSignal | undefined): Promise<number[]>
 }
 
 type ModelSettings = {
@@ -86,15 +93,20 @@ export function openModel({
 }: ModelSettings): ModelDrafter {
   async function ask<T extends z.ZodType>(
     { schema, name, instructions, prompt }: { schema: T; name: string; instructions: string; prompt: string },
+    spent: Tokens,
     signal: AbortSignal | undefined,
   ): Promise<z.output<T>> {
     // Loaded when first needed: a service without a model need not pay for it.
-    const [{ Output, generateText }, { createOpenAI }] = await Promise.all([
+    const [{ NoObjectGeneratedError, Output, generateText }, { createOpenAI }] = await Promise.all([
       import('ai'),
       import('@ai-sdk/openai'),
     ])
     const openai = createOpenAI({ baseURL: base_url, apiKey: api_key ?? 'none' })
-    const { output } = await generateText({
+    const add = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage> = {}) => {
+      spent.input += inputTokens ?? 0
+      spent.output += outputTokens ?? 0
+    }
+    const { output, usage } = await generateText({
       model: openai.chat(model),
       output: Output.object({ schema, name }),
       instructions,
@@ -103,16 +115,22 @@ export function openModel({
       maxRetries: 1,
       timeout: timeout_ms,
       abortSignal: signal,
+    }).catch((error: unknown) => {
+      // An answer that is no profile was paid for too.
+      if (NoObjectGeneratedError.isInstance(error)) add(error.usage)
+      throw error
     })
+    add(usage)
     return output as z.output<T>
   }
   return {
     name: model,
-    async write(pages, site, signal) {
+    async write(pages, site, spent, signal) {
       const prompt = promptOf(pages, site)
-      return profileOf(await ask({ schema: answer, name: 'profile', instructions: task, prompt }, signal))
+      const asked = { schema: answer, name: 'profile', instructions: task, prompt }
+      return profileOf(await ask(asked, spent, signal))
     },
-    async doubt(passed, signal) {
+    async doubt(passed, spent, signal) {
       if (passed.length === 0) return []
       const marker = randomBytes(8).toString('hex')
       const said = passed.map(
@@ -124,6 +142,7 @@ export function openModel({
       const prompt = said.filter((one) => (left -= one.length + 2) > 0).join('\n\n')
       const { refused } = await ask(
         { schema: verdict, name: 'refused', instructions: doubts, prompt },
+        spent,
         signal,
       )
       return refused

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { Seller } from '../../config.ts'
+import type { Caps } from '../../policies.ts'
 import type { Outbound } from '../../outbound.ts'
 import type { JobKind, JobPayloads } from '../../storage/jobs.ts'
 import type { MediaFolder } from '../../storage/media_folder.ts'
@@ -9,6 +10,12 @@ import type { Drafter } from '../../tools/drafts/drafter.ts'
 import type { Payments } from '../../tools/orders/payment.ts'
 import type { Delivery } from '../delivery.ts'
 import type { DraftingThread } from '../reading/drafting_thread.ts'
+
+/** What is counted for the metrics. */
+export type Tally = {
+  job(kind: string, outcome: 'done' | 'failed' | 'dead'): void
+  draft(drafted_by: string): void
+}
 
 /** What every job may touch. */
 export type JobContext = {
@@ -23,11 +30,15 @@ export type JobContext = {
   /** null where payments are simulated, or nothing is sold. */
   payments: Payments | null
   seller: Seller
+  vote_rules: 'shadow' | 'on'
+  caps: Caps
   /** The instant the attempt began. */
   now: Date
   clock: () => Date
   public_url: string
   log: Logger
+  /** Null where nothing is measured. */
+  tally: Tally | null
   /** Ends when the service stops or the lease is lost: give up what can be done again. */
   signal: AbortSignal
 }
@@ -50,6 +61,8 @@ export const lanes = {
   /** Other people's websites, with nobody waiting. */
   looking: { at_once: 4, each: 2 },
   money: { at_once: 3 },
+  /** Receivers of webhooks, which may be slow. */
+  webhooks: { at_once: 6, each: 2 },
   /** What watches over all others. */
   alerts: { at_once: 2 },
   /** What waits for our own database alone. */
@@ -65,6 +78,8 @@ export type Job<Kind extends JobKind = JobKind> = {
   /** Bounds one attempt. */
   timeout_ms: number
   lane: Lane
+  /** The longest it is told to wait, where that is longer than `longestWait_s`. */
+  waits_s?: number
   /** Set for a job that the service itself starts again and again. */
   every_s?: number
   /** How long it waits when it is started for the first time. */
@@ -79,7 +94,7 @@ export function defineJob<Kind extends JobKind>(job: Job<Kind>): Job {
   return job as unknown as Job
 }
 
-/** No job but one that repeats is ever told to wait longer. */
+/** No job is told to wait longer, but one that repeats or says how long it waits. */
 export const longestWait_s = 600
 
 /** Seconds until the next attempt: 2, 4, 8 … up to ten minutes, a third of it left to chance. */

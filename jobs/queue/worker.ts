@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto'
 import { until } from '../../outbound.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
+import type { Pulse } from '../watchdog.ts'
 import { LeaseLost, type Full, type StoredJob } from '../../storage/jobs.ts'
 import {
   backoffSeconds,
@@ -29,6 +30,8 @@ export type WorkerOptions = {
   lease_ms?: number
   tick_ms?: number
   chance?: () => number
+  /** Hears how the queue does, for the queue may be what fails. */
+  pulse?: Pulse
 }
 
 /** Every how many ticks times are put right; by ticks, for they come whatever the clock does. */
@@ -41,8 +44,9 @@ export function startWorker({
   lease_ms = 20_000,
   tick_ms = 250,
   chance = () => randomInt(1000) / 1000,
+  pulse,
 }: WorkerOptions): Worker {
-  const { storage, clock, log } = context
+  const { storage, clock, log, tally } = context
   const byKind = new Map<string, Job>(jobs.map((job) => [job.kind, job]))
   const running = new Map<Promise<void>, { taken: StoredJob; control: AbortController }>()
   const repeating = jobs.filter((job) => job.every_s !== undefined)
@@ -107,11 +111,15 @@ export function startWorker({
     if (stopping || looking !== null) return
     looking = (ticks < straightenEvery ? look() : straighten().then(look))
       .then(
-        () => void (isOut = false),
+        () => {
+          isOut = false
+          pulse?.beat('queue')
+        },
         (error: unknown) => {
           // Said once for each outage: the next tick is soon.
           if (!isOut) log.error({ err: error }, 'looking for jobs failed')
           isOut = true
+          pulse?.beat('queue', error)
         },
       )
       .finally(() => (looking = null))
@@ -141,11 +149,14 @@ export function startWorker({
         await outcome?.(inside)
         if (job.every_s !== undefined) await enqueueAgain(inside, job, job.every_s * 1000)
       })
+      tally?.job(job.kind, 'done')
+      if (job.kind === 'watch') pulse?.beat('watch')
       log.info({ job: job.kind, id: taken.id, attempt: taken.attempt }, 'job done')
     } catch (error) {
       if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return
       if (stopping && control.signal.aborted)
         return storage.write(({ jobs: table }) => table.giveBack(taken, clock().toISOString()))
+      if (job.kind === 'watch') pulse?.beat('watch', error)
       await failed(taken, job, error)
     } finally {
       clearInterval(beat)
@@ -155,6 +166,7 @@ export function startWorker({
   async function failed(taken: StoredJob, job: Job, error: unknown): Promise<void> {
     const failure = error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 500) : 'unknown'
     const failures = taken.failures + 1
+    tally?.job(job.kind, 'failed')
     log.warn({ job: job.kind, id: taken.id, failures, err: error }, 'job failed')
     if (failures >= job.max_failures) return bury(taken, job, failure)
     const wait_ms = backoffSeconds(failures, chance()) * 1000
@@ -168,6 +180,7 @@ export function startWorker({
       if (payload?.success === true) await job?.gaveUp?.(payload.data, clock())?.(inside)
       if (job?.every_s !== undefined) await enqueueAgain(inside, job, job.every_s * 1000)
     })
+    tally?.job(taken.kind, 'dead')
     log.error({ job: taken.kind, id: taken.id, failure }, 'job is dead')
   }
 
@@ -185,8 +198,8 @@ export function startWorker({
     ticks = 0
     const times = await storage.jobs.times()
     for (const { kind, last } of times) {
-      const every_s = byKind.get(kind)?.every_s
-      const longest = later((every_s ?? longestWait_s) * 1000)
+      const { every_s, waits_s = longestWait_s } = byKind.get(kind) ?? {}
+      const longest = later((every_s ?? waits_s) * 1000)
       const to = later((every_s ?? 0) * 1000)
       if (last <= longest) continue
       log.warn({ job: kind, until: last }, 'a job would have waited too long; the clock must have been ahead')

@@ -14,6 +14,7 @@ export const bounds: ThreadBounds<typeof tasks> = {
     draft: 30_000,
     texts: 30_000,
     check: 30_000,
+    again: 30_000,
   },
   heap_mb: 256,
   idle_ms: 30_000,

@@ -35,15 +35,17 @@ export class SiteUnreadable extends Error {
   }
 }
 
-type ReadSite = {
+export type ReadSite = {
   /** Where the start page was found at last. */
   start_url: string
   pages: ReadSitePage[]
+  /** Of all pages, as they came. */
+  bytes: number
   /** Of each place where agents are expected: a page that names what is there. */
   doors: ReadSitePage[]
   notices: string[]
 }
-type Crawl = {
+export type Crawl = {
   outbound: Outbound
   /** Where what is fetched is read. */
   thread: DraftingThread
@@ -67,8 +69,7 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   const pages = [first]
   const notices = new Set<string>()
   const start_url = first.stored.url
-  if (new URL(start_url).hostname.replace(/^www\./, '') !== new URL(start.url).hostname.replace(/^www\./, ''))
-    notices.add('moved')
+  if (hostOf(start_url) !== hostOf(start.url)) notices.add('moved')
   // One page of each kind that holds facts is read before a list of addresses; where requests cost seconds, instead.
   const isLinked = first.judged.links.filter(({ kind }) => telling.has(kind)).length > 1
   let listed: Candidate[] | null = visitor.isSlowed() && isLinked ? [] : null
@@ -86,9 +87,11 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
     }
     if (next === undefined) break
     tried.add(pageKey(next))
-    const visited = await visitor.visit(next, start_url, pages.length)
-    if (visited === null) misses += 1
-    if (visited === null) continue
+    const visited = await visitor.look(next, start_url, pages.length)
+    if (typeof visited === 'string') {
+      misses += 1
+      continue
+    }
     tried.add(pageKey(visited.stored.url))
     if (visited.canonical !== null) tried.add(pageKey(visited.canonical))
     if (seen.has(visited.stored.hash)) continue
@@ -102,10 +105,13 @@ export async function readSite(start: { url: string; bare: boolean }, crawl: Cra
   return {
     start_url,
     pages: pages.map(({ stored }) => stored),
+    bytes: visitor.bytes(),
     doors: await visitor.doors(start_url),
     notices: [...notices],
   }
 }
+
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
 
 type Visited = {
   stored: ReadSitePage
@@ -115,7 +121,7 @@ type Visited = {
   is_unfinished: boolean
 }
 
-function openVisitor(crawl: Crawl) {
+export function openVisitor(crawl: Crawl) {
   const { outbound, thread, clock, signal, public_url, reading } = crawl
   const { pace_ms = 100, now_ms = () => performance.now() } = crawl
   const user_agent = `${agentName}/1.0 (+${public_url}/docs)`
@@ -229,14 +235,14 @@ function openVisitor(crawl: Crawl) {
       if (typeof visited === 'string') throw new SiteUnreadable(visited)
       return visited
     },
-    async visit(url: string, start_url: string, pages_read: number): Promise<Visited | null> {
+    /** The page, or why there is none. */
+    async look(url: string, start_url: string, pages_read: number): Promise<Visited | string> {
       try {
-        const visited = await attempt(url, start_url, pages_read)
-        return typeof visited === 'string' ? null : visited
+        return await attempt(url, start_url, pages_read)
       } catch {
         // What was read is kept when a later page fails, however it does.
         signal.throwIfAborted()
-        return null
+        return 'internal'
       }
     },
     /** Addresses the site lists itself, from one sitemap and at most two of those it leads to. */
@@ -272,6 +278,7 @@ function openVisitor(crawl: Crawl) {
     /** Whether one more request fits: in number, in bytes, and with the pause the site asks for. */
     hasTime: () =>
       !tooHeavy && requests < bounds.requests && bytes < bounds.site_bytes && left_ms() > delay_ms + 500,
+    bytes: () => bytes,
     isSlowed: () => delay_ms > 5000,
     isOver(pages: number, isTelling: boolean, misses: number): boolean {
       const took_ms = bounds.site_ms - left_ms()

@@ -11,6 +11,8 @@ import { decodeHtml } from './decode.ts'
 import { findBadge, type BadgeSought } from './find_badge.ts'
 import { metOf } from './met.ts'
 import { checkEvidence } from '../drafting/proof/evidence.ts'
+import { readAgain } from '../drafting/proof/third_reading.ts'
+import type { Judged, KeptFact } from '../../tools/my_listings/rereading.ts'
 import { passedOf, type Passed } from '../drafting/proof/second_reading.ts'
 import { extractProfile, type Site } from '../drafting/extract.ts'
 import { presentFound } from '../drafting/present_found.ts'
@@ -129,6 +131,11 @@ export const tasks = {
   texts({ pages }: Pick<Pages, 'pages'>): { texts: StoredPage[]; notices: string[] } {
     const read = unpacked(pages)
     return { texts: read.map(({ url, text }) => ({ url, text })), notices: noticesOf(read) }
+  },
+
+  /** Whether what was read there once still stands. */
+  again({ facts, pages, site, unread }: Pages & { facts: KeptFact[]; unread: string[] }): Judged[] {
+    return readAgain(facts, unpacked(pages), withCategories(site), unread)
   },
 
   /** What a model claims, less what the pages do not prove. */

@@ -14,6 +14,7 @@ export function badgeQueries(db: Db) {
         name: listings.name,
         status: listings.status,
         plan: listings.plan,
+        live_at: listings.live_at,
         launch_week: listings.launch_week,
         featured: listings.featured,
         verified_at: listings.verified_at,

@@ -6,6 +6,7 @@ import type { Window } from '../prepared.ts'
 import { follows } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import { users } from '../tables/people.ts'
+import { hasPage } from './has_page.ts'
 import type { ChangeListing } from './save.ts'
 
 export function followQueries(db: Db, change: ChangeListing) {
@@ -16,13 +17,13 @@ export function followQueries(db: Db, change: ChangeListing) {
   }
 
   return {
-    /** False when the person followed it before, or there is no live or scheduled listing of this id. */
+    /** False when the person followed it before, or no listing of this id has a page. */
     async add(listing_id: number, user_id: number, at: string): Promise<boolean> {
       const [listing] = await db
-        .select({ status: listings.status })
+        .select({ status: listings.status, plan: listings.plan, live_at: listings.live_at })
         .from(listings)
         .where(eq(listings.id, listing_id))
-      if (listing?.status !== 'live' && listing?.status !== 'scheduled') return false
+      if (listing === undefined || !hasPage(listing)) return false
       const token = randomBytes(16).toString('hex')
       const added = await db
         .insert(follows)

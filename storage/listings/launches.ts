@@ -1,5 +1,5 @@
 import type { SQL } from 'drizzle-orm'
-import { and, count, desc, eq, gte } from '../drizzle.ts'
+import { and, count, desc, eq, gte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { keptTotal } from '../kept_totals.ts'
 import { prepared, readsAll, says, slot, type Window } from '../prepared.ts'
@@ -42,7 +42,8 @@ export function launchQueries(db: Db) {
       .from(listings)
       .where(launchingIn('scheduled'))
       .orderBy(listings.id)
-      .limit(slot('limit')),
+      .limit(slot('limit'))
+      .offset(slot('offset')),
   )
   const toCome = and(eq(listings.site_id, slot('site_id')), says(listings.status, 'scheduled'))
   const upcoming = prepared(() =>
@@ -55,15 +56,38 @@ export function launchQueries(db: Db) {
       .offset(slot('offset')),
   )
 
+  const bookedAs = (status: 'scheduled' | 'awaiting_badge') =>
+    prepared(() =>
+      db
+        .select({ week: listings.launch_week, plan: listings.plan, count: count() })
+        .from(listings)
+        .where(
+          and(
+            eq(listings.site_id, slot('site_id')),
+            says(listings.status, status),
+            sql`${listings.launch_week} BETWEEN ${slot('from')} AND ${slot('to')}`,
+          ),
+        )
+        .groupBy(listings.launch_week, listings.plan),
+    )
+  const [scheduledIn, waitingIn] = [bookedAs('scheduled'), bookedAs('awaiting_badge')]
+
   return {
+    /** How many wait for or are booked into each week from one Monday to another, by plan. */
+    bookedIn: async (site_id: number, from: string, to: string) => [
+      ...(await scheduledIn({ site_id, from, to })),
+      ...(await waitingIn({ site_id, from, to })),
+    ],
+    /** How many live launches a week has. */
+    launchedCount: (site_id: number, week: string) => total(site_id, `week ${week}`),
     /** The live launches of a week, most community votes first, then the earlier launch, then the lower id. */
     async launchedIn(site_id: number, week: string, { limit, offset }: Window) {
       const ranked = await weekly({ site_id, week, limit, offset })
       return { ranked, total: await total(site_id, `week ${week}`) }
     },
     /** Launches scheduled for a week still to come. */
-    scheduledFor: async (site_id: number, week: string, limit: number) =>
-      (await scheduled({ site_id, week, limit })).map((row) => row.id),
+    scheduledFor: async (site_id: number, week: string, { limit, offset }: Window) =>
+      (await scheduled({ site_id, week, limit, offset })).map((row) => row.id),
     /** Live launches of the week since an instant of it, in the order of the week. */
     async launchedOn(site_id: number, week: string, from: string, { limit, offset }: Window) {
       const [found, [counted]] = await Promise.all([

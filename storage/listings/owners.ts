@@ -1,4 +1,5 @@
 import { and, asc, count, eq, getTableColumns, isNull, ne, sql } from '../drizzle.ts'
+import { profileColumns } from './rows.ts'
 import type { Db } from '../connection.ts'
 import { prepared, slot, type Window } from '../prepared.ts'
 import { users } from '../tables/people.ts'
@@ -41,6 +42,14 @@ export function ownerQueries(db: Db) {
         .where(and(eq(listings.id, listing_id), eq(listingOwners.user_id, user_id)))
       return found
     },
+    /** What its public page shows, or would show: in any status. */
+    profile: async (listing_id: number) =>
+      (
+        await db
+          .select({ listing: listings, ...profileColumns })
+          .from(listings)
+          .where(eq(listings.id, listing_id))
+      )[0],
     /** Everything the person owns, in any status and on any site, the newest first. */
     async list(user_id: number, { limit, offset }: Window) {
       const items = await list({ user_id, limit, offset })

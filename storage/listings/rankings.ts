@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, sql } from '../drizzle.ts'
+import { and, count, eq, isNotNull, isNull, sql } from '../drizzle.ts'
 import { awards } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
@@ -33,12 +33,20 @@ export function rankingQueries(db: Db) {
   const given = and(
     eq(awards.site_id, slot('site_id')),
     says(listings.status, 'live'),
+    says(awards.kind, 'week'),
+    isNull(awards.revoked_at),
     sql`(CAST(${slot('slug')} AS TEXT) IS NULL OR ${listings.slug} = ${slot('slug')})`,
     readsAll('three a week'),
   )
   const awardItems = prepared(() =>
     db
-      .select({ week: awards.week, place: awards.place, votes: awards.votes, listing_id: awards.listing_id })
+      .select({
+        number: awards.id,
+        week: awards.week,
+        place: awards.place,
+        votes: awards.votes,
+        listing_id: awards.listing_id,
+      })
       .from(awards)
       .innerJoin(listings, eq(listings.id, awards.listing_id))
       .where(given)
@@ -60,7 +68,7 @@ export function rankingQueries(db: Db) {
       const ranked = await boards[board]({ site_id, limit, offset })
       return { ranked, total: await total(site_id, board) }
     },
-    /** Awards, newest week first; of one listing when a slug is given. */
+    /** Awards of weeks, newest week first, without revoked ones; of one listing when a slug is given. */
     async awards(site_id: number, slug: string | null, { limit, offset }: Window) {
       const [items, [counted]] = await Promise.all([
         awardItems({ site_id, slug, limit, offset }),

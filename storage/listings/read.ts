@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, lt, sql } from '../drizzle.ts'
+import { and, eq, gte, lt, sql } from '../drizzle.ts'
+import { hasPageSql } from './has_page.ts'
 import { profileColumns, summaryColumns, type Summary } from './rows.ts'
 import { formerSlugs, listings } from '../tables/listings.ts'
 import type { Db } from '../connection.ts'
@@ -7,8 +8,6 @@ import { prepared, says, slot } from '../prepared.ts'
 import type { openSearch } from '../search/search.ts'
 
 export type Listing = typeof listings.$inferSelect
-
-const shown = ['live', 'scheduled'] as const
 
 export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch>, 'liveCount'>) {
   const byIds = prepared(() =>
@@ -22,11 +21,7 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
       .select({ listing: listings, ...profileColumns })
       .from(listings)
       .where(
-        and(
-          eq(listings.site_id, slot('site_id')),
-          eq(listings.slug, slot('slug')),
-          inArray(listings.status, shown),
-        ),
+        and(eq(listings.site_id, slot('site_id')), eq(listings.slug, slot('slug')), hasPageSql('listings')),
       ),
   )
   const formerSlug = prepared(() =>
@@ -99,7 +94,7 @@ export function listingQueries(db: Db, search: Pick<ReturnType<typeof openSearch
       const byId = new Map((await byIds({ ids: JSON.stringify(ids) })).map((row) => [row.id, row]))
       return ids.flatMap((id) => byId.get(id) ?? [])
     },
-    /** What the public may see of a listing, live or scheduled; a former slug leads to the listing's present one. */
+    /** What the public may see of a listing that has a page; a former slug leads to the listing's present one. */
     async profile(site_id: number, slug: string) {
       const [found] = await profile({ site_id, slug })
       if (found !== undefined) return found

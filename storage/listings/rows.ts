@@ -32,7 +32,9 @@ export const summaryColumns = {
   pricing_model: listings.pricing_model,
   country: listings.country,
   status: sql<'live' | 'upcoming'>`CASE WHEN ${listings.status} = 'live' THEN 'live' ELSE 'upcoming' END`,
-  launch_week: listings.launch_week,
+  launch_week: sql<
+    string | null
+  >`CASE WHEN ${listings.status} <> 'awaiting_badge' THEN ${listings.launch_week} END`,
   votes: listings.votes,
   verified: json<Verified | null>(sql`CASE WHEN ${listings.verified_at} IS NULL THEN 'null'
     ELSE json_object('method', ${listings.verified_by}, 'since', substr(${listings.verified_at}, 1, 10)) END`),
@@ -50,6 +52,15 @@ export type Summary = {
   launch_week: string | null
   votes: number
   verified: Verified | null
+}
+
+type FactCounts = {
+  site: number
+  owner: number
+  gone: number
+  contradicted: number
+  read_on: string | null
+  silent_since: string | null
 }
 
 /**
@@ -79,9 +90,17 @@ export const profileColumns = {
       json_object('id', id, 'date', date, 'title', title, 'description', description, 'url', url)) FROM (
       SELECT id, date, title, description, url FROM milestones WHERE listing_id = listings.id
       ORDER BY date DESC, id DESC)`),
-  awards: json<{ week: string; place: number }[]>(sql`
-    SELECT json_group_array(json_object('week', week, 'place', place)) FROM (
-      SELECT week, place FROM awards WHERE listing_id = listings.id ORDER BY week DESC)`),
+  awards: json<{ number: number; week: string; place: number }[]>(sql`
+    SELECT json_group_array(json_object('number', id, 'week', week, 'place', place)) FROM (
+      SELECT id, week, place FROM awards WHERE listing_id = listings.id AND kind = 'week' AND revoked_at IS NULL ORDER BY week DESC)`),
+  /** Of what it states, how much its site says or said, and how much its owner; null where nothing was checked. */
+  facts: json<FactCounts | null>(sql`
+    SELECT CASE WHEN count(*) = 0 THEN 'null' ELSE json_object(
+      'site', count(CASE WHEN state = 'site' THEN 1 END), 'owner', count(CASE WHEN state = 'owner' THEN 1 END),
+      'gone', count(CASE WHEN state = 'gone' THEN 1 END),
+      'contradicted', count(CASE WHEN state = 'contradicted' THEN 1 END), 'read_on', substr(max(read_at), 1, 10),
+      'silent_since', (SELECT silent_since FROM listing_reads r WHERE r.listing_id = listings.id AND silences > 2)) END
+    FROM listing_facts WHERE listing_id = listings.id AND shown = 1`),
   /** Of genuine reviews only: never by somebody who is gone, owns the listing or founded it. */
   rating: json<{ average: number; count: number } | null>(sql`
     SELECT CASE WHEN count(*) > 0 THEN json_object('average', round(avg(r.rating), 1), 'count', count(*)) ELSE 'null' END

@@ -1,9 +1,11 @@
 // Votes, which only people on the site give. Nothing but the actions of tools/votes adds one; tests/votes.test.ts holds
 // everybody else to that. A vote belongs to a mailbox and not to an account, so it is asked for by the mailbox of a person.
+import { randomBytes } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
 import { beginOf } from '../../days.ts'
 import type { Db } from '../connection.ts'
-import { and, desc, eq, gte, inArray, isNotNull, isNull, sql } from '../drizzle.ts'
+import { and, count, desc, eq, gte, isNull, sql } from '../drizzle.ts'
+import { readsAll, type Window } from '../prepared.ts'
 import { votes } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import { users } from '../tables/people.ts'
@@ -41,11 +43,15 @@ export function voteQueries(db: Db, change: ChangeListing) {
     })
   }
 
-  async function mark(which: SQL | undefined, set: Partial<Vote>, sign: 1 | -1): Promise<Vote[]> {
-    const marked = await db.update(votes).set(set).where(which).returning()
-    for (const [listing_id, moved] of Map.groupBy(marked, (vote) => vote.listing_id))
-      await recount(listing_id, moved, sign)
-    return marked
+  /** Marks these votes; what their listings show follows where a weight became another. */
+  async function mark(which: SQL | undefined, set: Partial<Vote> & Pick<Vote, 'weight'>): Promise<Vote[]> {
+    const before = await db.select().from(votes).where(which)
+    if (before.length === 0) return []
+    await db.update(votes).set(set).where(which)
+    const weighed = before.filter(({ weight }) => weight !== set.weight)
+    for (const [listing_id, moved] of Map.groupBy(weighed, (vote) => vote.listing_id))
+      await recount(listing_id, moved, set.weight === 1 ? 1 : -1)
+    return before
   }
 
   const its = (listing_id: number, user_id: number) =>
@@ -72,7 +78,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
       if ((await db.select().from(votes).where(its(listing_id, user_id))).length > 0) return false
       const again = await db
         .update(votes)
-        .set({ voted_at, user_id, withdrawn_at: null })
+        .set({ voted_at, user_id, nonce: newNonce(), weight: 1, why: null, withdrawn_at: null })
         .where(
           sql`${votes.id} = (SELECT max(id) FROM votes WHERE listing_id = ${listing_id}
             AND voter = ${mailboxOf(user_id)} AND voted_at >= ${beginOf(monday)})`,
@@ -83,7 +89,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
           ? again
           : await db
               .insert(votes)
-              .values({ listing_id, user_id, voter: mailboxOf(user_id), voted_at })
+              .values({ listing_id, user_id, voter: mailboxOf(user_id), voted_at, nonce: newNonce() })
               .onConflictDoNothing()
               .returning({ id: votes.id })
       if (added.length === 0) return false
@@ -91,23 +97,27 @@ export function voteQueries(db: Db, change: ChangeListing) {
       return true
     },
     async withdraw(vote_id: number, withdrawn_at: string): Promise<void> {
-      await mark(and(eq(votes.id, vote_id), counts), { withdrawn_at }, -1)
+      await mark(and(eq(votes.id, vote_id), isNull(votes.voided_at)), {
+        ...{ withdrawn_at, weight: 0, why: 'withdrawn' as const },
+      })
     },
-    /** Of these, the votes given since that Monday count no more, or again where `voided_at` is null; says which. */
+    /** Of these, the votes given since that Monday count no more; says which. */
     void: (
       vote_ids: readonly number[],
       monday: string,
-      { voided_at, voided_why }: Pick<Vote, 'voided_at' | 'voided_why'>,
+      voided: Pick<Vote, 'voided_at' | 'voided_why'>,
     ): Promise<Vote[]> =>
+      mark(and(these(vote_ids, monday), isNull(votes.voided_at)), { ...voided, weight: 0, why: 'team' }),
+    /** Of these, the votes given since that Monday count, whatever a rule or the team said; says which did not. */
+    lift: (vote_ids: readonly number[], monday: string, lifted_at: string | null): Promise<Vote[]> =>
+      mark(and(these(vote_ids, monday), lifted_at === null ? undefined : eq(votes.weight, 0)), {
+        ...{ voided_at: null, voided_why: null, lifted_at, weight: 1, why: null },
+      }),
+    /** A rule sets these aside, or null does no more; what the voter or the team did stays. */
+    weigh: (vote_ids: readonly number[], why: 'newcomers' | 'ring' | null): Promise<Vote[]> =>
       mark(
-        and(
-          inArray(votes.id, [...vote_ids]),
-          gte(votes.voted_at, beginOf(monday)),
-          isNull(votes.withdrawn_at),
-          voided_at === null ? isNotNull(votes.voided_at) : isNull(votes.voided_at),
-        ),
-        { voided_at, voided_why },
-        voided_at === null ? 1 : -1,
+        and(among(vote_ids), isNull(votes.withdrawn_at), isNull(votes.voided_at), isNull(votes.lifted_at)),
+        { weight: why === null ? 1 : 0, why },
       ),
     /** Votes since that Monday as the team reads them, the newest first: of a listing, or of a person's mailbox. */
     since: async (which: { listing_id: number } | { user_id: number }, monday: string, limit: number) =>
@@ -131,9 +141,37 @@ export function voteQueries(db: Db, change: ChangeListing) {
         )
         .orderBy(desc(votes.id))
         .limit(limit),
-    /** Whoever is gone leaves their votes behind, without themselves. */
+    /** These votes, the earliest first. */
+    byIds: async (vote_ids: readonly number[]): Promise<Vote[]> =>
+      await db.select().from(votes).where(among(vote_ids)).orderBy(votes.voted_at),
+    /** A vote of this person's, by its number. */
+    own: async (id: number, user_id: number): Promise<Vote | undefined> =>
+      (
+        await db
+          .select()
+          .from(votes)
+          .where(and(eq(votes.id, id), eq(votes.user_id, user_id)))
+      )[0],
+    /** What a person voted for on a site, the newest first, with what they took back. */
+    async ofPerson(user_id: number, site_id: number, { limit, offset }: Window) {
+      const its = and(eq(votes.user_id, user_id), readsAll('what one person voted for'))
+      const of = and(eq(listings.id, votes.listing_id), sql`+${listings.site_id} = ${site_id}`)
+      const [[counted], items] = await Promise.all([
+        db.select({ total: count() }).from(votes).innerJoin(listings, of).where(its),
+        db
+          .select({ vote: votes, slug: listings.slug, name: listings.name })
+          .from(votes)
+          .innerJoin(listings, of)
+          .where(its)
+          .orderBy(desc(votes.id))
+          .limit(limit)
+          .offset(offset),
+      ])
+      return { items, total: counted!.total }
+    },
+    /** Whoever is gone leaves their votes behind, without themselves and without what leads to a line of the ledger. */
     async leaveOf(user_id: number): Promise<void> {
-      await db.update(votes).set({ user_id: null }).where(eq(votes.user_id, user_id))
+      await db.update(votes).set({ user_id: null, nonce: null }).where(eq(votes.user_id, user_id))
     },
     /** Of the listings of a site, by slug: which are the person's own, and when they voted for the others. */
     async standing(
@@ -161,6 +199,16 @@ export function voteQueries(db: Db, change: ChangeListing) {
     },
   }
 }
+
+/** 128 bits that nobody can guess. */
+const newNonce = (): string => randomBytes(16).toString('base64url')
+
+const among = (vote_ids: readonly number[]) =>
+  sql`${votes.id} IN (SELECT value FROM json_each(${JSON.stringify(vote_ids)}))`
+
+/** Those of the votes that may still be decided about. */
+const these = (vote_ids: readonly number[], monday: string) =>
+  and(among(vote_ids), gte(votes.voted_at, beginOf(monday)), isNull(votes.withdrawn_at))
 
 /** Whoever has several accounts with one mailbox is one person. */
 const isOwn = (user_id: number) => {

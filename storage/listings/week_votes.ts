@@ -1,11 +1,11 @@
 // Which votes count, and for which week: by the instants at which they were given.
 import type { SQL } from 'drizzle-orm'
 import { addDays, beginOf, dayOf } from '../../days.ts'
-import { and, isNull, sql } from '../drizzle.ts'
+import { eq, sql } from '../drizzle.ts'
 import { votes } from '../tables/community.ts'
 
-/** Neither taken back nor voided. */
-export const counts = and(isNull(votes.withdrawn_at), isNull(votes.voided_at))
+/** Neither taken back nor voided, nor set aside by a rule. */
+export const counts = eq(votes.weight, 1)
 
 export const isIn = (week: string | null, instant: string): boolean =>
   week !== null && instant >= beginOf(week) && instant < endOf(week)
@@ -15,5 +15,5 @@ const endOf = (week: string): string => beginOf(dayOf(addDays(new Date(week), 7)
 export const votesIn = (week: string | null, listing_id: SQL | number): SQL<number> =>
   week === null
     ? sql<number>`0`
-    : sql<number>`(SELECT count(*) FROM votes WHERE votes.listing_id = ${listing_id} AND votes.withdrawn_at IS NULL
-        AND votes.voided_at IS NULL AND votes.voted_at >= ${beginOf(week)} AND votes.voted_at < ${endOf(week)})`
+    : sql<number>`(SELECT count(*) FROM votes WHERE votes.listing_id = ${listing_id} AND votes.weight = 1
+        AND votes.voted_at >= ${beginOf(week)} AND votes.voted_at < ${endOf(week)})`

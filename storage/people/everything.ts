@@ -9,7 +9,7 @@ import { everyTable } from '../tables/all.ts'
 const numbers = ['user_id', 'person']
 const addresses = ['email', 'recipient']
 /** What lets somebody in is nobody's data. */
-const secret = /^(?:hash|link_hash|token|secret_hash|key|mailbox|body_hash)$/
+const secret = /^(?:hash|link_hash|token|secret_hash|secret|old_secret|key|mailbox|body_hash)$/
 
 type Person = { id: number; email: string | null }
 

@@ -1,10 +1,11 @@
 // Founders behind live listings. The search by name is said in words of FTS5. A CROSS JOIN has SQLite begin with the
 // founder's few rows: left to choose without statistics, it reads every listing of the site for every founder.
 import type { SQL } from 'drizzle-orm'
-import { and, count, eq, gt, gte, inArray, lt, sql } from '../drizzle.ts'
+import { and, count, eq, gt, gte, lt, sql } from '../drizzle.ts'
 import { boardCounts, listedFounders } from '../tables/community.ts'
 import { founders, interviewAnswers, interviewQuestions } from '../tables/people.ts'
 import { listingFounders, listings } from '../tables/listings.ts'
+import { hasPageSql } from '../listings/has_page.ts'
 import type { Db } from '../connection.ts'
 import { filledParts, idsOf, keptTotal, type Part } from '../kept_totals.ts'
 import { prepared, readsAll, slot, type Window } from '../prepared.ts'
@@ -116,7 +117,7 @@ export function founderProfiles(db: Db) {
         and(
           eq(founders.slug, slot('slug')),
           sql`EXISTS (SELECT 1 FROM listing_founders lf CROSS JOIN listings l ON l.id = lf.listing_id
-          WHERE lf.founder_id = ${founders.id} AND l.status IN ('live', 'scheduled') AND l.site_id = ${slot('site_id')})`,
+          WHERE lf.founder_id = ${founders.id} AND ${hasPageSql('l')} AND l.site_id = ${slot('site_id')})`,
         ),
       ),
   )
@@ -135,7 +136,7 @@ export function founderProfiles(db: Db) {
       .where(
         and(
           eq(listingFounders.founder_id, slot('founder_id')),
-          inArray(listings.status, ['live', 'scheduled']),
+          hasPageSql('listings'),
           // The plus has SQLite begin with the founder, not with every listing of the site.
           sql`+${listings.site_id} = ${slot('site_id')}`,
         ),

@@ -2,7 +2,10 @@
 import { integer, primaryKey, sqliteTable, text } from '../drizzle.ts'
 import { id } from './columns.ts'
 
-/** Never deleted: a vote that was taken back or voided is marked. */
+/** Why a vote does not count: its voter took it back, the team voided it, or a rule against rings set it aside. */
+const reasons = ['withdrawn', 'team', 'newcomers', 'ring'] as const
+
+/** Never deleted: a vote that was taken back or voided is marked. It counts where its weight is 1. */
 export const votes = sqliteTable('votes', {
   id: id(),
   listing_id: integer().notNull(),
@@ -12,7 +15,18 @@ export const votes = sqliteTable('votes', {
   withdrawn_at: text(),
   voided_at: text(),
   voided_why: text(),
+  nonce: text(),
+  weight: integer().notNull().default(1),
+  why: text({ enum: reasons }),
+  lifted_at: text(),
 })
+
+/** Given in an account's first hour, they count when it is over. */
+export const waitingVotes = sqliteTable(
+  'waiting_votes',
+  { user_id: integer().notNull(), listing_id: integer().notNull(), counts_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.user_id, t.listing_id] })],
+)
 
 export const follows = sqliteTable(
   'follows',
@@ -83,13 +97,22 @@ export const reviews = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
 )
 
+/** Of a week, a year or a programme; `period` is its Monday, year or slug, and `week` the Monday it belongs to in time. */
 export const awards = sqliteTable('awards', {
   id: id(),
   site_id: integer().notNull(),
+  kind: text({ enum: ['week', 'year', 'programme'] })
+    .notNull()
+    .default('week'),
+  period: text().notNull(),
   week: text().notNull(),
   place: integer().notNull(),
   listing_id: integer().notNull(),
   votes: integer().notNull(),
+  revoked_at: text(),
+  reason: text(),
+  ledger_n: integer(),
+  revoked_n: integer(),
 })
 
 /** A week that is over; together with its results it is never changed. */
@@ -101,6 +124,7 @@ export const closedWeeks = sqliteTable(
     launches: integer().notNull(),
     votes: integer().notNull(),
     closed_at: text().notNull(),
+    rules: text(),
   },
   (t) => [primaryKey({ columns: [t.site_id, t.week] })],
 )
@@ -113,8 +137,28 @@ export const weekResults = sqliteTable(
     place: integer().notNull(),
     listing_id: integer().notNull(),
     votes: integer().notNull(),
+    slug: text(),
+    live_at: text(),
   },
   (t) => [primaryKey({ columns: [t.site_id, t.week, t.place] })],
+)
+
+/** Groups of votes that a rule found odd, and what was decided about each. */
+export const voteFindings = sqliteTable(
+  'vote_findings',
+  {
+    site_id: integer().notNull(),
+    week: text().notNull(),
+    listing_id: integer().notNull(),
+    kind: text({ enum: ['newcomers', 'ring', 'look'] }).notNull(),
+    vote_ids: text({ mode: 'json' }).$type<number[]>().notNull(),
+    found_at: text().notNull(),
+    decision: text({ enum: ['aside', 'count'] }),
+    decided_at: text(),
+    decided_by: integer(),
+    reason: text(),
+  },
+  (t) => [primaryKey({ columns: [t.site_id, t.week, t.listing_id, t.kind] })],
 )
 
 /** Totals of the boards and of what is to come, kept by triggers. */

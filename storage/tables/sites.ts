@@ -12,6 +12,8 @@ export const sites = sqliteTable('sites', {
   purpose: text().notNull(),
   currency: text().notNull().default('EUR'),
   free_queue_weeks: integer().notNull().default(6),
+  /** How many free launches a week takes; null is any number. */
+  free_week_cap: integer(),
   created_at: text().notNull(),
 })
 

@@ -297,7 +297,8 @@ export const peopleGuards: Guard[] = [
     'pages',
     'auth/sign_in.ts',
     'signing in leads only to our pages',
-    String.raw` && /^\/[a-z][\w/-]*(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/.test(return_to)`,
+    String.raw`&&
+    /^\/(?:[a-z][\w/-]*)?(?:\?[\x21\x22\x24-\x5b\x5d-\x7e]*)?$/.test(return_to)`,
     '',
   ),
   guard('pages', 'storage/people/sign_in_links.ts', 'a link is spent once', ', isNull(signInLinks.used_at)'),

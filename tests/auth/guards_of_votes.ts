@@ -3,13 +3,7 @@
 import { guard, type Guard } from './guards.ts'
 
 export const voteGuards: Guard[] = [
-  guard(
-    'vote',
-    'tools/votes/vote.ts',
-    'nobody votes in their first hour',
-    'now.getTime() - Date.parse(voter.created_at) < ripe_ms',
-    'false',
-  ),
+  guard('vote', 'tools/votes/vote.ts', 'nobody votes in their first hour', 'ripe > now', 'false'),
   guard(
     'vote',
     'tools/votes/vote.ts',

@@ -153,7 +153,7 @@ export interface paths {
         };
         /**
          * Launches of a week
-         * @description Returns which products launched in the week of a date, Monday to Sunday, ranked by community votes; for this, last or next week too, with what is scheduled in the calendar. At most 100 of each.
+         * @description Returns which products launched in the week of a date, Monday to Sunday, ranked by community votes; for this, last or next week too, with what is scheduled in the calendar. 100 of each a page.
          */
         get: operations["get_launch_week"];
         put?: never;
@@ -760,6 +760,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/listings/{slug}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the evidence of a listing
+         * @description Returns who says what a listing states: its own website, with the sentence (quote), page and day, or its owner. Gone or contradicted: two readings, a week apart, did not find it.
+         */
+        get: operations["get_listing_evidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/trophies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List trophies
+         * @description Lists the trophy cabinet of a listing or a founder, newest first; of neither, the Hall of Fame: everybody who came first, by votes.
+         */
+        get: operations["list_trophies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/awards/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify an award
+         * @description Checks whether an award or badge is real and still stands: by its number, an address, embed code or signed text.
+         */
+        get: operations["verify_award"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/programmes/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a programme
+         * @description Returns a themed season of launch weeks: rules, what takes part, and its board by the votes of each in its own week.
+         */
+        get: operations["get_programme"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -829,7 +909,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -929,6 +1008,16 @@ export interface components {
                 method: ("dns" | "meta" | "file" | "email") | null;
                 since: string;
             } | null;
+            /** @description How many; null: not checked. Quotes: get_listing_evidence */
+            facts: {
+                site: number;
+                owner: number;
+                gone: number;
+                contradicted: number;
+                read_on: string | null;
+                /** @description No answer since */
+                silent_since: string | null;
+            } | null;
             /** @description Its MCP server or API answered then */
             agent_ready: boolean;
             /** @description What was found at mcp_url and the like when last looked at, weekly */
@@ -994,7 +1083,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1079,7 +1167,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1175,7 +1262,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1226,7 +1312,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1249,7 +1334,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1322,7 +1406,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1350,6 +1433,7 @@ export interface components {
         };
         ListAwardsResult: {
             items: {
+                number: number;
                 title: string;
                 /** @description Its Monday */
                 week: string;
@@ -1379,7 +1463,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -1957,7 +2040,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -2997,7 +3079,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -3044,6 +3125,21 @@ export interface components {
                 item: "plan" | "badge" | "founder_profile";
                 what_to_do: string;
             }[];
+            /** @description Before its launch */
+            launch_options: {
+                /** @description Votes left for a paid launch now */
+                now_ends_in: string;
+                weeks: {
+                    week: string;
+                    booked: number;
+                    /** @description Else paid launch only */
+                    free: boolean;
+                }[];
+                prices: {
+                    product: string;
+                    net_cents: number;
+                }[];
+            } | null;
             fields: {
                 tagline: string | null;
                 short_description: string | null;
@@ -3141,6 +3237,21 @@ export interface components {
                 item: "plan" | "badge" | "founder_profile";
                 what_to_do: string;
             }[];
+            /** @description Before its launch */
+            launch_options: {
+                /** @description Votes left for a paid launch now */
+                now_ends_in: string;
+                weeks: {
+                    week: string;
+                    booked: number;
+                    /** @description Else paid launch only */
+                    free: boolean;
+                }[];
+                prices: {
+                    product: string;
+                    net_cents: number;
+                }[];
+            } | null;
             fields: {
                 tagline: string | null;
                 short_description: string | null;
@@ -3294,6 +3405,21 @@ export interface components {
                 item: "plan" | "badge" | "founder_profile";
                 what_to_do: string;
             }[];
+            /** @description Before its launch */
+            launch_options: {
+                /** @description Votes left for a paid launch now */
+                now_ends_in: string;
+                weeks: {
+                    week: string;
+                    booked: number;
+                    /** @description Else paid launch only */
+                    free: boolean;
+                }[];
+                prices: {
+                    product: string;
+                    net_cents: number;
+                }[];
+            } | null;
             fields: {
                 tagline: string | null;
                 short_description: string | null;
@@ -3419,7 +3545,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -3567,7 +3692,6 @@ export interface components {
             }[];
             page: number;
             per_page: number;
-            /** @description How many there are on all pages */
             total: number;
             has_more: boolean;
             /** @description Only when nothing was found */
@@ -3644,6 +3768,95 @@ export interface components {
                 amount_cents: number | null;
                 minimum_cents: number | null;
             }[];
+        };
+        GetListingEvidenceResult: {
+            slug: string;
+            silent_since: string | null;
+            pages: {
+                url: string;
+                read_on: string;
+            }[];
+            facts: {
+                field: string;
+                value: string;
+                /** @enum {string} */
+                state: "site" | "owner" | "gone" | "contradicted";
+                since: string;
+                quotes?: {
+                    /** @description Index in pages */
+                    page: number;
+                    quote: string;
+                }[];
+                /** @description Said instead */
+                found?: string;
+            }[];
+        };
+        ListTrophiesResult: {
+            items: {
+                number: number;
+                title: string;
+                /** @enum {string} */
+                kind: "week" | "year" | "programme";
+                period: string;
+                place: number;
+                votes: number;
+                url: string;
+                listing: {
+                    slug: string;
+                    name: string;
+                };
+            }[];
+            page: number;
+            per_page: number;
+            total: number;
+            has_more: boolean;
+            /** @description Only when nothing was found */
+            empty_because?: {
+                filter: string;
+                /** @description How many there are without it */
+                without: number;
+                /** @description Values that find something */
+                known?: string[];
+            }[];
+        };
+        VerifyAwardResult: {
+            /** @enum {string} */
+            result: "stands" | "revoked" | "unknown" | "forged";
+            why: string;
+            award: {
+                number: number;
+                title: string;
+                /** @enum {string} */
+                kind: "week" | "year" | "programme";
+                period: string;
+                place: number;
+                votes: number;
+                url: string;
+                listing: {
+                    slug: string;
+                    name: string;
+                };
+                domain: string;
+                revoked_on: string | null;
+                reason: string | null;
+                /** @description JWS */
+                signed: string | null;
+            } | null;
+        };
+        GetProgrammeResult: {
+            slug: string;
+            title: string;
+            text: string;
+            from_week: string;
+            /** @description Its last Monday */
+            to_week: string;
+            entry: string;
+            board: {
+                place: number;
+                votes: number;
+                slug: string;
+            }[];
+            to_launch: string[];
         };
         __schema0: {
             slug: string;
@@ -4475,7 +4688,10 @@ export interface operations {
     };
     get_launch_week: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Page number */
+                page?: number;
+            };
             header?: never;
             path: {
                 /** @description this, next, last, or any day of the week as YYYY-MM-DD */
@@ -7925,7 +8141,14 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description A free week in launch_options */
+                    week?: string;
+                };
+            };
+        };
         responses: {
             /** @description OK */
             200: {
@@ -9099,6 +9322,478 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description Which scheme, and where to sign in (RFC 9728) */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_listing_evidence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of its page */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetListingEvidenceResult"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid, or the operation is not possible in the present state */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A credential was sent that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    list_trophies: {
+        parameters: {
+            query?: {
+                listing?: string;
+                founder?: string;
+                /** @description Page number */
+                page?: number;
+                /** @description Results a page */
+                per_page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListTrophiesResult"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid, or the operation is not possible in the present state */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A credential was sent that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verify_award: {
+        parameters: {
+            query: {
+                /** @description What somebody shows */
+                award: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyAwardResult"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid, or the operation is not possible in the present state */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A credential was sent that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many calls; Retry-After says when to come back */
+            429: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Seconds until a call is possible again */
+                    "Retry-After"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An error on our side */
+            500: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_programme: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Slug of its page */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetProgrammeResult"];
+                };
+            };
+            /** @description Unchanged since the ETag in If-None-Match */
+            304: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    /** @description Strong; send it back as If-None-Match */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The input is not valid, or the operation is not possible in the present state */
+            400: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A credential was sent that is not valid */
+            401: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description Which scheme, and where to sign in (RFC 9728) */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -59,4 +59,19 @@ describe('what several tools return', () => {
       properties: { winner: { type: 'object', description: 'Of the week. As in read' } },
     })
   })
+
+  it('is told by what it has beside what a list shows of it', () => {
+    const brief = z.object({ a: z.int(), b: z.int(), c: z.int(), d: z.int(), e: z.int(), f: z.string() })
+    const said = advertisedOutputs([
+      tool('read', 'GET', brief.extend({ g: z.string() })),
+      tool('other', 'GET', brief.extend({ f: z.int(), g: z.string() })),
+      tool('list', 'GET', z.object({ items: z.array(brief) })),
+    ])
+    expect(said.get('read')).toEqual({
+      type: 'object',
+      description: 'As in list, and',
+      properties: { g: { type: 'string' } },
+    })
+    expect(Object.keys(said.get('other')!.properties as object)).toEqual([...'abcdefg'])
+  })
 })

@@ -65,7 +65,14 @@ async function fill(storage: OpenStorage, now: Date, file: string): Promise<void
     return id
   })
   besides(file, (database) => {
-    insert(database, 'awards', { site_id: 2, week: '2026-11-09', place: 1, listing_id: second, votes: 3 })
+    insert(database, 'awards', {
+      site_id: 2,
+      period: '2026-11-09',
+      week: '2026-11-09',
+      place: 1,
+      listing_id: second,
+      votes: 3,
+    })
     insert(database, 'alternatives', {
       listing_id: second,
       alternative_id: ids.rota,

@@ -1,6 +1,8 @@
 // What is learned of a product's own MCP server and API, from real servers on loopback and from such as misbehave.
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { lookAtServer } from '../../jobs/doors/mcp.ts'
+import { catalog } from '../../tools/catalog.ts'
+import { onlyReads } from '../../tools/tool.ts'
 import { openOutbound, type Outbound } from '../../outbound.ts'
 import { firstServer, listen, lockedServer, secondServer, type Loopback } from '../support/mcp_servers.ts'
 import { callMcp, connectMcp, startService, type Service } from '../support/service.ts'
@@ -61,8 +63,11 @@ describe('a server that answers', () => {
   it('is ours', async () => {
     const service = await startService()
     const found = await lookAtServer(`${service.url}/mcp`, outbound.fetch)
-    expect(found).toEqual({ ...today, tools: 41 })
-    expect(await lookAtServer(`${service.url}/mcp/readonly`, outbound.fetch)).toEqual({ ...today, tools: 27 })
+    expect(found).toEqual({ ...today, tools: catalog.length })
+    expect(await lookAtServer(`${service.url}/mcp/readonly`, outbound.fetch)).toEqual({
+      ...today,
+      tools: catalog.filter(onlyReads).length,
+    })
     await service.close()
   })
 })

@@ -213,7 +213,7 @@ it('closes a week of 2,000 launches and 100,000 votes in under two seconds', asy
   })
   const started_ms = cpu_ms()
   await service.storage.write(({ weeks }) =>
-    weeks.close({ site_id: 1, week: '2026-11-16' }, '2026-11-23T00:00:00.000Z'),
+    weeks.close({ site_id: 1, week: '2026-11-16' }, '2026-11-23T00:00:00.000Z', 'none'),
   )
   expect(cpu_ms() - started_ms).toBeLessThan(2000)
   const { ranked, total } = await service.storage.weeks.results(1, '2026-11-16', { limit: 1, offset: 1999 })

@@ -95,6 +95,11 @@ function addWhatNoDemoHas(database: Database.Database): void {
   insert(database, 'listing_owners', { listing_id, user_id, since: at })
 }
 
+it('has a number of its own for each migration, for of two with the same the second is never applied', () => {
+  const numbers = readdirSync(migrations).map((file) => file.slice(0, 4))
+  expect(numbers).toEqual([...new Set(numbers)])
+})
+
 it('keeps every row of every table, and every value in it', () => {
   const moved = ['listing_versions', 'products']
   for (const [table, rows] of Object.entries(before)) {

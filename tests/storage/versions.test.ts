@@ -13,6 +13,13 @@ let service: Service
 let file: Database.Database
 beforeAll(async () => {
   service = await startService({ fill: fillTown })
+  await service.storage.write(({ programmes }) =>
+    programmes.save({
+      ...{ site_id: 1, slug: 'neighbours', title: 'Neighbours', text: 'For people who share a house.' },
+      ...{ from_week: '2026-11-02', to_week: '2026-12-14', entry: 'entered', category_id: null },
+      ...{ created_at: thursday.toISOString(), closed_at: null },
+    }),
+  )
   // It looks for jobs all the time.
   await service.worker.stop(0)
   file = new Database(join(service.folder, 'launch.db'))
@@ -64,6 +71,8 @@ const given: Record<string, string> = {
   get_blog_post: '/blog/on-patience',
   get_launch_week: '/launches/weeks/this',
   compare_listings: '/compare?a=tide&b=rota',
+  verify_award: '/awards/verify?award=1',
+  get_programme: '/programmes/neighbours',
   get_leaderboard: '/leaderboards/community-weekly',
 }
 const readings = catalog.filter(({ scope, http }) => scope === 'public' && http.method === 'GET')

@@ -17,8 +17,34 @@ const token = { grant_id: 1, scope: '', resources: '', created_at: at, expires_a
 
 export const credentialQueries: Pick<
   Asked,
-  'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth' | 'audit' | 'alerts'
+  'users' | 'sessions' | 'sign_in_links' | 'api_keys' | 'oauth' | 'audit' | 'alerts' | 'webhooks'
 > = {
+  webhooks: {
+    add: [
+      [{ user_id: 1000007, url: 'https://new.example/', secret: 'new', events: ['test'], created_at: at }],
+    ],
+    ofUser: [[1000007]],
+    one: [[1000007, 7]],
+    change: [[7, { off_at: at }]],
+    remove: [[1000007, 7]],
+    removeOf: [[1000008]],
+    switchOffOf: [[1000007, at]],
+    listening: [[[1000007, 1000008]]],
+    placesIn: [[{ site_id: 1, week: '2026-11-16' }]],
+    deliver: [
+      [
+        {
+          ...{ webhook_id: 9, user_id: 1000007, message_id: 'new', site_id: 1, type: 'test', data: {} },
+          created_at: at,
+        },
+      ],
+    ],
+    delivery: [[7]],
+    changeDelivery: [[7, { state: 'dead' }]],
+    queue: [[{ id: 70, user_id: 1000007 }, at]],
+    newest: [[7, 10]],
+    sweep: [[at]],
+  },
   alerts: {
     open: [[]],
     begin: [[{ key: 'disk', what: '', remedy: '', began_at: at }]],

@@ -1,9 +1,17 @@
 // Every function of the storage with what it is usually asked, on the rows of many.ts. A new one is missed by the types.
 import { at, credential, credentialQueries, type Asked } from './credential_queries.ts'
 import { product } from './town.ts'
+import { awardQueries } from './award_queries.ts'
+import { voteQueries } from './vote_queries.ts'
 
 const now = new Date(at)
-const [day, week, closed] = ['2026-11-01', '2026-11-16', '2026-11-02']
+const [day, week] = ['2026-11-01', '2026-11-16']
+const site = {
+  name: 'New',
+  purpose: 'Another.',
+  currency: 'EUR',
+  ...{ free_queue_weeks: 6, free_week_cap: null },
+}
 const all = { limit: 20, offset: 40 }
 const part = { number: 1, size: 2000 }
 const replay = { user_id: 1000001, operation: 'update_my_listing', key: 'key1' }
@@ -11,23 +19,9 @@ const listing = { id: 7, site_id: 1, category_id: 8, company_id: 7 }
 const report = { listing_id: 7, user_id: 1000001, reason: 'untrue' as const, body: '', created_at: at }
 const reindex = async () => undefined
 const order = {
-  ...{
-    ...credential,
-    site_id: 1,
-    quote: '{}',
-    currency: 'EUR',
-    net_cents: 1,
-    vat_cents: 0,
-    gross_cents: 1,
-  },
-  ...{
-    vat_rate_bp: 0,
-    vat_reason: 'domestic' as never,
-    vat_explanation: '',
-    buyer_name: '',
-    buyer_country: 'FI',
-  },
-  ...{ checkout_token: 'new', provider: 'test' as never },
+  ...{ ...credential, site_id: 1, quote: '{}', currency: 'EUR', net_cents: 1, vat_cents: 0, gross_cents: 1 },
+  ...{ vat_rate_bp: 0, vat_reason: 'domestic' as never, vat_explanation: '', buyer_name: '' },
+  ...{ buyer_country: 'FI', checkout_token: 'new', provider: 'test' as never },
 }
 const line = {
   ...{ product: 'launch', name: 'Launch', listing_id: 7, listing_name: 'Product 7' },
@@ -35,6 +29,7 @@ const line = {
 }
 
 export const everyQuery: Asked = {
+  ...voteQueries,
   search: {
     find: [
       [{ site_id: 1, ...all }],
@@ -46,7 +41,12 @@ export const everyQuery: Asked = {
     like: [[listing]],
     warm: [[]],
   },
-  sites: { all: [[]] },
+  sites: {
+    all: [[]],
+    add: [[{ ...site, key: 'new', host: 'new.example', created_at: at }]],
+    change: [[1, { name: 'Other' }]],
+    hasOrders: [[1]],
+  },
   listings: {
     doorsDue: [[at, 20]],
     logos: [[1, ['product-5']]],
@@ -65,7 +65,9 @@ export const everyQuery: Asked = {
     disapprove: [[7, 9]],
     alternatives: [[listing, [5, 6], all]],
     launchedIn: [[1, week, all]],
-    scheduledFor: [[1, '2026-11-23', 100]],
+    scheduledFor: [[1, '2026-11-23', all]],
+    launchedCount: [[1, week]],
+    bookedIn: [[1, '2026-11-23', '2027-11-15']],
     launchedOn: [[1, week, at, all]],
     upcoming: [[1, all]],
     standing: [
@@ -85,6 +87,7 @@ export const everyQuery: Asked = {
     mergeIndex: [[]],
     remove: [[8]],
   },
+  ...awardQueries,
   badge_checks: {
     of: [[52]],
     begin: [[7, at]],
@@ -92,6 +95,17 @@ export const everyQuery: Asked = {
     end: [[52]],
     due: [[at, 20]],
     waitingWithBadge: [[]],
+    waitingWithBadgeOf: [[1]],
+  },
+  facts: {
+    of: [[7]],
+    add: [[[{ listing_id: 7, field: 'name', value: 'A', item: 0, state: 'site', since: at }]]],
+    change: [[1, { missed_at: at }]],
+    drop: [[1]],
+    dropOf: [[7]],
+    reading: [[7]],
+    setReading: [[7, { due_at: at }]],
+    due: [[at, 20]],
   },
   updates: {
     add: [[{ site_id: 1, listing_id: 7, title: '', body: '', published_at: at }]],
@@ -101,19 +115,11 @@ export const everyQuery: Asked = {
     addMilestone: [[{ listing_id: 7, date: day, title: '', description: null, url: null }]],
     removeMilestone: [[7, 1]],
   },
-  weeks: {
-    begun: [[week, 100]],
-    unclosed: [[week]],
-    isClosed: [[{ site_id: 1, week: closed }]],
-    close: [[{ site_id: 1, week: '2026-11-09' }, at]],
-    award: [[{ site_id: 1, week: '2026-11-09', place: 1, listing_id: 7, votes: 1 }]],
-    unplaced: [[1, closed, 100]],
-    results: [[1, closed, all]],
-  },
   catalogue: {
     isEmpty: [[]],
     matching: [[1, 'product-7', 'https://product-7.example/']],
     after: [[1, 500, 100]],
+    goneAfter: [[1, 500, 100, at]],
     categoriesOf: [[7]],
     foundersOf: [[7]],
     putCategory: [[{ slug: 'category-7', name: 'Seven' }]],
@@ -236,6 +242,13 @@ export const everyQuery: Asked = {
     atDomain: [['product-7.example', 0, 50]],
     asked: [['product-7.example', at]],
   },
+  waiting_votes: {
+    add: [[{ user_id: 1000001, listing_id: 7, counts_at: at }]],
+    remove: [[1000001, 7]],
+    dropOf: [[1000001]],
+    of: [[1000001, 1]],
+    due: [[at, 100]],
+  },
   follows: {
     add: [[7, 1000009, at]],
     remove: [[1, 1000005]],
@@ -259,23 +272,11 @@ export const everyQuery: Asked = {
   },
   numbers: { votesOf: [[1000004, at]], daily: [[1, day]] },
   deeds: { lastOf: [[1000001]] },
-  votes: {
-    isOwn: [[7, 1000001]],
-    of: [[1, 1000001]],
-    add: [[7, 1000003, { voted_at: at, monday: week }]],
-    withdraw: [[1, at]],
-    void: [[[1, 2], week, { voided_at: at, voided_why: 'bought' as never }]],
-    since: [
-      [{ listing_id: 1 }, week, 20],
-      [{ user_id: 1000001 }, week, 20],
-    ],
-    leaveOf: [[1000001]],
-    standing: [[{ site_id: 1, user_id: 1000001 }, ['product-5', 'product-7']]],
-  },
   owners: {
     add: [[7, 1000001, at]],
     remove: [[7, 1000001]],
     listing: [[1000004, 39]],
+    profile: [[39]],
     list: [[1000004, all]],
     siblings: [[1000004, listing]],
     people: [[7]],
@@ -327,17 +328,6 @@ export const everyQuery: Asked = {
     refusedTo: [['person7@many.example', at]],
     dropOf: [['person7@many.example']],
     sweep: [[at, at]],
-  },
-  rankings: {
-    board: [
-      ['billboard', 1, all],
-      ['domain-rating', 1, all],
-      ['revenue', 1, all],
-    ],
-    awards: [
-      [1, null, all],
-      [1, 'product-7', all],
-    ],
   },
   founders: {
     list: [
@@ -400,10 +390,11 @@ export const everyQuery: Asked = {
     change: [['payment7', { seen_at: at }]],
     noted: [[all]],
   },
-  allowances: {
-    of: [['drafts user 7']],
-    keep: [['drafts user 7', 1, at]],
-    sweep: [[at]],
+  allowances: { of: [['drafts user 7']], keep: [['drafts user 7', 1, at]], sweep: [[at]] },
+  usage: {
+    add: [[7, '2026-11-19', { drafts: 1, input_tokens: 900 }]],
+    ...{ on: [[7, '2026-11-19']], since: [['2026-11-01']], byPerson: [['2026-11-01', 1000]] },
+    sweep: [['2025-10-01']],
   },
   pictures: {
     add: [[{ file: 'new.webp', width: 1, height: 1, bytes: 1, added_by: 7 }, at]],

@@ -51,7 +51,23 @@ export function fillMany(database: Database.Database, { listings, founders, vote
     ...(['listing_owners', 'listing_id, user_id, since', Math.floor(listings / 2)] as const),
     `i * 2 - 1, CASE WHEN i % 20 = 0 THEN 1000004 ELSE 1000001 + i % ${people} END, ${ago('i % 500')}`,
   )
+  fill(
+    'programmes',
+    'site_id, slug, title, text, from_week, to_week, entry, created_at',
+    1,
+    `1, 'once', '', '', '2026-11-02', '2026-11-16', 'entered', ${ago('1')}`,
+  )
   fill('former_slugs', 'site_id, slug, listing_id', some, `1, 'once-' || i, i`)
+  fill(
+    ...(['webhooks', 'id, user_id, url, secret, events, created_at', some] as const),
+    `i, 1000000 + i, 'https://hooks.example/' || i, 'secret', '["week.closed"]', ${ago('i % 300')}`,
+  )
+  fill(
+    'webhook_deliveries',
+    'id, webhook_id, user_id, message_id, site_id, type, data, created_at, state',
+    some * 10,
+    `i, 1 + i % ${some}, 1000001 + i % ${some}, 'msg_' || i, 1, 'week.closed', '{}', ${ago('i % 30')}, 'sent'`,
+  )
   fill(
     'follows',
     'listing_id, user_id, followed_at, token',
@@ -137,13 +153,18 @@ function fillListings(database: Database.Database, listings: number, fill: Fill)
 /** Every week but this one and the last is closed. */
 function fillWeeks(database: Database.Database): void {
   database.exec(`
-    INSERT OR IGNORE INTO closed_weeks SELECT site_id, launch_week, count(*), sum(week_votes), launch_week || 'T00:00:00.000Z'
+    INSERT OR IGNORE INTO closed_weeks(site_id, week, launches, votes, closed_at)
+      SELECT site_id, launch_week, count(*), sum(week_votes), launch_week || 'T00:00:00.000Z'
       FROM listings WHERE status = 'live' AND launch_week < '2026-11-09' GROUP BY site_id, launch_week;
-    INSERT OR IGNORE INTO week_results SELECT site_id, launch_week,
+    INSERT OR IGNORE INTO week_results(site_id, week, place, listing_id, votes) SELECT site_id, launch_week,
       row_number() OVER (PARTITION BY site_id, launch_week ORDER BY week_votes DESC, live_at, id), id, week_votes
       FROM listings WHERE status = 'live' AND launch_week < '2026-11-09';
-    INSERT OR IGNORE INTO awards (site_id, week, place, listing_id, votes)
-      SELECT site_id, week, place, listing_id, votes FROM week_results WHERE place <= 3;`)
+    INSERT OR IGNORE INTO awards (site_id, period, week, place, listing_id, votes)
+      SELECT site_id, week, week, place, listing_id, votes FROM week_results WHERE place <= 3;
+    INSERT INTO checkpoints(site_id, week, first, size, writer, root, note)
+      SELECT site_id, week, (row_number() OVER w - 1) * 300, row_number() OVER w * 300, 'writer', 'root', 'note' FROM closed_weeks WINDOW w AS (PARTITION BY site_id ORDER BY week);
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 599) INSERT INTO ledger SELECT 1, i, '{}' FROM n;
+    WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 1) INSERT INTO ledger_hashes SELECT 1, 8, i, 'hash' FROM n;`)
 }
 
 function fillDesk(

@@ -94,7 +94,7 @@ export const promises: [why: RegExp, kept: Kept][] = [
   ],
   [/^Has the homepage looked at again, once the badge is on it$/, isListing],
   [
-    /^Queues it for a launch week, free of charge$/,
+    /^(?:Queues it for a launch week, free of charge|Takes the first free week that has room)$/,
     (seen) => isListing(seen) && seen.body.plan === 'free' && typeof seen.body.launch_week === 'string',
   ],
   [/^Names what a paid launch costs; it needs no badge$/, sellsLaunches],

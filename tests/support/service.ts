@@ -108,7 +108,7 @@ export async function startService({
   const once = jobs.filter((job) => job.every_s === undefined || repeating.includes(job.kind))
   const worker = startWorker({
     jobs: once,
-    context: { ...opened.context, public_url: url },
+    context: { ...opened.context, tally: app.metrics, public_url: url },
     tick_ms: 20,
   })
   return {

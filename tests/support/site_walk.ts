@@ -104,7 +104,17 @@ async function fillDesk(service: Service, ana: Awaited<ReturnType<typeof enter>>
   })
   await ana.get('update_my_listing', { listing_id, fields: { tagline: 'Invoices that write themselves' } })
   const eve = await enter(service, 'rest', 'eve@else.example')
-  await service.storage.write(async ({ claims, jobs, mail, reports }) => {
+  await service.storage.write(async ({ claims, jobs, mail, programmes, reports }) => {
+    await programmes.save({
+      ...{
+        site_id: 1,
+        slug: 'one-house',
+        title: 'The Neighbours’ Season',
+        text: 'For people who share a house.',
+      },
+      ...{ from_week: '2026-11-02', to_week: '2026-12-14', entry: 'entered', category_id: null },
+      ...{ created_at: at, closed_at: null },
+    })
     await reports.add({
       listing_id,
       user_id: eve.user_id,

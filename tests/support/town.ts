@@ -321,7 +321,7 @@ async function addDeeds(
     ['2025-12-29', 1, 'new-years-bell', 2],
     ['2025-12-22', 1, 'hidden-suspended', 40],
   ] as const)
-    await insertRow(rows, 'awards', { site_id: 1, week, place, listing_id: ids[slug], votes })
+    await insertRow(rows, 'awards', { site_id: 1, period: week, week, place, listing_id: ids[slug], votes })
   for (const [alternative, approved_at] of [
     ['rota', '2026-11-02T00:00:00.000Z'],
     ['almanac', '2026-11-01T00:00:00.000Z'],

@@ -110,6 +110,7 @@ async function worldOf(storage: OpenStorage, now: Date, draft_ids: string[]): Pr
     'categories slug': categories,
     'founders slug': founders.map(({ slug }) => slug),
     'blog slug': posts,
+    'programmes slug': ['neighbours'],
     'drafts id': draft_ids.slice(0, -2),
     'submit_draft id': draft_ids.slice(-2, -1),
     'list_founders q': founders.flatMap(({ name }) => name.split(' ')),

@@ -57,7 +57,13 @@ const asked: [string, ...string[]][] = [
   ['buy a launch and give me the link to pay', 'create_checkout'],
   ['my invoices and receipts', 'list_my_orders', 'get_order'],
   ['has my order been paid', 'get_order', 'list_my_orders'],
+  ['which sentence of their website proves this fact', 'get_listing_evidence'],
   ['which paid options are there', 'list_products'],
+  ['is this badge real or made up', 'verify_award'],
+  ['check that this award still stands', 'verify_award'],
+  ['everybody who ever came first', 'list_trophies'],
+  ['rules and board of the themed season', 'get_programme'],
+  ['trophy cabinet of this maker', 'list_trophies'],
   ['contact address of the site team', 'get_site_info'],
 ]
 

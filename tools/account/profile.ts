@@ -1,27 +1,13 @@
-// The founder profile that a person writes of themselves: what it may hold, and what it lacks.
+// The founder profile that a person writes of themselves, and what follows from saving it.
 import { z } from 'zod'
 import { isPlainName, isPlainText } from '../../auth/names.ts'
-import type { FounderProfile } from '../../storage/people/users.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { defineAction } from '../action.ts'
 import { introduceEverywhere } from '../founders/beside.ts'
 import { country, isWebLink, recordOf } from '../inputs.ts'
+import { applyProfileOf } from '../my_listings/turning.ts'
 import { slugOf } from '../slug.ts'
-
-export const shortestBio = 80
-
-/** What a founder profile lacks before a free launch may go live, in words; nothing when it is complete. */
-export function missingFromProfile(profile: FounderProfile | undefined): string[] {
-  return [
-    ...(profile?.name ? [] : ['a name']),
-    ...(profile?.title ? [] : ['a title']),
-    ...((profile?.bio ?? '').length >= shortestBio
-      ? []
-      : [`a text about you of ${shortestBio} characters or more`]),
-    ...(Object.values(profile?.socials ?? {}).some((link) => link !== '') ? [] : ['one social link']),
-  ]
-}
 
 /** The accounts a profile asks for. */
 export const askedAccounts = ['website', 'linkedin', 'x', 'github'] as const satisfies SocialPlatform[]
@@ -52,7 +38,10 @@ export const profileInput = z.strictObject({
 
 export const saveProfile = defineAction({
   ...{ name: 'save_profile', by: 'person', input: profileInput },
-  handler: (given, { storage, caller, now }) => keepProfile(storage, caller.user_id, given, now),
+  async handler(given, { storage, caller, now, public_url }) {
+    await keepProfile(storage, caller.user_id, given, now)
+    await applyProfileOf(storage, caller.user_id, { now, public_url })
+  },
 })
 
 /** Links to other platforms stay as they were. Belongs into a transaction. */

@@ -12,7 +12,7 @@ import { interviewAnswers } from '../../storage/tables/people.ts'
 import { posts } from '../../storage/tables/posts.ts'
 import { categoryAttributes } from '../../storage/tables/sites.ts'
 import { closeWeek } from '../launches/ranked.ts'
-import { weekOf } from '../launches/week.ts'
+import { addWeeks, weekOf } from '../launches/week.ts'
 import { activityOf, chance, instant, instantBetween, pick, type Launch } from './demo_activity.ts'
 import { listingOf, readRow, type ExchangeCategory } from './rows.ts'
 
@@ -27,6 +27,7 @@ type Post = { slug: string; title: string; excerpt: string; body_markdown: strin
   faqs: Faqs
   days_ago: number
 }
+type Season = { slug: string; title: string; text: string; weeks_ago: number; weeks_to_come: number }
 /** What a row of the import does not say of a listing. */
 type Profile = Launch &
   Partial<Listing> & {
@@ -60,6 +61,7 @@ export async function loadDemo(storage: Storage, now: Date): Promise<void> {
     await addDeeds(inside, launched, people)
     await addWords(place, launched, people)
     await addPosts(place)
+    await addProgrammes(place)
     for (const week of await inside.weeks.unclosed(weekOf(now))) await closeWeek(inside, week, now)
   })
 }
@@ -246,4 +248,14 @@ function idOf(ids: Ids, key: string): number {
   const id = ids.get(key)
   if (id === undefined) throw new Error(`The demo has no ${key}`)
   return id
+}
+
+async function addProgrammes({ storage, site_id, now }: Place): Promise<void> {
+  const week = weekOf(now)
+  for (const { weeks_ago, weeks_to_come, ...season } of JSON.parse(textOf('programmes.json')) as Season[])
+    await storage.programmes.save({
+      ...{ ...season, site_id, entry: 'all', category_id: null, closed_at: null, demo: true },
+      ...{ from_week: addWeeks(week, -weeks_ago), to_week: addWeeks(week, weeks_to_come) },
+      created_at: instant(now.getTime() - (weeks_ago + 2) * 7 * day_ms),
+    })
 }

@@ -76,6 +76,8 @@ function isInCycle(slug: string, parents: ReadonlyMap<string, string | null>): b
 
 /** The demo catalogue goes when the first import comes. */
 export async function removeDemo(storage: Storage): Promise<void> {
-  for (const id of await storage.catalogue.demoListings()) await storage.listings.remove(id)
+  const shown = await storage.catalogue.demoListings()
+  for (const id of shown) await storage.listings.remove(id)
   await storage.catalogue.clearDemo()
+  if (shown.length > 0) await storage.ledger.drop()
 }

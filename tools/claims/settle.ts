@@ -4,9 +4,10 @@ import { written } from '../../auth/letter.ts'
 import type { Claim } from '../../storage/claims.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dismissOwner, introduce } from '../founders/beside.ts'
+import { tellWebhooks } from '../webhooks/tell.ts'
 
 type Place = { site_name: string; public_url: string; now: Date }
-type Listing = { id: number; slug: string; name: string }
+type Listing = { id: number; site_id: number; slug: string; name: string }
 
 /** Belongs into the transaction that found the proof. */
 export async function settleClaim(
@@ -17,7 +18,8 @@ export async function settleClaim(
 ): Promise<Claim> {
   const at = place.now.toISOString()
   const owners = await storage.owners.people(listing.id)
-  if (owners.some(({ user_id }) => user_id === claim.user_id)) return accept(storage, claim, at)
+  if (owners.some(({ user_id }) => user_id === claim.user_id))
+    return accept(storage, claim, listing, place.now)
   const verified = (await storage.claims.ofListing(listing.id)).filter(({ status }) => status === 'verified')
   const proven = owners.filter(({ user_id }) => verified.some((one) => one.user_id === user_id))
   if (proven.length === 0) {
@@ -27,7 +29,7 @@ export async function settleClaim(
       await storage.owners.unsee(listing.id, user_id)
       if (email !== null) await tellSide(storage, email, giveWay(listing.name), listing, place)
     }
-    return accept(storage, claim, at)
+    return accept(storage, claim, listing, place.now)
   }
   const words = {
     title: `Somebody else claims ${listing.name}`,
@@ -73,10 +75,18 @@ export async function handOver(
 }
 
 /** The claimant becomes an owner, and the listing one whose domain was proved. */
-async function accept(storage: Storage, claim: Claim, at: string): Promise<Claim> {
+async function accept(
+  storage: Storage,
+  claim: Claim,
+  { slug, site_id }: Pick<Listing, 'slug' | 'site_id'>,
+  now: Date,
+): Promise<Claim> {
+  const at = now.toISOString()
   await storage.owners.add(claim.listing_id, claim.user_id, at)
   await introduce(storage, claim.user_id, claim.listing_id)
   await storage.listings.change(claim.listing_id, { verified_at: at, verified_by: claim.method })
+  const data = { claim_id: claim.id, listing_id: claim.listing_id, slug }
+  await tellWebhooks(storage, [claim.user_id], { type: 'claim.verified', data, site_id, now })
   return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
 }
 
@@ -107,7 +117,7 @@ export async function decideClaim(
   }
   return decision === 'refused'
     ? storage.claims.change(claim.id, { status: 'refused', settled_at: at })
-    : accept(storage, claim, at)
+    : accept(storage, claim, listing, place.now)
 }
 
 type SideMail = { title: string; text: string; after: string; said: string[] }

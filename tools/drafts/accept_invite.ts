@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { digest } from '../../auth/secrets.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { applyProfileOf } from '../my_listings/turning.ts'
 import { keepProfile, profileInput } from '../account/profile.ts'
 import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
@@ -29,7 +30,7 @@ export async function invitationOf(
 export const acceptInvite = defineAction({
   ...{ name: 'accept_invite', by: 'anyone' },
   input: z.strictObject({ token: z.string(), profile: z.record(z.string(), z.string()) }),
-  async handler({ token, profile }, { storage, caller, now }) {
+  async handler({ token, profile }, { storage, caller, now, public_url }) {
     const { users, founders, drafts } = storage
     const at = now.toISOString()
     const invited = await invitationOf(token, storage, now, caller?.user_id)
@@ -39,6 +40,7 @@ export const acceptInvite = defineAction({
       const given = parseInput({ name: 'accept_invite', input: profileInput }, profile)
       if (given instanceof Refusal) throw given
       await keepProfile(storage, user.id, given, now)
+      await applyProfileOf(storage, user.id, { now, public_url })
     }
     const founder = (await founders.ofUser(user.id))!
     await drafts.acceptInvite(invited.id, founder.id, at)

@@ -1,3 +1,4 @@
+import { hasPage } from '../../storage/listings/has_page.ts'
 import type { Caller } from '../../auth/caller.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import { urlKey } from '../../storage/listings/address.ts'
@@ -31,20 +32,20 @@ export async function firstOf<T>(
 
 /** Refuses a second listing of an address, and names the one there is. */
 export async function alreadyListed(
-  { id, slug, status }: Pick<Listing, 'id' | 'slug' | 'status'>,
+  listing: Pick<Listing, 'id' | 'slug' | 'status' | 'plan' | 'live_at'>,
   { storage, caller }: Pick<Context<Caller>, 'storage' | 'caller'>,
 ): Promise<Refusal> {
+  const { id, slug } = listing
   if ((await storage.owners.listing(caller.user_id, id)) !== undefined)
     return new Refusal('already_listed', 'You already have a listing for this address. Edit that one.', {
       next_steps: [{ tool: 'get_my_listing', arguments: { listing_id: id }, why: 'Shows your listing' }],
     })
-  const isPublic = status === 'live' || status === 'scheduled'
   return new Refusal(
     'already_listed',
     'This address is listed here already. If it is yours, claim it by proving control of the domain.',
     {
       next_steps: [
-        ...(isPublic ? [{ tool: 'get_listing', arguments: { slug }, why: 'Shows the listing' }] : []),
+        ...(hasPage(listing) ? [{ tool: 'get_listing', arguments: { slug }, why: 'Shows the listing' }] : []),
         {
           tool: 'claim_listing',
           arguments: { slug, method: 'dns' },

@@ -32,6 +32,10 @@ export class TooHeavy extends Error {
   }
 }
 
+/** What the model was told and has said; nothing where it was not asked. */
+export type Tokens = { input: number; output: number }
+export type DraftWritten = { found: FoundProfile; drafted_by: string; notices: string[]; tokens: Tokens }
+
 export type Drafter = {
   /**
    * Writes a profile from the pages. Everything in it has passed the evidence check against those pages. Throws
@@ -39,6 +43,12 @@ export type Drafter = {
    */
   draft(
     pages: SitePage[],
-    options: { start_url: string; categories: KnownCategory[]; signal?: AbortSignal },
-  ): Promise<{ found: FoundProfile; drafted_by: string; notices: string[] }>
+    options: {
+      start_url: string
+      categories: KnownCategory[]
+      /** Why the model is not to be asked, as a notice; null or left out where it may be. */
+      by_rules?: string | null
+      signal?: AbortSignal
+    },
+  ): Promise<DraftWritten>
 }

@@ -112,6 +112,10 @@ const noticeTexts: Record<string, string> = {
   few_pages: 'The website asks for long pauses between pages, so only a few were read.',
   too_long: 'A page was longer than two megabytes; only its beginning was read.',
   by_hand: 'The website could not be read; every value was typed.',
+  model_used_up:
+    'Today no more can be written for you by the language model, so the values were taken from the pages word for word.',
+  model_budget:
+    'The language model is not used again this month, so the values were taken from the pages word for word.',
   model_failed:
     'The language model did not answer properly, so the values were taken from the pages word for word.',
 }

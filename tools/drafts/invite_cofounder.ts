@@ -7,7 +7,7 @@ import { mailboxOf } from '../../storage/people/mailboxes.ts'
 import { Refusal, type RefusalCode } from '../errors.ts'
 import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
-import { takeOne } from '../too_many.ts'
+import { takeOne } from '../usage.ts'
 import { inviteMail } from './invite_mail.ts'
 import { ownedDraft } from './owned.ts'
 

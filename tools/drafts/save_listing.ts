@@ -6,12 +6,13 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
 import type { DraftProfile } from '../../storage/tables/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { shortestBio } from '../account/profile.ts'
+import { shortestBio } from '../account/profile_lacks.ts'
 import { introduce, isSameName } from '../founders/beside.ts'
 import { accountAddresses } from '../accounts.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 import { slugOf } from '../slug.ts'
+import { noteFacts, type Source } from '../my_listings/facts.ts'
 import { madeBy } from '../my_listings/versions.ts'
 import type { Context } from '../tool.ts'
 import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
@@ -46,6 +47,7 @@ export async function createListing(draft: Draft, { storage, site, caller, now }
     updated_at: at,
   })
   await storage.owners.add(listing_id, caller.user_id, at)
+  await noteFacts(storage, listing_id, facts, { at, source: await sourceOf(draft, storage) })
   await introduce(storage, caller.user_id, listing_id)
   if (profile.milestones.length > 0) await storage.founders.replaceMilestones(listing_id, profile.milestones)
   return listing_id
@@ -97,6 +99,8 @@ export async function updateListing(
   )
   if (version === null) return
   await storage.listings.save(saved)
+  const source = await sourceOf(after, storage)
+  await noteFacts(storage, listing.id, facts, { at: saved.updated_at, source })
   if ('milestones' in version.after)
     await storage.founders.replaceMilestones(listing.id, after.profile.milestones)
   await storage.owners.addVersion({
@@ -105,6 +109,11 @@ export async function updateListing(
     ...version,
   })
 }
+
+const sourceOf = async ({ id, profile }: Draft, storage: Storage): Promise<Source> => ({
+  profile,
+  pages: await storage.drafts.readPages(id),
+})
 
 /** The primary one alone, unless the further ones were paid for (2.2). The draft keeps them until then. */
 function shownCategories(ids: number[], listing: Pick<Listing, 'unlocked_sections'>): number[] {

@@ -8,7 +8,7 @@ import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
 import { emptyProfile } from './fields.ts'
 import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
-import { takeOne } from '../too_many.ts'
+import { demandLeft, takeOne } from '../usage.ts'
 import { siteUrl } from './site_url.ts'
 
 export default defineTool({
@@ -43,6 +43,7 @@ export default defineTool({
     if (listed !== undefined && before?.listing_id !== listed.id) throw await alreadyListed(listed, context)
     if ((await storage.drafts.countOpen(caller.user_id, keptSince(now))) >= mostOpenDrafts)
       throw tooManyDrafts()
+    await demandLeft(context, 'pages', 'megabytes')
     await takeOne(context, 'drafts')
     const at = now.toISOString()
     const begun: Pick<Draft, 'url' | 'status' | 'progress' | 'updated_at'> = {

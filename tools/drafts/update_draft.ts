@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { draftId } from '../inputs.ts'
 import type { Draft } from '../../storage/drafts.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { categoryFinder } from '../categories/finder.ts'
 import { nearestCategory, stepToCategories } from '../categories/unknown.ts'
 import { Refusal } from '../errors.ts'
@@ -8,14 +9,16 @@ import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
 import { briefEdit } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
-import { TooHeavy, type FoundProfile } from './drafter.ts'
+import { TooHeavy, type DraftWritten } from './drafter.ts'
 import { noticesOfEdit } from './edit_notices.ts'
 import { missingOf } from './completeness.ts'
 import { applyEdits, demandUnlocked, draftEdits, type DraftEdits } from './edits.ts'
 import { changeNamed, redraftField } from './fields.ts'
 import { keptDays } from './kept.ts'
 import { ownedDraft } from './owned.ts'
+import { applyProfileOf } from '../my_listings/turning.ts'
 import { updateListing } from './save_listing.ts'
+import { count, demandLeft, tokensOf, whyByRules } from '../usage.ts'
 import { siteUrl } from './site_url.ts'
 
 export default defineTool({
@@ -33,45 +36,51 @@ export default defineTool({
   example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
   brief: briefEdit,
   /** The redraft is written before the transaction, from the pages that were read. */
-  async gather(input, context): Promise<FoundProfile | null> {
+  async gather(input, context): Promise<DraftWritten | null> {
     const isRedraft = input.regenerate !== undefined && input.regenerate.length > 0
     if (!isRedraft && (input.competitor_url ?? '').trim() === '') return null
     const draft = await ownedDraft(input.id, context)
     // Twelve pages are read again, or fetched: that costs more than an edit, and has a lower limit.
     if (isRedraft || input.competitor_url !== draft.competitor_url) context.spend('checks')
-    if (!isRedraft) return null
-    demandReady(draft)
+    if (!isRedraft) {
+      await demandLeft(context, 'pages', 'megabytes')
+      return null
+    }
+    // Before a model is asked: it is paid also for what is refused then, and nobody would have it counted.
+    await edited(draft, input, context.storage)
     const pages = await context.storage.drafts.pages(draft.id, 'own')
     if (pages.every(({ html }) => html.length === 0)) throw pagesGone(draft.id)
     const categories = await context.storage.categories.told()
     const start_url = pages[0]?.url ?? draft.url
     const signal = AbortSignal.timeout(45_000)
     try {
-      return (await context.drafter.draft(pages, { start_url, categories, signal })).found
+      const by_rules = await whyByRules(context.storage, draft.user_id, context.caps, context.now)
+      return await context.drafter.draft(pages, { start_url, categories, by_rules, signal })
     } catch (error) {
       if (error instanceof TooHeavy || signal.aborted) throw redraftFailed(draft)
       throw error
     }
   },
-  async handler({ id, ...edits }, context, found) {
+  async handler({ id, ...edits }, context, written) {
     const { storage, now } = context
     const draft = await ownedDraft(id, context)
-    const findCategory = await categoryFinder(storage)
-    demandKnown({ id, ...edits }, findCategory.has, await storage.categories.known())
-    let profile = applyEdits(draft.profile, edits, (text) => findCategory.find(text)?.slug ?? null)
-    if (found !== null) {
-      demandReady(draft)
-      demandUnlocked(draft.id, profile, edits.regenerate!)
-      profile = changeNamed(profile, edits.regenerate!, redraftField, found)
+    const { isCategory, competitor, ...result } = await edited(draft, { id, ...edits }, storage)
+    let { profile } = result
+    if (written !== null) {
+      await count(storage, draft.user_id, now, tokensOf(written))
+      profile = changeNamed(profile, edits.regenerate!, redraftField, written.found)
     }
     const changed: Draft = {
       ...draft,
       profile,
       updated_at: now.toISOString(),
-      ...competitorOf(edits.competitor_url, draft),
-      ...readyByHand(draft, profile, findCategory.has),
+      ...competitor,
+      ...readyByHand(draft, profile, isCategory),
     }
-    if (draft.listing_id !== null) await updateListing(draft, changed, context)
+    if (draft.listing_id !== null) {
+      await updateListing(draft, changed, context)
+      await applyProfileOf(storage, context.caller.user_id, context)
+    }
     await storage.drafts.change(draft.id, changed)
     if (changed.comparison?.status === 'reading' && changed.competitor_url !== draft.competitor_url) {
       // One reading at a time for each draft, however often its owner changes their mind.
@@ -91,6 +100,19 @@ export default defineTool({
     return { ...view, notices: [...view.notices, ...said] }
   },
 })
+
+/** The draft with what was typed; throws where any of it, or a redraft, is refused. */
+async function edited(draft: Draft, { id, ...edits }: DraftEdits & { id: string }, storage: Storage) {
+  const findCategory = await categoryFinder(storage)
+  demandKnown({ id, ...edits }, findCategory.has, await storage.categories.known())
+  const profile = applyEdits(draft.profile, edits, (text) => findCategory.find(text)?.slug ?? null)
+  if ((edits.regenerate ?? []).length > 0) {
+    demandReady(draft)
+    demandUnlocked(draft.id, profile, edits.regenerate!)
+  }
+  const competitor = competitorOf(edits.competitor_url, draft)
+  return { profile, competitor, isCategory: findCategory.has }
+}
 
 /** What could not be read may be typed: a failed draft is ready once it could be submitted. */
 function readyByHand(

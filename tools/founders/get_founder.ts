@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
 import { slug } from '../inputs.ts'
 import { storySchema } from '../listings/story.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool } from '../tool.ts'
+import { founderOr404 } from './founder.ts'
 
 export default defineTool({
   name: 'get_founder',
@@ -31,13 +31,7 @@ export default defineTool({
   }),
   example: { slug: 'ines-caldeira' },
   async handler({ slug }, { storage, site }) {
-    const founder = await storage.founders.bySlug(site.id, slug)
-    if (founder === undefined) {
-      const q = slug.replaceAll('-', ' ').slice(0, 120)
-      throw notFound('founder of this slug', [
-        { tool: 'list_founders', arguments: { q }, why: 'Finds founders by name' },
-      ])
-    }
+    const founder = await founderOr404(slug, { storage, site })
     const founded = await storage.founders.founded(site.id, founder.id)
     const summaries = await storage.listings.summaries(founded.map(({ id }) => id))
     const roles = new Map(founded.map(({ id, title }) => [id, title]))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { paging } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { emptyBecause } from '../emptiness.ts'
 import { whyNoLaunches } from './why_none.ts'
@@ -13,13 +14,13 @@ export default defineTool({
   title: 'Launches of a week',
   description:
     'Returns which products launched in the week of a date, Monday to Sunday, ranked by community ' +
-    'votes; for this, last or next week too, with what is scheduled in the calendar. At most 100 of ' +
-    'each.',
+    'votes; for this, last or next week too, with what is scheduled in the calendar. 100 of each a page.',
   scope: 'public',
   http: { method: 'GET', path: '/launches/weeks/{week}' },
   tag: 'Directory',
   input: z.strictObject({
     week: weekInput.describe('this, next, last, or any day of the week as YYYY-MM-DD'),
+    page: paging.page,
   }),
   output: z.object({
     week: z.string().describe('Its Monday'),
@@ -44,25 +45,29 @@ export default defineTool({
     const week = resolveWeek(input.week, now)
     const current = weekOf(now)
     const at = { site_id: site.id, week, now }
-    const { ranked, total, closed } = await rankedIn(storage, at, { limit: most, offset: 0 })
-    const late = closed ? await storage.weeks.unplaced(site.id, week, most - ranked.length) : []
+    const offset = (input.page - 1) * most
+    const { ranked, total, closed } = await rankedIn(storage, at, { limit: most, offset })
+    // What came into a closed week later stands behind what is ranked.
+    const behind = { limit: most - ranked.length, offset: Math.max(0, offset - total) }
+    const late = closed ? await storage.weeks.unplaced(site.id, week, behind) : []
     const launches = [...ranked, ...late.map((id) => ({ id, week_votes: 0, rank: null }))]
     const summaries = await storage.listings.summaries(launches.map(({ id }) => id))
     const places = new Map(launches.map((launch) => [launch.id, launch]))
-    const scheduled = await storage.listings.scheduledFor(site.id, week, most)
+    const scheduled = await storage.listings.scheduledFor(site.id, week, { limit: most, offset })
     return {
       week,
       ends_on: lastDayOf(week),
       state:
         week < current ? ('past' as const) : week === current ? ('current' as const) : ('future' as const),
-      live_launches: total + late.length,
+      live_launches: closed ? await storage.listings.launchedCount(site.id, week) : total,
       items: summaries.map((item) => ({
         ...item,
         rank: week > current ? null : places.get(item.id)!.rank,
         week_votes: places.get(item.id)!.week_votes,
       })),
       scheduled: await storage.listings.summaries(scheduled),
-      ...(total + scheduled.length === 0 && { empty_because: await whyNoLaunches(week, context) }),
+      ...(total + launches.length + scheduled.length === 0 &&
+        input.page === 1 && { empty_because: await whyNoLaunches(week, context) }),
     }
   },
 })

@@ -1,17 +1,24 @@
 // How the launches of a week rank: while it runs, and for good once it is over.
 import type { Storage } from '../../storage/storage.ts'
 import type { Week } from '../../storage/weeks.ts'
+import { rules } from '../votes/rules.ts'
+import { tellWebhooks } from '../webhooks/tell.ts'
 import { weekOf } from './week.ts'
 
 /** How many places of a week get an award. */
 const awardedPlaces = 3
 
 /** Freezes a week that is over. The first launches that anybody voted for get awards. Belongs into a transaction. */
-export async function closeWeek({ weeks }: Storage, over: Week, now: Date): Promise<void> {
-  if (!(await weeks.close(over, now.toISOString()))) return
+export async function closeWeek(storage: Storage, over: Week, now: Date): Promise<void> {
+  const { weeks, webhooks } = storage
+  if (!(await weeks.close(over, now.toISOString(), rules.version))) return
   const { ranked } = await weeks.results(over.site_id, over.week, { limit: awardedPlaces, offset: 0 })
   for (const { id: listing_id, place, week_votes: votes } of ranked)
-    if (votes > 0) await weeks.award({ ...over, place, listing_id, votes })
+    if (votes > 0) await weeks.award({ ...over, period: over.week, place, listing_id, votes })
+  for (const { user_id, ...place } of await webhooks.placesIn(over)) {
+    const data = { ...place, week: over.week }
+    await tellWebhooks(storage, [user_id], { type: 'week.closed', data, site_id: over.site_id, now })
+  }
 }
 
 type RankedLaunch = { id: number; week_votes: number; rank: number }

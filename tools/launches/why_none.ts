@@ -16,7 +16,7 @@ export async function whyNoLaunches(
       weeks.map(async (name) => {
         const monday = addWeeks(weekOf(now), near[name])
         const { total } = await storage.listings.launchedIn(site.id, monday, one)
-        const scheduled = await storage.listings.scheduledFor(site.id, monday, 1)
+        const scheduled = await storage.listings.scheduledFor(site.id, monday, { limit: 1, offset: 0 })
         return total + scheduled.length > 0 ? [name] : []
       }),
     )

@@ -33,7 +33,7 @@ type Standing = {
   launch_week: string | null
   featured: boolean
   verified_at: string | null
-  awards: readonly { place: number }[]
+  awards: readonly { number: number; place: number }[]
 }
 
 /**
@@ -70,19 +70,36 @@ export function badgePath(slug: string, key: BadgeKey, { shape, mode, size }: St
   return `/badges/${slug}/${key}-${shape}-${mode}-${size}.svg`
 }
 
+const address = new RegExp(
+  `^/badges/([a-z0-9][a-z0-9-]{0,219})/([a-z0-9-]+)-(${shapes.join('|')})-(${modes.join('|')})-(${sizes.join('|')})\\.svg$`,
+)
+/** What the address of an image names; null where it is none. */
+export function badgeAt(path: string): { slug: string; key: BadgeKey; style: Style } | null {
+  const [, slug, key, shape, mode, size] = address.exec(path) ?? []
+  return slug === undefined || key === undefined || !isBadgeKey(key)
+    ? null
+    : { slug, key, style: { shape, mode, size } as Style }
+}
+
 /** The same for every style of a badge; the names in braces are those of the input of get_badges. */
 export function badgePathTemplate(slug: string, key: BadgeKey): string {
   return `/badges/${slug}/${key}-{shape}-{mode}-{size}.svg`
 }
 
-/** Markup ready to paste: a followed link to the listing around the image. */
+/** Markup ready to paste: a followed link to the listing around the image, or to the page that proves the award. */
 export function embedHtml(
-  listing: { name: string; listing_url: string },
+  listing: { name: string; page_url: string },
   site_name: string,
   key: BadgeKey,
   svg: { url: string; width: number; height: number },
 ): string {
   const ending = badgeLabels[key].endsWith(' on') ? ` ${site_name}` : `, ${site_name}`
   const alt = `${listing.name}: ${badgeLabels[key]}${ending}`
-  return `<a href="${escapedXml(listing.listing_url)}"><img src="${escapedXml(svg.url)}" alt="${escapedXml(alt)}" width="${svg.width}" height="${svg.height}"></a>`
+  return `<a href="${escapedXml(listing.page_url)}"><img src="${escapedXml(svg.url)}" alt="${escapedXml(alt)}" width="${svg.width}" height="${svg.height}"></a>`
+}
+
+/** The number of the award that a badge shows, the newest of its place; null where it shows none. */
+export function awardBehind({ awards }: Pick<Standing, 'awards'>, key: BadgeKey): number | null {
+  const [, place] = /^launch-of-the-week-(\d)$/.exec(key) ?? []
+  return awards.find((award) => award.place === Number(place))?.number ?? null
 }

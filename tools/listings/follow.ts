@@ -1,5 +1,6 @@
 // Following a listing, and no longer doing so: on the site only, by whoever is signed in.
 import { z } from 'zod'
+import { hasPage } from '../../storage/listings/has_page.ts'
 import { defineAction } from '../action.ts'
 import { noListing, standingOr404 } from './profile.ts'
 
@@ -9,9 +10,9 @@ const input = z.strictObject({ slug: z.string(), follow: z.boolean() })
 export const followListing = defineAction({
   ...{ name: 'follow_listing', by: 'person', input },
   async handler({ slug, follow }, { storage, site, caller, now }) {
-    const { id, status } = await standingOr404(slug, { storage, site })
-    if (status !== 'live' && status !== 'scheduled') throw noListing(slug)
-    if (follow) await storage.follows.add(id, caller.user_id, now.toISOString())
-    else await storage.follows.remove(id, caller.user_id)
+    const listing = await standingOr404(slug, { storage, site })
+    if (!hasPage(listing)) throw noListing(slug)
+    if (follow) await storage.follows.add(listing.id, caller.user_id, now.toISOString())
+    else await storage.follows.remove(listing.id, caller.user_id)
   },
 })

@@ -1,9 +1,12 @@
 import { z } from 'zod'
+import { hasPage } from '../../storage/listings/has_page.ts'
 import { slug } from '../inputs.ts'
 import { weekOf } from '../launches/week.ts'
 import { defineTool } from '../tool.ts'
 import { badgeSize } from './badge_drawing.ts'
+import { awardPath } from '../awards/award.ts'
 import {
+  awardBehind,
   badgeLabels,
   badgePath,
   badgePathTemplate,
@@ -45,15 +48,15 @@ export default defineTool({
   example: { slug: 'patient-heron' },
   async handler({ slug, ...style }, { storage, site, caller, now, public_url }) {
     const stored = await storage.listings.standing(site.id, slug)
-    const isPublic = stored?.status === 'live' || stored?.status === 'scheduled'
     if (stored === undefined) throw noListing(slug)
     if (
-      !isPublic &&
+      !hasPage(stored) &&
       (caller === null || (await storage.owners.listing(caller.user_id, stored.id)) === undefined)
     )
       throw noListing(slug)
     const { slug: present, name } = stored
-    const listing = { name, listing_url: `${public_url}/listings/${present}` }
+    const page_of = (number: number | null) =>
+      public_url + (number === null ? `/listings/${present}` : awardPath(number))
     return {
       items: earnedBadges(stored, weekOf(now)).map((key) => {
         const svg_url = public_url + badgePath(present, key, style)
@@ -62,7 +65,10 @@ export default defineTool({
           key,
           label: badgeLabels[key],
           svg_url,
-          html: embedHtml(listing, site.name, key, { url: svg_url, ...size }),
+          html: embedHtml({ name, page_url: page_of(awardBehind(stored, key)) }, site.name, key, {
+            url: svg_url,
+            ...size,
+          }),
           svg_url_template: public_url + badgePathTemplate(present, key),
         }
       }),

@@ -71,6 +71,17 @@ export const listingProfile = z.object({
     .describe('A third-party measure of the domain'),
   awards: z.array(z.object({ week: z.string(), place: z.int() })),
   verified: verified.nullable(),
+  facts: z
+    .object({
+      site: z.int(),
+      owner: z.int(),
+      gone: z.int(),
+      contradicted: z.int(),
+      read_on: z.string().nullable(),
+      silent_since: z.string().nullable().describe('No answer since'),
+    })
+    .nullable()
+    .describe('How many; null: not checked. Quotes: get_listing_evidence'),
   agent_ready: z.boolean().describe('Its MCP server or API answered then'),
   doors: z
     .partialRecord(z.enum(doors), door)
@@ -113,12 +124,15 @@ export function presentProfile(stored: StoredProfile, public_url: string): z.inp
     logo_url: logoUrl(listing, public_url),
     listing_url: `${public_url}/listings/${listing.slug}`,
     status: listing.status === 'live' ? 'live' : 'upcoming',
+    // The week it waits for is its owner's hope until badge and profile are there.
+    launch_week: listing.status === 'awaiting_badge' ? null : listing.launch_week,
     category: { slug: stored.category, name: stored.category_name },
     more_categories: stored.more_categories,
     founders: stored.founders,
     latest_updates: stored.latest_updates,
     awards: stored.awards,
     rating: stored.rating,
+    facts: stored.facts,
     domain_rating: domainRating(listing),
     verified:
       listing.verified_at === null

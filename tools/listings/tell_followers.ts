@@ -1,13 +1,18 @@
-// The mail that tells followers of an update. Its words are kept once; each mail has its own address to end such mails.
+// The mails that tell followers of an update and of the launch. Its words are kept once; each mail has its own address to end such mails.
 import { z } from 'zod'
 import { written } from '../../auth/letter.ts'
-import { addDays } from '../../days.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { addDays, inWords } from '../../days.ts'
+import { lastDayOf, weekOf } from '../launches/week.ts'
+import { siteUrlOf } from '../site/site_url.ts'
 import { defineAction, type ActionContext } from '../action.ts'
 
 /** A mail that could not be sent within this time is dropped. */
 const days = 3
 const placeholder = '{{unsubscribe_url}}'
 
+type Launched = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'tagline'>
 type Announcement = {
   listing: { id: number; name: string; slug: string }
   update: { id: number; title: string; body: string }
@@ -30,6 +35,35 @@ export async function tellFollowers(
       button: { label: `See ${listing.name}`, url: `${public_url}/listings/${listing.slug}` },
       after: [`${listing.name} wrote this. You get it because you follow them on ${site.name}.`],
       link: { label: `Get no more mails about ${listing.name}`, url: placeholder },
+    }),
+    public_url,
+    created_at: now.toISOString(),
+    expires_at: addDays(now, days).toISOString(),
+  })
+}
+
+/** Its launch week has begun, or it was paid for: who asked to be told is told once. */
+export async function tellOfLaunch(
+  storage: Storage,
+  { id, site_id, name, slug, tagline }: Launched,
+  { now, public_url }: { now: Date; public_url: string },
+): Promise<void> {
+  const site = (await storage.sites.all()).find((one) => one.id === site_id)!
+  await storage.mail.toFollowers({
+    listing_id: id,
+    sender_id: 0,
+    occasion: `launch-${id}`,
+    subject: `${name} has launched`,
+    ...written({
+      site_name: site.name,
+      title: `${name} has launched`,
+      paragraphs: [
+        ...(tagline === null ? [] : [tagline]),
+        `You can vote for it until ${inWords(lastDayOf(weekOf(now)))}, midnight UTC.`,
+      ],
+      button: { label: `See ${name}`, url: `${siteUrlOf(site, public_url)}/listings/${slug}` },
+      after: [`You asked to be told, or follow ${name}, on ${site.name}.`],
+      link: { label: `Get no more mails about ${name}`, url: placeholder },
     }),
     public_url,
     created_at: now.toISOString(),

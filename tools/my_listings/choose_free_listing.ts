@@ -6,6 +6,7 @@ import { lookNow } from './launch.ts'
 import { ownedListing } from './owned.ts'
 import { isHindered, queueForFree, type Hindrance } from './status.ts'
 import { turn } from './turn.ts'
+import { freeWeekFor } from './weeks.ts'
 import { madeBy } from './versions.ts'
 import { ownListing, presentOwn } from './view.ts'
 
@@ -20,14 +21,18 @@ export default defineTool({
   // Looks at the homepage.
   hints: ['open_world'],
   policy: 'checks',
-  input: z.strictObject({ listing_id: listingId }),
+  input: z.strictObject({
+    listing_id: listingId,
+    week: z.string().max(10).optional().describe('A free week in launch_options'),
+  }),
   output: ownListing,
   example: { listing_id: 1 },
-  async handler({ listing_id }, context) {
+  async handler({ listing_id, week }, context) {
     const { storage, caller, now } = context
     const listing = await ownedListing(listing_id, context)
-    const site = (await storage.sites.all()).find((one) => one.id === listing.site_id)!
-    const turned = queueForFree(listing, site.free_queue_weeks, now)
+    const isChosen = week !== undefined || listing.plan === null
+    const launch_week = isChosen ? await freeWeekFor(listing, week, context) : ''
+    const turned = queueForFree(listing, launch_week, week !== undefined)
     if (isHindered(turned)) throw hindered(turned, listing_id)
     await turn(storage, listing, turned, madeBy(caller, 'choose_free_listing', now))
     // A listing that came here live by another way, such as an import, never promised a badge.

@@ -5,7 +5,7 @@ import type { Caller } from '../../auth/caller.ts'
 import type { BadgeCheck } from '../../storage/badge_checks.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { missingFromProfile } from '../account/profile.ts'
+import { missingFromProfile } from '../account/profile_lacks.ts'
 import type { Context } from '../tool.ts'
 import { badgeFaultOf } from './badge_faults.ts'
 

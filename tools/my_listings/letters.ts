@@ -20,6 +20,10 @@ export type LetterKind =
   | 'withdrawn'
   | 'taken_back'
   | 'edit_reverted'
+  | 'facts_missed'
+  | 'award_revoked'
+  | 'site_silent'
+  | 'votes_asked'
 
 type MailedListing = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'status' | 'launch_week' | 'url'>
 type Wording = { title: string; paragraphs: string[] }
@@ -114,6 +118,38 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
       `The site team has restored the earlier text of: ${fields.map((key) => key.replaceAll('_', ' ')).join(', ')}. They wrote:`,
       why,
       'Both versions are kept, and your listing shows them in its history.',
+    ],
+  }),
+  award_revoked: ({ name }, { why, fields }) => ({
+    title: `An award of ${name} was taken back`,
+    paragraphs: [
+      `The site team has taken back: ${fields.join(', ')}. They wrote:`,
+      why,
+      'Badges that show it say "Listed on" from now on, and its page gives the reason. If you think this is wrong, answer this mail.',
+    ],
+  }),
+  facts_missed: ({ name, url }, { fields }) => ({
+    title: `Your site no longer says some of what ${name} states`,
+    paragraphs: [
+      `We have read ${url} again, and did not find what your listing has for: ${fields.join(', ')}.`,
+      'Nothing has changed yet. We read it once more in a week; if it still says otherwise, the listing tells visitors so beside each of these facts.',
+      'If your site has changed on purpose, edit the listing, and it states what you say. If not, put the sentence back.',
+    ],
+  }),
+  votes_asked: ({ name }, { why }) => ({
+    title: `A question about votes for ${name}`,
+    paragraphs: [
+      `Some votes for ${name} look alike to a rule. That accuses nobody, and nothing is decided yet. The site team asks:`,
+      why,
+      'Answer by mail to the site team.',
+    ],
+  }),
+  site_silent: ({ name, url }) => ({
+    title: `The website of ${name} does not answer`,
+    paragraphs: [
+      `We tried to read ${url} yesterday and today, and it did not answer.`,
+      'We try again in a week. If it does not answer then either, the listing says so; when it is back, that note goes by itself.',
+      'If it has moved, submit its new address, or write to the site team.',
     ],
   }),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isInLists } from '../../storage/listings/has_page.ts'
 import { Refusal } from '../errors.ts'
 import { addDays } from '../../days.ts'
 import { listingId } from '../inputs.ts'
@@ -39,7 +40,7 @@ export default defineTool({
     const next_steps = [
       { tool: 'get_my_listing', arguments: { listing_id }, why: 'Shows where the listing stands' },
     ]
-    if (listing.status !== 'live' && listing.status !== 'scheduled')
+    if (!isInLists(listing))
       throw new Refusal(
         'not_public',
         'Updates are published beside a listing that the public can see: one that is scheduled or live.',

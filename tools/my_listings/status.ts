@@ -14,12 +14,14 @@ type Turn = Standing | Hindrance
 
 export const isHindered = (turn: Turn): turn is Hindrance => typeof turn === 'string'
 
-/** The owner chooses the free plan: a place in the queue, some weeks ahead. Choosing again changes nothing. */
-export function queueForFree(listing: Standing, queue_weeks: number, now: Date): Turn {
+/** The owner chooses the free plan and a week of its queue; choosing another moves what has not launched. */
+export function queueForFree(listing: Standing, launch_week: string, moves = false): Turn {
   if (listing.status === 'suspended' || listing.status === 'withdrawn') return listing.status
   if (listing.plan === 'launch') return 'paid_already'
-  if (listing.status !== 'draft') return listing
-  const launch_week = addWeeks(weekOf(now), queue_weeks)
+  if (listing.status !== 'draft')
+    return moves && listing.plan === 'free' && listing.live_at === null
+      ? { ...listing, launch_week }
+      : listing
   return { ...listing, status: 'awaiting_badge', plan: 'free', launch_week, status_reason: null }
 }
 

@@ -4,6 +4,8 @@ import type { Listing } from '../../storage/listings/read.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { changesBetween } from '../drafts/submission.ts'
 import { filesOf } from '../pictures/keep.ts'
+import { noteFacts } from './facts.ts'
+import { tellWebhooksOf } from '../webhooks/tell.ts'
 import type { Standing } from './status.ts'
 
 type Making = Omit<NewVersion, 'listing_id' | 'before' | 'after'>
@@ -37,6 +39,15 @@ export async function changeListing(
   if (version === null) return false
   await storage.listings.change(listing.id, { ...version.after, updated_at: making.created_at })
   await storage.owners.addVersion({ ...making, listing_id: listing.id, ...version })
+  if (version.after.status === 'live') {
+    const { id: listing_id, slug, site_id, launch_week } = { ...listing, ...set }
+    const data = { listing_id, slug, launch_week }
+    await tellWebhooksOf(storage, listing_id, {
+      ...{ type: 'listing.live', data, site_id, now: new Date(making.created_at) },
+    })
+  }
+  if (version.after.status === 'withdrawn') await storage.facts.dropOf(listing.id)
+  else await noteFacts(storage, listing.id, version.after, { at: making.created_at })
   if ('logo' in version.after || 'media' in version.after) {
     const [were, are] = [filesOf(listing), filesOf({ ...listing, ...set })]
     await storage.pictures.note(

@@ -2,6 +2,9 @@
 // the owners. Everything here happens in the transaction of the job, and doing it twice changes nothing.
 import type { Storage } from '../../storage/storage.ts'
 import { addDays } from '../../days.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import { tellOfLaunch } from '../listings/tell_followers.ts'
+import { tellWebhooksOf } from '../webhooks/tell.ts'
 import { hasCompleteProfile, isSeen } from './launch.ts'
 import { tellOwners, type LetterKind } from './letters.ts'
 import { conditionsLost, conditionsMet, graceEnds, weekBegins, type Standing } from './status.ts'
@@ -38,6 +41,7 @@ export async function afterLook(storage: Storage, listing_id: number, outcome: s
   if (check.warned_at === null) {
     const warned = { warned_at: at, grace_ends_at: later(graceDays), next_check_at: later(1) }
     await storage.badge_checks.change(listing_id, { ...checked, ...warned })
+    await tellBadgeMissing(storage, listing, warned.grace_ends_at, now)
     return tellOwners(storage, listing, 'badge_gone', { ...moment, fault: outcome })
   }
   if (check.grace_ends_at! > at) {
@@ -46,7 +50,18 @@ export async function afterLook(storage: Storage, listing_id: number, outcome: s
   }
   const calm = { warned_at: null, grace_ends_at: null, next_check_at: later(1) }
   await storage.badge_checks.change(listing_id, { ...checked, ...calm })
-  await turnAndTell(storage, listing_id, graceEnds, 'grace_ended', moment)
+  if (await turnAndTell(storage, listing_id, graceEnds, 'grace_ended', moment))
+    await tellBadgeMissing(storage, { ...listing, ...graceEnds(listing) }, null, now)
+}
+
+async function tellBadgeMissing(
+  storage: Storage,
+  { id: listing_id, slug, status, site_id }: Pick<Listing, 'id' | 'slug' | 'status' | 'site_id'>,
+  grace_ends_at: string | null,
+  now: Date,
+): Promise<void> {
+  const data = { listing_id, slug, status, grace_ends_at }
+  await tellWebhooksOf(storage, listing_id, { type: 'badge.missing', data, site_id, now })
 }
 
 /** Whether a launch is fixed, now that both conditions are known again. */
@@ -58,13 +73,21 @@ async function applyConditions(
 ): Promise<void> {
   const isReady = seen && (await hasCompleteProfile(storage, listing_id))
   const rule = (listing: Standing) => (isReady ? conditionsMet(listing, moment.now) : conditionsLost(listing))
-  await turnAndTell(storage, listing_id, rule, isReady ? 'conditions_met' : 'conditions_lost', moment)
+  const kind = isReady ? 'conditions_met' : 'conditions_lost'
+  if (!(await turnAndTell(storage, listing_id, rule, kind, moment)) || seen) return
+  await tellBadgeMissing(storage, (await storage.listings.byId(listing_id))!, null, moment.now)
 }
 
 /** The badge is there, and perhaps the founder profile by now. */
 export async function applyProfile(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
   if (!isSeen(await storage.badge_checks.of(listing_id))) return
   if (await hasCompleteProfile(storage, listing_id)) await applyConditions(storage, listing_id, true, moment)
+}
+
+/** Somebody's founder profile was saved: what of theirs waited for it alone is scheduled at once. */
+export async function applyProfileOf(storage: Storage, user_id: number, moment: Moment): Promise<void> {
+  for (const id of await storage.badge_checks.waitingWithBadgeOf(user_id))
+    await applyProfile(storage, id, moment)
 }
 
 /** Its launch week has begun: it goes live, or waits for the next one. */
@@ -88,11 +111,13 @@ async function turnAndTell(
   rule: (listing: Standing) => Standing,
   kindOf: LetterKind | ((turned: Standing) => LetterKind),
   moment: Moment,
-): Promise<void> {
+): Promise<boolean> {
   const listing = await storage.listings.byId(listing_id)
-  if (listing === undefined) return
+  if (listing === undefined) return false
   const turned = rule(listing)
   const kind = typeof kindOf === 'string' ? kindOf : kindOf(turned)
-  if (!(await turn(storage, listing, turned, madeByItself(kind, moment.now)))) return
+  if (!(await turn(storage, listing, turned, madeByItself(kind, moment.now)))) return false
+  if (kind === 'launched') await tellOfLaunch(storage, listing, moment)
   await tellOwners(storage, { ...listing, ...turned }, kind, moment)
+  return true
 }

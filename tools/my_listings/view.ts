@@ -13,6 +13,7 @@ import { nextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { badgeView, missingOf, missingView, presentBadge, progressOf } from './launch.ts'
 import { logoUrl, presentMedia } from '../pictures/keep.ts'
+import { launchOptions, launchOptionsOf } from './weeks.ts'
 import { listingSteps } from './next_steps.ts'
 
 export const ownHead = {
@@ -37,6 +38,7 @@ export const ownListing = z.object({
   status_reason: text.describe('Why it is suspended, withdrawn or back'),
   badge: badgeView.nullable().describe('Last seen on the homepage; free plan'),
   missing: z.array(missingView).describe('What it still lacks'),
+  launch_options: launchOptions.nullable().describe('Before its launch'),
   fields: z.object(shownShape(edited)),
   logo_url: text.describe('Our copy'),
   socials: z.record(z.string(), z.string()),
@@ -50,7 +52,7 @@ export const ownListing = z.object({
   next_steps: z.array(nextStep),
 })
 
-type Viewing = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'public_url'>
+type Viewing = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'public_url' | 'now'>
 
 export function presentHead(listing: Listing, sites: readonly { id: number; key: string }[]) {
   const { id: listing_id, slug, name, url, status, plan, launch_week, live_at, votes } = listing
@@ -68,6 +70,7 @@ export async function presentOwn(listing: Listing, context: Viewing): Promise<z.
     status_reason: reasonOf(listing),
     badge: presentBadge(progress),
     missing,
+    launch_options: await launchOptionsOf(listing, context),
     fields: listing,
     logo_url: logoUrl(listing, public_url),
     socials: listing.socials,

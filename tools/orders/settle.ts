@@ -5,10 +5,12 @@ import type { Order, OrderLine } from '../../storage/orders.ts'
 import type { Payment } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { shownSections, withLaunch, type Section } from '../listings/sections.ts'
+import { tellOfLaunch } from '../listings/tell_followers.ts'
 import { wantedCategories } from '../drafts/save_listing.ts'
 import { isHindered, launchPaid } from '../my_listings/status.ts'
 import { changeListing } from '../my_listings/turn.ts'
 import { madeByItself } from '../my_listings/versions.ts'
+import { tellWebhooks } from '../webhooks/tell.ts'
 import type { Seller } from '../../config.ts'
 import { receiptMail, refundMail } from './order_mails.ts'
 
@@ -42,12 +44,15 @@ export async function fulfil(
   }
   await storage.orders.change(order.id, paid)
   const lines = await storage.orders.linesOf([order.id])
-  if (!(await carryOut(storage, lines, order.user_id, now))) {
+  if (!(await carryOut(storage, lines, order.user_id, { now, public_url }))) {
     await storage.orders.change(order.id, { failure: unfit })
     return giveBack(storage, order.id, payment, unfit, now)
   }
   if (order.provider === 'stripe' && order.vat_reason === 'destination')
     await storage.jobs.enqueue({ kind: 'note_country', payload: { order_id: order.id }, created_at: at })
+  await tellWebhooks(storage, [order.user_id], {
+    ...{ type: 'order.paid', data: { number: order.number }, site_id: order.site_id, now },
+  })
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
   if (order.buyer_email !== null)
     await storage.mail.add(
@@ -99,7 +104,7 @@ async function carryOut(
   storage: Storage,
   lines: readonly OrderLine[],
   buyer_id: number,
-  now: Date,
+  { now, public_url }: Pick<FulfilContext, 'now' | 'public_url'>,
 ): Promise<boolean> {
   const launchesFirst = [...lines].sort(
     (a, b) => Number(b.product === 'launch') - Number(a.product === 'launch'),
@@ -125,6 +130,8 @@ async function carryOut(
     // A paid launch has no badge to show.
     if (before.plan !== listing.plan) await storage.badge_checks.end(id)
     await changeListing(storage, before, columnsOf(listing), madeByItself('order_paid', now))
+    if (before.live_at === null && listing.live_at !== null)
+      await tellOfLaunch(storage, listing, { now, public_url })
     if (lines.some((line) => line.listing_id === id && line.product === 'extra_categories'))
       await storage.listings.setFurtherCategories(
         id,

@@ -15,6 +15,7 @@ export default defineTool({
   input: z.strictObject({ listing: slug.optional().describe('Only the awards of this listing'), ...paging }),
   output: pageOf(
     z.object({
+      number: z.int(),
       title: z.string(),
       week: z.string().describe('Its Monday'),
       place: z.int(),

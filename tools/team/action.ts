@@ -19,11 +19,13 @@ export type Done = {
     | 'category'
     | 'post'
     | 'product'
+    | 'site'
     | 'job'
     | 'mail'
     | 'person'
     | 'payment'
     | 'application'
+    | 'programme'
   about_id: string | number
   name: string
   reason?: string | null

@@ -10,6 +10,7 @@ import { id } from '../inputs.ts'
 import { companyKeyOf } from '../listings/company.ts'
 import { tellOwners } from '../my_listings/letters.ts'
 import { keepMilestonesVersion } from '../my_listings/milestones.ts'
+import { noteFacts } from '../my_listings/facts.ts'
 import { changeListing } from '../my_listings/turn.ts'
 import { filesOf } from '../pictures/keep.ts'
 import { defineTeamAction, type TeamContext } from './action.ts'
@@ -137,6 +138,7 @@ async function rename(
     company_key: companyKeyOf(new URL(listing.url)),
     category_ids: slugs.map((one) => ids.get(one)!),
   })
+  await noteFacts(storage, listing.id, { name }, { at: making.created_at })
   await storage.owners.addVersion({
     ...making,
     listing_id: listing.id,

@@ -15,13 +15,13 @@ export const voidVotes = defineTeamAction({ name: 'void_votes', input, handler: 
 export const restoreVotes = defineTeamAction({ name: 'restore_votes', input, handler: voidOrRestore(false) })
 
 function voidOrRestore(isVoid: boolean) {
-  return async ({ vote_ids, reason: why }: z.output<typeof input>, { storage, now }: TeamContext) => {
-    const voided = isVoid ? { voided_at: now.toISOString(), voided_why: why } : null
-    const moved = await storage.votes.void(
-      vote_ids,
-      weekOf(now),
-      voided ?? { voided_at: null, voided_why: null },
-    )
+  return async ({ vote_ids, reason: why }: z.output<typeof input>, { storage, site, now }: TeamContext) => {
+    if (await storage.weeks.isClosed({ site_id: site.id, week: weekOf(now) }))
+      throw new Refusal('invalid_input', 'The week closed this very moment.')
+    const at = now.toISOString()
+    const moved = isVoid
+      ? await storage.votes.void(vote_ids, weekOf(now), { voided_at: at, voided_why: why })
+      : await storage.votes.lift(vote_ids, weekOf(now), at)
     if (moved.length === 0)
       throw new Refusal(
         'invalid_input',

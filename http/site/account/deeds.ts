@@ -23,7 +23,7 @@ export function deedsOf(deeds: readonly Told[], owners: readonly number[], own_i
                 html`<li class="field">
                   <p>
                     <b>${titled(deed.operation.replaceAll('_', '-'))}</b>:
-                    ${deed.outcome === 'done' ? 'done' : html`refused, ${deed.outcome}`}
+                    ${deed.outcome === 'done' ? 'done' : html`refused: ${deed.outcome.replaceAll('_', ' ')}`}
                   </p>
                   <p class="meta">
                     <span>${who(deed.user_id)}</span

@@ -143,7 +143,10 @@ function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
           }
         </p>
       </div>
-      ${failure !== null && html`<div class="do">${buttonForm(session, `/account/drafts/${id}/again`, 'Read it again')}</div>`}
+      <div class="do">
+        ${failure !== null && buttonForm(session, `/account/drafts/${id}/again`, 'Read it again')}
+        <a class="button quiet" href="/account/drafts/${id}/preview">Preview its page</a>
+      </div>
     </header>
     ${notices.map(({ message }) => html`<p class="note wait gap">${message}</p>`)}`
 }

@@ -8,7 +8,7 @@ import { namedOf } from '../../../tools/drafts/fields.ts'
 import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { paragraphs, quoted } from '../parts.ts'
+import { counted, paragraphs, quoted } from '../parts.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
 import { forPeople } from './refused.ts'
 
@@ -175,7 +175,7 @@ function why({ value, state, original }: Drafted<unknown>, evidence: Quote[]): H
   if (quotes.length === 0 && before === false && said === null) return html``
   return html`<div class="why stack">
     ${said !== null && html`<p class="fine">${said}</p>`}${before}${quotes}
-    ${evidence.length > 3 && html`<p class="fine">And ${evidence.length - 3} more places.</p>`}
+    ${evidence.length > 3 && html`<p class="fine">And in ${counted(evidence.length - 3, 'more place', 'more places')}.</p>`}
   </div>`
 }
 

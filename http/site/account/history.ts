@@ -1,8 +1,10 @@
 // What has changed in a listing: when, what it was and became, and who did it how.
+import { labelOf } from '../../../facts.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
 import { isByTeam } from '../../../tools/team/versions.ts'
 import { html, type Html } from '../html.ts'
-import { time, titled } from '../parts.ts'
+import { countryName, dayInWords, instantInWords, time, titled } from '../parts.ts'
+import { planWords, statusWords } from './standing_words.ts'
 
 /** As many as are shown; every one is kept. */
 const shown = 30
@@ -43,21 +45,42 @@ export function history(versions: readonly Version[], user_id: number): Html {
   </section>`
 }
 
+/** What is no fact, in words. */
+const labels: Record<string, string> = {
+  live_at: 'Live since',
+  launch_week: 'Launch week',
+  status_reason: 'Reason',
+  slug: 'Address here',
+  unlocked_sections: 'Sections on show',
+  billboard_cents: 'Contributed to the billboard, in cents',
+  seo_title: 'Title for search engines',
+  seo_description: 'Description for search engines',
+  faqs: 'Questions and answers',
+  media: 'Pictures and films',
+}
+
 function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {
   const [was, is] = [before, after] as Record<string, unknown>[]
   // Where a picture came from goes with the picture.
   const keys = Object.keys(is!).filter((key) => key !== 'logo_from' && key !== 'logo_fault')
   return html`${keys.map((key) => {
-    const [old, now] = [said(was?.[key]), said(is![key])]
+    const [old, now] = [said(key, was?.[key]), said(key, is![key])]
+    const label = labels[key] ?? labelOf(key) ?? titled(key.replaceAll('_', '-'))
     return html`<p>
-      <b>${titled(key.replaceAll('_', '-'))}</b
-      ><br />${old !== '' && html`<del>${old}</del> `}${now !== '' && html`<ins>${now}</ins>`}
+      <b>${label}</b><br />${old !== '' && html`<del>${old}</del> `}${now !== '' && html`<ins>${now}</ins>`}
     </p>`
   })}`
 }
 
-/** What a file is called here says nothing to people. */
-function said(value: unknown): string {
+/** As people say it: no code, no instant, and no name that a file has here. */
+function said(key: string, value: unknown): string {
+  if (typeof value === 'string') {
+    if (key === 'status') return statusWords[value as keyof typeof statusWords] ?? value
+    if (key === 'plan') return planWords[value as keyof typeof planWords] ?? value
+    if (key === 'country') return countryName(value)
+    if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantInWords(value)
+    if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)
+  }
   return inWords(value).replace(/(?:\/media\/)?\b[0-9a-f]{32}\.(?:png|jpg|webp|gif)\b/g, 'a picture')
 }
 

@@ -1,4 +1,5 @@
 // What an owner names as alternatives to a listing.
+import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import getAlternatives from '../../../tools/listings/get_alternatives.ts'
 import {
@@ -94,8 +95,7 @@ async function show(visit: OwnVisit, tried: Shown['tried'] = null): Promise<Show
   const { call, storage } = visit
   const listing = await call(getMyListing, { listing_id: listingIn(visit) })
   const approved = await approvedFor(listing.listing_id, storage)
-  const isPublic = listing.status === 'live' || listing.status === 'scheduled'
-  const like = isPublic ? (await call(getAlternatives, { slug: listing.slug })).items : []
+  const like = hasPage(listing) ? (await call(getAlternatives, { slug: listing.slug })).items : []
   const named = new Set(approved.map(({ slug }) => slug))
   return { listing, approved, offered: like.filter(({ slug }) => !named.has(slug)).slice(0, 10), tried }
 }

@@ -1,10 +1,11 @@
 // What a listing says, to be changed by its owner in one form.
+import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
 import { byFact, factOf, facts, factsIn, isList } from '../../../facts.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import updateMyListing from '../../../tools/my_listings/update_my_listing.ts'
-import { field, sealedForm } from '../forms.ts'
+import { countryField, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
@@ -36,8 +37,8 @@ export const myListingEdit = ownPage<Shown>({
         ${crumbs(['Listings', '/account/listings'], [listing.name, path], ['Edit'])}
         <h1>What ${listing.name} says</h1>
         <p class="lead">
-          ${listing.status === 'live' || listing.status === 'scheduled' ? 'An edit is public at once.' : 'Nothing of it is public yet.'}
-          Every version is kept. An empty field is left out.
+          ${hasPage(listing) ? 'An edit is public at once.' : 'Nothing of it is public yet.'} Every version is
+          kept. An empty field is left out.
         </p>
         ${refused !== null && refusalNote(refused)}
         ${sealedForm(session, `${path}/edit`, boxes(listing, typed, refused))}
@@ -58,10 +59,12 @@ export const myListingEdit = ownPage<Shown>({
 function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refusal | null): Html {
   const faults = refused === null ? {} : faultsByName(refused)
   return html`${edited.map((name) => {
-      const { label, max, rows, hint, edit_hint = hint } = { ...factOf(name), ...facts[name] }
+      const { label, max, rows, hint } = { ...factOf(name), ...facts[name] }
       const kept = listing.fields[name]
+      if (name === 'country')
+        return countryField({ label, value: typed?.get(name) ?? kept?.toString(), fault: faults[name] })
       return field({
-        ...{ name, label, rows, hint: edit_hint, fault: faults[name], max: isList(name) ? 4000 : max },
+        ...{ name, label, rows, hint, fault: faults[name], max: isList(name) ? 4000 : max },
         value: typed?.get(name) ?? (Array.isArray(kept) ? kept.join('\n') : kept?.toString()),
       })
     })}

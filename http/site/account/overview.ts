@@ -1,5 +1,5 @@
 // The start page of an account: what needs attention, what the person has, and which programs act for them.
-import { missingFromProfile } from '../../../tools/account/profile.ts'
+import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
 import listMyClaims from '../../../tools/claims/list_my_claims.ts'
 import listMyDrafts from '../../../tools/drafts/list_my_drafts.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'

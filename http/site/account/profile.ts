@@ -1,6 +1,7 @@
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
-import { missingFromProfile, saveProfile } from '../../../tools/account/profile.ts'
+import { saveProfile } from '../../../tools/account/profile.ts'
+import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
 import { firstOwned, showProfile } from '../../../tools/founders/beside.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'

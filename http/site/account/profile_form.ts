@@ -2,7 +2,7 @@
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import { askedAccounts, profileInput } from '../../../tools/account/profile.ts'
 import { recordOf } from '../../../tools/inputs.ts'
-import { field } from '../forms.ts'
+import { countryField, field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 
 const accountNames = { website: 'Website', linkedin: 'LinkedIn', x: 'X', github: 'GitHub' }
@@ -23,7 +23,7 @@ export function profileFields(profile: FounderProfile | undefined, faults: Recor
     ${field({ name: 'bio', label: 'About you', hint: '80 characters or more', max: 3000, rows: 6, value: profile?.bio, fault: faults.bio })}
     <div class="pair">
       ${field({ name: 'city', label: 'City', max: 120, value: profile?.city, fault: faults.city })}
-      ${field({ name: 'country', label: 'Country', hint: 'Two letters, such as DE', max: 2, autocomplete: 'country', value: profile?.country, fault: faults.country })}
+      ${countryField({ label: 'Country', value: profile?.country, fault: faults.country })}
     </div>
     ${askedAccounts.map((key) =>
       field({

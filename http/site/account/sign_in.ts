@@ -4,9 +4,10 @@ import { field } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
+import { hoursRule, votedIn } from '../voting.ts'
 import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 
-type Sent = { sent_to: string; cookie: string }
+type Sent = { sent_to: string; cookie: string; votes: boolean }
 type Asked = { return_to: string; email?: string; fault?: string }
 
 /** Asks for an address, to which a link is mailed. */
@@ -16,8 +17,10 @@ export const signIn = openPage<Asked | Sent>({
     const return_to = safeReturn(url.searchParams.get('return_to'))
     return session === null ? { return_to } : { redirect: return_to }
   },
-  render: (shown, { upstream, mail_folder }) =>
-    'sent_to' in shown ? linkSent(shown, mail_folder) : form(shown, upstream === null ? null : upstream.host),
+  render: (shown, { upstream, mail_folder, now }) =>
+    'sent_to' in shown
+      ? linkSent(shown, mail_folder)
+      : form(shown, upstream === null ? null : upstream.host, now),
   post: {
     async '/sign-in'(visit) {
       const { storage, form: sent, request, now, public_url, site } = visit
@@ -30,18 +33,19 @@ export const signIn = openPage<Asked | Sent>({
       const link = { email: email.data, return_to, asked_by, public_url, site_name: site.name, now }
       await mailLink(storage, link, askerOf(visit))
       const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
-      return { sent_to: email.data, cookie }
+      return { sent_to: email.data, cookie, votes: votedIn(return_to) !== null }
     },
   },
 })
 
-function form({ return_to, email, fault }: Asked, upstream: string | null): Page {
+function form({ return_to, email, fault }: Asked, upstream: string | null, now: Date): Page {
   return {
     title: 'Sign in',
     status: fault === undefined ? 200 : 400,
     body: html`<section class="middle stack">
       <h1>Sign in</h1>
       <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
+      ${votedIn(return_to) !== null && html`<p>${hoursRule(now)}</p>`}
       <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="return_to" value="${return_to}" />
         ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}
@@ -63,14 +67,17 @@ function form({ return_to, email, fault }: Asked, upstream: string | null): Page
 }
 
 /** The same words whether or not the address is known here. */
-function linkSent({ sent_to, cookie }: Sent, mail_folder: string | null): Page {
-  if (mail_folder !== null) return linkKept({ sent_to, cookie }, mail_folder)
+function linkSent({ sent_to, cookie, votes }: Sent, mail_folder: string | null): Page {
+  if (mail_folder !== null) return linkKept({ sent_to, cookie, votes }, mail_folder)
   return {
     title: 'Check your email',
     cookies: [cookie],
     body: html`<section class="middle stack">
       <h1>Check your email</h1>
-      <p>We sent a link to <strong>${sent_to}</strong>. It works once, for 15 minutes.</p>
+      <p>
+        We sent a link to <strong>${sent_to}</strong>. It works once, for 15 minutes.
+        ${votes && 'It signs you in and casts your vote, in one step.'}
+      </p>
       <p class="hint">
         Nothing there? Check your spam folder, or <a href="/sign-in">try again</a>. Of several links the
         newest works.

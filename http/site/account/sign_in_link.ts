@@ -1,31 +1,56 @@
 import { lookAtLink, safeReturn, spendLink } from '../../../auth/sign_in.ts'
 import { lifetimes } from '../../../auth/authority.ts'
 import { browserName, type SessionStart } from '../../../auth/sessions.ts'
+import { Refusal } from '../../../tools/errors.ts'
+import { castVote } from '../../../tools/votes/vote.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
+import { rowAt, votedIn } from '../voting.ts'
 import { deadLink } from './dead_link.ts'
 import { openPage } from '../private_page.ts'
 import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
 /** Where a mailed link leads; null when it does not work any more. */
-export const signInLink = openPage<{ email: string; token: string } | null>({
+export const signInLink = openPage<{ email: string; token: string; voted: Voted | null } | null>({
   path: '/sign-in/link',
-  async load({ storage, url, now }) {
-    const token = url.searchParams.get('token') ?? ''
-    const email = await lookAtLink(storage, token, now)
-    return email === null ? null : { email, token }
+  async load(visit) {
+    const token = visit.url.searchParams.get('token') ?? ''
+    const link = await lookAtLink(visit.storage, token, visit.now)
+    return link === null ? null : { email: link.email, token, voted: await votedFor(visit, link.return_to) }
   },
-  render: (link) => (link === null ? deadLink(dead) : confirm(link.email, link.token)),
+  render: (link) => (link === null ? deadLink(dead) : confirm(link.email, link.token, link.voted)),
   post: {
     async '/sign-in/link'(visit) {
       visit.take('sign_in')
       const token = visit.form.get('token') ?? ''
       const kept = readCookie(visit.request, hostCookie(visit.public_url, 'asked'))
+      const link = await lookAtLink(visit.storage, token, visit.now)
+      const voted = link && (await votedFor(visit, link.return_to))
       const signIn = await spendLink(visit.storage, token, kept, browserOf(visit), askerOf(visit))
-      return signIn && signedIn(visit, signIn.session, signIn.return_to)
+      if (signIn === null || voted === null)
+        return signIn && signedIn(visit, signIn.session, signIn.return_to)
+      // The button named the vote, so it is cast in whatever browser it was pressed.
+      const isCast = await visit.actAs(signIn.session, castVote, { slug: voted.slug }).then(
+        () => true,
+        (error: unknown) => {
+          if (error instanceof Refusal) return false
+          throw error
+        },
+      )
+      const back = isCast ? rowAt(link!.return_to, voted.slug) : `/listings/${voted.slug}`
+      return { ...signedIn(visit, signIn.session, ''), redirect: back }
     },
   },
 })
+
+type Voted = { slug: string; name: string }
+
+/** The live listing a link was asked for to vote for; null for one that only signs in. */
+async function votedFor({ storage, site }: Visit, return_to: string): Promise<Voted | null> {
+  const slug = votedIn(return_to)
+  const listing = slug === null ? undefined : await storage.listings.standing(site.id, slug)
+  return listing?.status === 'live' ? { slug: listing.slug, name: listing.name } : null
+}
 
 /** What of the browser of the visit a session remembers and replaces. */
 export function browserOf({ request, public_url, now }: Visit): SessionStart {
@@ -43,15 +68,16 @@ export function signedIn({ public_url }: Visit, session: string, return_to: stri
 }
 
 /** One button, so that a mail scanner that opens the link does not spend it. */
-function confirm(email: string, token: string): Page {
+function confirm(email: string, token: string, voted: Voted | null): Page {
   return {
-    title: 'Sign in',
+    title: voted === null ? 'Sign in' : 'Sign in and vote',
     body: html`<section class="middle stack">
       <h1>Sign in as ${email}</h1>
+      ${voted !== null && html`<p class="lead">This casts your vote for ${voted.name}.</p>`}
       <p>Go on only if this is your address and you asked for the link yourself.</p>
       <form class="stack" method="post" action="/sign-in/link">
         <input type="hidden" name="token" value="${token}" />
-        <button autofocus>Sign in</button>
+        <button autofocus>${voted === null ? 'Sign in' : 'Sign in and vote'}</button>
       </form>
     </section>`,
   }

@@ -17,7 +17,7 @@ export const awards = publicPage({
     const weeks = Map.groupBy(found.items, ({ week }) => week)
     const latest = found.items.find(({ place }) => place === 1)
     const body = html`<h1>
-        ${latest === undefined || found.page > 1 ? 'The first three of every week.' : `${latest.listing.name} won last.`}
+        ${latest === undefined || found.page > 1 ? 'The first three of every week.' : `${latest.listing.name} won the latest week.`}
       </h1>
       <p class="lead gap">
         When a week closes, on Monday at 00:00 UTC, its three launches with the most votes are Launch of the
@@ -47,11 +47,11 @@ export const awards = publicPage({
 
 type Award = Pick<
   Awaited<ReturnType<typeof listAwards.handler>>['items'][number],
-  'place' | 'votes' | 'listing'
+  'number' | 'place' | 'votes' | 'listing'
 >
 
 /** A prize, who has it, and for how many votes. */
-export function won({ place, votes, listing }: Award): Html {
+export function won({ number, place, votes, listing }: Award): Html {
   return html`<li class="stack">
     ${prize(place)}
     <div class="person">
@@ -61,6 +61,6 @@ export function won({ place, votes, listing }: Award): Html {
         <p>${listing.tagline}</p>
       </div>
     </div>
-    <p class="soft">${counted(votes, 'vote')} in its week</p>
+    <p class="soft">${counted(votes, 'vote')} in its week, <a href="/awards/${number}">proof</a></p>
   </li>`
 }

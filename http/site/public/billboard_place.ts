@@ -4,7 +4,7 @@ import listMyListings from '../../../tools/my_listings/list_my_listings.ts'
 import listProducts from '../../../tools/orders/list_products.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
-import { field, sealedForm } from '../forms.ts'
+import { countryField, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { money } from '../parts.ts'
@@ -98,8 +98,8 @@ function form(
           )}
         </select>
       </div>
-      ${field({ name: 'amount', label: `Amount in ${currency}, without VAT`, max: 10, required: true, value: typed('amount', '50'), fault: faults.amount_cents && `At least ${money(least_cents, currency)}, and at most ${money(1_000_000, currency)}: a number such as 50 or 12.50.` })}
-      ${field({ name: 'country', label: 'Your country', hint: 'Two letters, such as DE; VAT depends on it', max: 2, autocomplete: 'country', required: true, value: typed('country', country), fault: faults.country })}
+      ${field({ name: 'amount', label: `Amount in ${currency}, without VAT`, max: 10, required: true, value: typed('amount', '50'), fault: faults.amount_cents && `Write an amount from ${money(least_cents, currency)} to ${money(1_000_000, currency)}, such as 50 or 12.50.` })}
+      ${countryField({ label: 'Your country', hint: 'VAT depends on it', required: true, value: typed('country', country), fault: faults.country })}
       ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: typed('vat_number'), fault: faults.vat_number })}
       <button class="wide">Go to the checkout</button>`,
   )

@@ -4,7 +4,7 @@ import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { boardInMarkdown } from '../lists_in_markdown.ts'
-import { money, pageLinks } from '../parts.ts'
+import { money, pageLinks, tally } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { buyPlace, placeBox, placeFor } from './billboard_place.ts'
 import { row } from '../standing.ts'
@@ -12,36 +12,48 @@ import { listingList, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 
-/** How each board is named, what it answers, and by what it is ranked. */
-const words: Record<Board, { tab: string; headline: (first: string) => string; lead: string }> = {
+/** How each board is named, what it answers where one listing is alone at its top, and by what it is ranked. */
+const words: Record<
+  Board,
+  { tab: string; title: string; headline: (first: string) => string; lead: string }
+> = {
   'community-weekly': {
     tab: 'This week',
+    title: 'Votes of this week',
     headline: (first) => `${first} leads the week.`,
     lead: 'Votes by people since Monday, 00:00 UTC. When the week closes, the first three get an award.',
   },
   'community-all-time': {
     tab: 'All time',
+    title: 'Votes of all time',
     headline: (first) => `${first} has the most votes.`,
     lead: 'Every vote by people on this site, whenever it was given.',
   },
   'domain-rating': {
     tab: 'Domain Rating',
+    title: 'Domain Rating',
     headline: (first) => `${first} has the highest Domain Rating.`,
     lead: 'A rating of websites from 0 to 100, measured by a third party. It has no part in any other board.',
   },
   revenue: {
     tab: 'Revenue',
+    title: 'Monthly revenue',
     headline: (first) => `${first} states the highest revenue.`,
     lead: 'Monthly revenue, where it is known. Listings that state none are not on this board.',
   },
-  billboard: { tab: 'Billboard', headline: () => 'The billboard is for sale.', lead: '' },
+  billboard: {
+    tab: 'Billboard',
+    title: 'Billboard (paid)',
+    headline: () => 'The billboard is for sale.',
+    lead: '',
+  },
 }
 const tabs = Object.keys(words) as Board[]
 
 /** One of the five boards; they are never mixed. */
 export const board = publicPage({
   path: '/boards/:board',
-  query: ['page'],
+  query: ['page', 'vote'],
   async load(visit) {
     const shown = await visit.call(getLeaderboard, {
       board: visit.params.board!,
@@ -60,10 +72,11 @@ export const board = publicPage({
   },
   render({ shown, place, vote }, visit) {
     const name = shown.board as Board
-    const { tab, headline, lead } = words[name]
-    const first = shown.items[0]?.listing.name
+    const { title, headline, lead } = words[name]
+    const [first, second] = shown.items
+    const isAlone = first !== undefined && first.metric.value > (second?.metric.value ?? 0)
     const list = html`<section class="part" aria-labelledby="b">
-      <h2 id="b" class="unseen">Ranked by ${shown.ranked_by}</h2>
+      <h2 id="b" class="unseen">The board</h2>
       ${
         shown.items.length === 0
           ? html`<div class="empty">
@@ -83,7 +96,7 @@ export const board = publicPage({
       </p>
     </section>`
     const body = html`<h1>
-        ${first === undefined || (shown.page > 1 && !shown.paid) ? `${tab}: ${shown.ranked_by}.` : headline(first)}
+        ${shown.paid || (isAlone && shown.page === 1) ? headline(first?.listing.name ?? '') : title}
       </h1>
       <nav class="tabs" aria-label="Boards">
         ${tabs.map(
@@ -105,7 +118,6 @@ export const board = publicPage({
               <div class="part">${placeBox(place, visit)}</div>
             </div>`
       }`
-    const title = shown.paid ? 'Billboard (paid)' : `${tab}, by ${shown.ranked_by}`
     const items = shown.items.map(({ listing }) => listing)
     const head = structured(listingList(visit, title, items, (shown.page - 1) * shown.per_page + 1))
     return { title, nav: 'boards', paid: shown.paid, head, body }
@@ -133,10 +145,14 @@ function placed(
   const sides: Record<Board, () => Html> = {
     'community-weekly': () => vote({ ...listing, votes: metric.value }),
     'community-all-time': () => vote(listing),
-    'domain-rating': () => html`<span class="tally">${metric.value}<small>of 100</small></span>`,
+    'domain-rating': () => tally(metric.value, 'of 100', 'of 100'),
     revenue: () => html`<p class="money">${cents()}<small>a month</small></p>`,
     billboard: () => html`<p class="money">${cents()}<small>contributed</small></p>`,
   }
   const tags = paid ? html`<span class="tag paid">Paid</span>` : undefined
-  return row(listing, { rank, tags, side: sides[board as Board]() })
+  const isVoted = board === 'community-weekly' || board === 'community-all-time'
+  return row(listing, {
+    ...{ rank, tags, side: sides[board as Board]() },
+    under: isVoted ? vote.under(listing) : undefined,
+  })
 }

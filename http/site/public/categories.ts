@@ -4,7 +4,7 @@ import listCategories from '../../../tools/categories/list_categories.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { categoriesInMarkdown, categoryInMarkdown } from '../lists_in_markdown.ts'
-import { counted, crumbs, feedLink, leader, pageLinks } from '../parts.ts'
+import { counted, crumbs, feedLink, figure, leader, pageLinks } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { breadcrumbs, listingList, structured } from '../structured.ts'
@@ -21,7 +21,7 @@ export const categories = publicPage({
     title: 'All categories',
     description: 'Every category of the directory, with how many live products are in it.',
     nav: 'categories',
-    body: html`<h1>${counted(items.length, 'category', 'categories')}, most with others inside.</h1>
+    body: html`<h1>${treeTitle(items)}</h1>
       <p class="lead gap">The number is how many live products are in it, subcategories included.</p>
       <ul class="index gap-l">
         ${items.map((item) => branch(item, Infinity))}
@@ -30,10 +30,16 @@ export const categories = publicPage({
   markdown: (shown, visit) => categoriesInMarkdown(shown, visit),
 })
 
+function treeTitle(items: z.output<typeof listCategories.output>['items']): string {
+  const inside = items.reduce((sum, { subcategories }) => sum + (subcategories?.length ?? 0), 0)
+  const all = counted(items.length, 'category', 'categories')
+  return inside === 0 ? `${all}.` : `${all}, with ${figure(inside)} inside them.`
+}
+
 /** What is in a category: its subcategories, and its listings by votes. */
 export const category = publicPage({
   path: '/categories/:slug',
-  query: ['page'],
+  query: ['page', 'vote'],
   async load(visit) {
     const shown = await visit.call(getCategory, { slug: visit.params.slug!, page: pageAsked(visit.query) })
     if (shown.slug !== visit.params.slug) return goTo(`/categories/${shown.slug}`)
@@ -111,7 +117,7 @@ function list({ slug, items, ...paging }: Shown, vote: Awaited<ReturnType<typeof
     </div>`
   const first = (paging.page - 1) * paging.per_page
   return html`<ol class="rows">
-      ${items.map((item, index) => row(item, { rank: first + index + 1, side: vote(item) }))}
+      ${items.map((item, index) => row(item, { rank: first + index + 1, side: vote(item), under: vote.under(item) }))}
     </ol>
     ${pageLinks(`/categories/${slug}`, new URLSearchParams({ page: String(paging.page) }), paging)}`
 }

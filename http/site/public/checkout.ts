@@ -10,7 +10,7 @@ import { isPayable, statusNow } from '../../../tools/orders/status.ts'
 import { demandOpened, payOrder } from '../../../tools/orders/pay_order.ts'
 import { html, type Html } from '../html.ts'
 import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
-import { field } from '../forms.ts'
+import { countryField, field } from '../forms.ts'
 import { countryName, day, money, time } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { goTo, type Redirect, type Visit } from '../visit.ts'
@@ -123,7 +123,7 @@ function buyerForm(order: Order, refused: Shown['refused']): Html {
     <form class="stack" method="post" action="/checkout/${order.checkout_token}/buyer">
       ${field({ name: 'name', label: 'Name or company', max: 200, required: true, autocomplete: 'name', value: said('name', order.buyer_name), fault: faults.name })}
       ${field({ name: 'address', label: 'Address', hint: 'For the receipt; needed where no VAT is charged to a business', max: 500, rows: 3, autocomplete: 'street-address', value: said('address', order.buyer_address), fault: faults.address })}
-      ${field({ name: 'country', label: 'Country', hint: 'Two letters, such as DE; VAT depends on it', max: 100, required: true, autocomplete: 'country', value: said('country', order.buyer_country), fault: faults.country })}
+      ${countryField({ label: 'Country', hint: 'VAT depends on it', required: true, value: said('country', order.buyer_country), fault: faults.country })}
       ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: said('vat_number', order.buyer_vat_number), fault: faults.vat_number })}
       <button class="${isAsked ? 'wide' : 'quiet'}">${isAsked ? 'Continue' : 'Change who buys'}</button>
     </form>`

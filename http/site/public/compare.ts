@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import searchListings from '../../../tools/listings/search_listings.ts'
 import compareListings from '../../../tools/listings/compare_listings.ts'
 import { slug } from '../../../tools/inputs.ts'
 import { flag } from '../flag.ts'
@@ -6,16 +7,16 @@ import { html, type Html } from '../html.ts'
 import { comparisonInMarkdown } from '../lists_in_markdown.ts'
 import { countryName, shortUrl, titled } from '../parts.ts'
 import { slugIn } from '../pasted_slug.ts'
-import { publicPage } from '../public_page.ts'
+import { publicPage, type PublicVisit } from '../public_page.ts'
 import { votesFor } from '../voting.ts'
 
 /** Two products side by side: where they differ, and what is unknown. */
 export const compare = publicPage({
   path: '/compare',
-  query: ['a', 'b'],
+  query: ['a', 'b', 'vote'],
   async load(visit) {
     const { query, call } = visit
-    const [a, b] = [query.a, query.b].map((text) => slug.safeParse(slugIn(text ?? '')).data)
+    const [a, b] = [await meant(visit, query.a), await meant(visit, query.b)]
     const isAsked = a !== undefined && b !== undefined
     const found = isAsked ? await call(compareListings, { a, b }) : null
     return { asked: query, found, vote: await votesFor(visit, found === null ? [] : [found.a, found.b]) }
@@ -24,22 +25,33 @@ export const compare = publicPage({
     const body =
       found === null
         ? html`<h1>Which two?</h1>
-            <p class="lead gap">
-              Name two live products as their addresses here do, such as <code>patient-heron</code>, or paste
-              those addresses.
-            </p>
+            <p class="lead gap">Name two products, or paste their addresses here. Both have to be listed.</p>
+            ${asked.a !== undefined && asked.b !== undefined && html`<p class="note bad gap" role="alert">No product here is called so. Try a word of what it does.</p>`}
             ${form(asked)}`
         : html`<h1>${found.a.name} and ${found.b.name}, side by side</h1>
             <p class="lead gap">
               Only what their own listings say. A blank means that neither site nor source states it, not that
               it is missing.
             </p>
-            ${table(found, vote)} ${form({ a: found.a.slug, b: found.b.slug })}`
+            ${table(found, vote)}
+            ${[found.a, found.b].map((one) => html`<div id="${one.slug}">${vote.under({ ...one, votes: 0 })}</div>`)}
+            ${form({ a: found.a.name, b: found.b.name })}`
     const title = found === null ? 'Compare two products' : `${found.a.name} and ${found.b.name}`
     return { title, unlisted: found === null, body }
   },
   markdown: ({ found }) => comparisonInMarkdown(found),
 })
+
+/** The listing that somebody means by a name, or by its address here; undefined where none is like it. */
+async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<string | undefined> {
+  const typed = text.trim().slice(0, 200)
+  if (typed === '') return undefined
+  const given = slug.safeParse(slugIn(typed)).data
+  if (given !== undefined && (await storage.listings.standing(site.id, given)) !== undefined) return given
+  const { items } = await call(searchListings, { q: typed, per_page: 5 })
+  const same = items.find(({ name }) => name.toLocaleLowerCase('en') === typed.toLocaleLowerCase('en'))
+  return (same ?? items[0])?.slug
+}
 
 type Comparison = z.output<typeof compareListings.output>
 
@@ -101,9 +113,13 @@ function said(cell: string | string[] | null, attribute: string): Html {
 }
 
 function form({ a = '', b = '' }: Record<string, string>): Html {
-  return html`<form class="part line" aria-label="Compare two others" action="/compare">
-    <div><label for="a">First</label><input id="a" name="a" value="${a}" maxlength="400" required /></div>
-    <div><label for="b">Second</label><input id="b" name="b" value="${b}" maxlength="400" required /></div>
+  const box = (name: string, label: string, value: string) =>
+    html`<div>
+      <label for="${name}">${label}</label
+      ><input id="${name}" type="search" name="${name}" value="${value}" maxlength="400" required />
+    </div>`
+  return html`<form class="part line" role="search" aria-label="Two products to compare" action="/compare">
+    ${box('a', 'First product', a)} ${box('b', 'Second product', b)}
     <button class="quiet">Compare</button>
   </form>`
 }

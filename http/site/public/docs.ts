@@ -1,7 +1,9 @@
+import { dumpPath } from '../../dump.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import type { Tool } from '../../../tools/tool.ts'
 import { inputSchema, type JsonSchema } from '../../schemas.ts'
 import { html, type Html } from '../html.ts'
+import { webhookEvents } from '../../../tools/webhooks/tell.ts'
 import { list } from '../markdown_parts.ts'
 import { Markdown, prose, sections } from '../prose.ts'
 import { publicPage } from '../public_page.ts'
@@ -39,6 +41,13 @@ export const docs = publicPage({
           <th scope="row">OpenAPI 3.1</th>
           <td><a href="/api/v1/openapi.json">/api/v1/openapi.json</a></td>
         </tr>
+        <tr>
+          <th scope="row">All listings</th>
+          <td>
+            <a href="${dumpPath}">${dumpPath}</a> as NDJSON, its licence in the first line: whole once a week,
+            in between with <code>?updated_since=2026-11-16</code>
+          </td>
+        </tr>
       </table>
       <pre>
 curl '${public_url}/api/v1/listings?q=invoices'
@@ -55,6 +64,28 @@ claude mcp add --transport http launch-directory ${public_url}/mcp</pre>
           html`<h2>${tag}</h2>
             ${tools.filter((tool) => tool.tag === tag).map(operation)}`,
       )}
+      <h2 id="webhooks">Webhooks</h2>
+      <p>${webhookWords}</p>
+      <pre>
+import { createHmac, timingSafeEqual } from 'node:crypto'
+function isOurs(secret, headers, body) {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
+  const expected = createHmac('sha256', key).update(signed).digest()
+  return headers['webhook-signature'].split(' ').some((one) => {
+    const given = Buffer.from(one.slice('v1,'.length), 'base64')
+    return given.length === expected.length &amp;&amp; timingSafeEqual(given, expected)
+  })
+}</pre>
+      <table>
+        ${Object.entries(webhookEvents).map(
+          ([name, text]) =>
+            html`<tr>
+              <th scope="row"><code>${name}</code></th>
+              <td>${text}</td>
+            </tr>`,
+        )}
+      </table>
       <h2>Refusals</h2>
       <p>
         Every refusal is <code>application/problem+json</code> (RFC 9457) with a stable <code>code</code>, a
@@ -67,6 +98,9 @@ claude mcp add --transport http launch-directory ${public_url}/mcp</pre>
     sections(
       prose`# Launch Directory API`,
       prose`REST at ${new Markdown(`${public_url}/api/v1`)}, MCP (Streamable HTTP) at ${new Markdown(`${public_url}/mcp`)}; the same operations, the same names.`,
+      prose`## Webhooks`,
+      prose`${webhookWords}`,
+      list(Object.entries(webhookEvents).map(([name, text]) => prose`\`${new Markdown(name)}\`: ${text}`)),
       ...tools.map((tool) =>
         sections(
           prose`## ${tool.name}`,
@@ -80,6 +114,13 @@ claude mcp add --transport http launch-directory ${public_url}/mcp</pre>
       ),
     ),
 })
+
+const webhookWords =
+  'Owners add addresses of their own programs on the page Webhooks of their account. Each event is a POST of ' +
+  '{"type", "timestamp", "data"} with ids and the url of the thing, signed as Standard Webhooks says: the headers ' +
+  'webhook-id, webhook-timestamp and webhook-signature. Check the signature over the raw body, refuse a timestamp ' +
+  'more than five minutes off, and answer 2xx within 15 seconds. Anything else is sent again for about a day, under ' +
+  'the same webhook-id, so ignore an id you have had. A redirect is not followed; 410 switches the webhook off.'
 
 const parametersOf = (tool: Tool) =>
   Object.entries(

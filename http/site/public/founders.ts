@@ -74,6 +74,7 @@ function tile({ slug, name, title, country, companies }: Item): Html {
 /** Who somebody is, and what else they made. */
 export const founder = publicPage({
   path: '/founders/:slug',
+  query: ['vote'],
   async load(visit) {
     const shown = await visit.call(getFounder, { slug: visit.params.slug! })
     return { shown, vote: await votesFor(visit, shown.companies) }
@@ -104,9 +105,13 @@ export const founder = publicPage({
         </div>
         <section aria-labelledby="co">
           <h2 id="co" class="head">Products</h2>
+          <p class="fine head"><a href="/founders/${shown.slug}/trophies">Trophies</a> of all of them</p>
           <ul class="rows small plain">
             ${companies.map((item) =>
-              row(item, { where: false, side: item.status === 'live' ? vote(item) : null }),
+              row(item, {
+                where: false,
+                ...(item.status === 'live' && { side: vote(item), under: vote.under(item) }),
+              }),
             )}
           </ul>
         </section>

@@ -6,7 +6,6 @@ import { beginOf } from '../../../days.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import getLeaderboard from '../../../tools/rankings/get_leaderboard.ts'
 import getSiteInfo from '../../../tools/site/get_site_info.ts'
-import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { homeInMarkdown } from '../lists_in_markdown.ts'
@@ -20,16 +19,19 @@ import {
   leader,
   money,
   quotation,
+  tally,
   unfolding,
 } from '../parts.ts'
-import { publicPage } from '../public_page.ts'
-import { poles, row, ruler, type Listed } from '../standing.ts'
+import { publicPage, type PublicVisit } from '../public_page.ts'
+import { poles, row, ruler, tile } from '../standing.ts'
 import { listingList, siteData, structured } from '../structured.ts'
 import { votesFor } from '../voting.ts'
+import { loadQuiet, quietBody, quietHead } from './home_quiet.ts'
 
 /** The front page: what launched this week, and how long there is to vote. */
 export const home = publicPage({
   path: '/',
+  query: ['vote'],
   async load(visit) {
     const [week, last, billboard, categories, site] = await Promise.all([
       visit.call(getLaunchWeek, { week: 'this' }),
@@ -55,62 +57,88 @@ export const home = publicPage({
       categories,
       site,
       vote: await votesFor(visit, week.items),
+      quiet: week.items.length === 0 ? await loadQuiet(visit) : null,
     }
   },
-  render({ week, last, next, billboard, categories, site, vote }, visit) {
-    const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
-    const closes = beginOf(addWeeks(week.week, 1))
-    const passed = (visit.now.getTime() - Date.parse(beginOf(weekOf(visit.now)))) / day_ms
-    const body = html`<section class="hero" aria-labelledby="h">
-        <div>
-          <h1 id="h">${headline(week.live_launches)}</h1>
-          <p class="lead">Vote for the products you would miss. Voting closes on Sunday at midnight UTC.</p>
-          <div>
-            <p class="soft">Voting closes in</p>
-            <p class="clock" data-closes="${closes}">${untilClose(visit.now, closes)}</p>
-          </div>
-        </div>
-        <div>${standing.length > 0 && poles(standing)}${ruler(week.week, passed)}</div>
-      </section>
-      <div class="cols part">
-        <section aria-labelledby="week">
-          <div class="head">
-            <h2 id="week">${days(week.week, week.ends_on)}</h2>
-            <a href="/ranking">How ranking works</a>
-          </div>
-          ${
-            standing.length === 0
-              ? html`<div class="empty">
-                  <p>Nothing has launched yet this week.</p>
-                  <a class="button" href="/submit">Submit a product</a>
-                </div>`
-              : html`<ol class="rows">
-                    ${standing.map((item, index) => row(item, { rank: index + 1, side: vote(item) }))}
-                  </ol>
-                  <p class="fine gap">
-                    Ranked by community votes alone. Money has no influence on this list.
-                  </p>`
-          }
-          ${
-            next.scheduled.length > 0 &&
-            html`<section class="part" aria-labelledby="soon">
-              <h2 id="soon" class="head">Launching on Monday</h2>
-              <ul class="tiles">
-                ${next.scheduled.slice(0, 6).map(tile)}
-              </ul>
-            </section>`
-          }
-        </section>
-        <div>${lastWeek(last)} ${paidFor(billboard)}</div>
-      </div>
-      ${below(categories, site)}`
-    const head = html`${feedLink('launches', 'Launches')}${structured(...siteData(visit, site.purpose), listingList(visit, 'Launched this week', week.items))}`
-    return { title: 'This week', description: site.purpose, nav: 'home', head, body }
+  render({ week, last, next, billboard, categories, site, vote, quiet }, visit) {
+    const ending = below(categories, site)
+    const body =
+      quiet === null
+        ? html`${open(week, next, vote, visit, html`${lastWeek(last)} ${paidFor(billboard)}`)}${ending}`
+        : html`${quietHead(quiet, site.live_listings)}${quietBody(quiet, paidFor(billboard))}${ending}`
+    const head = html`${feedLink('launches', 'Launches')}${structured(
+      ...siteData(visit, site.purpose),
+      ...(quiet === null ? [listingList(visit, 'Launched this week', week.items)] : []),
+    )}`
+    return {
+      title: quiet === null || quiet.next !== null ? 'This week' : 'Products',
+      description: site.purpose,
+      nav: 'home',
+      head,
+      body,
+    }
   },
   markdown: (shown, visit) => homeInMarkdown(shown, visit),
 })
 
 type Week = z.output<typeof getLaunchWeek.output>
+
+/** How many of a week stand on this page; all of them stand on the page of the week. */
+const most = 50
+
+/** The week that runs: its standing, and how long there is to vote. */
+function open(
+  week: Week,
+  next: Week,
+  vote: Awaited<ReturnType<typeof votesFor>>,
+  { now }: Pick<PublicVisit, 'now'>,
+  aside: Html,
+): Html {
+  const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
+  const closes = beginOf(addWeeks(week.week, 1))
+  const passed = (now.getTime() - Date.parse(beginOf(weekOf(now)))) / day_ms
+  return html`<section class="hero" aria-labelledby="h">
+      <div>
+        <h1 id="h">${headline(week.live_launches)}</h1>
+        <p class="lead">Vote for the products you would miss. Voting closes on Sunday at midnight UTC.</p>
+        <div>
+          <p class="soft">Voting closes in</p>
+          <p class="clock" data-closes="${closes}">${untilClose(now, closes)}</p>
+        </div>
+      </div>
+      <div>${poles(standing)}${ruler(week.week, passed)}</div>
+    </section>
+    <div class="cols part">
+      <section aria-labelledby="week">
+        <div class="head">
+          <h2 id="week">${days(week.week, week.ends_on)}</h2>
+          <a href="/ranking">How ranking works</a>
+        </div>
+        <ol class="rows">
+          ${standing.slice(0, most).map((item, index) => row(item, { rank: index + 1, side: vote(item), under: vote.under(item) }))}
+        </ol>
+        ${
+          week.live_launches > most &&
+          html`<p class="gap">
+            <a href="/weeks/${week.week}"
+              >All ${counted(week.live_launches, 'launch', 'launches')} of this week</a
+            >
+          </p>`
+        }
+        <p class="fine gap">Ranked by community votes alone. Money has no influence on this list.</p>
+        ${
+          next.scheduled.length > 0 &&
+          html`<section class="part" aria-labelledby="soon">
+            <h2 id="soon" class="head">Launching on Monday</h2>
+            <ul class="tiles">
+              ${next.scheduled.slice(0, 6).map(tile)}
+            </ul>
+          </section>`
+        }
+      </section>
+      <div>${aside}</div>
+    </div>`
+}
 type Board = z.output<typeof getLeaderboard.output>
 type Tree = z.output<typeof listCategories.output>
 type Site = z.output<typeof getSiteInfo.output>
@@ -125,7 +153,7 @@ function lastWeek(last: Week): Html {
           row(item, {
             rank: index + 1,
             where: false,
-            side: html`<span class="tally">${item.week_votes}<small>votes</small></span>`,
+            side: tally(item.week_votes, 'vote'),
           }),
         )}
       </ol>
@@ -173,7 +201,7 @@ function below(categories: Tree, site: Site): Html {
     </section>
     <section class="part cols" aria-labelledby="made">
       <div class="stack">
-        <h2 id="made">Every fact has a quote under it</h2>
+        <h2 id="made">Every drafted fact has a quote under it</h2>
         <p class="lead">
           Give us an address. We read the site, write the profile in about a minute, and show the sentence
           each value came from. What the site does not say stays blank.
@@ -200,12 +228,11 @@ function below(categories: Tree, site: Site): Html {
 
 /** A value and its quote as a draft shows them, from a site that does not exist. */
 const example = (value: string, quote: Html, page: string, isOpen = false): Html =>
-  unfolding(value, quotation(quote, `patient-heron.example/${page}`), isOpen)
+  unfolding(value, quotation(quote, `patient-heron.example/${page}`), { isOpen })
 
-const words = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
+const words = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
 function headline(launches: number): string {
-  if (launches === 0) return 'Nothing launched yet this week.'
   return `${words[launches] ?? launches} ${launches === 1 ? 'product' : 'products'} launched this week.`
 }
 
@@ -213,17 +240,6 @@ function untilClose(now: Date, closes: string): string {
   const minutes = Math.max(0, Math.floor((Date.parse(closes) - now.getTime()) / 60_000))
   const [d, h, m] = [Math.floor(minutes / 1440), Math.floor(minutes / 60) % 24, minutes % 60]
   return [d > 0 && `${d} d`, (d > 0 || h > 0) && `${h} h`, `${m} min`].filter(Boolean).join(' ')
-}
-
-/** A launch that is still to come: no votes yet, so no row. */
-export function tile({ slug, name, tagline }: Pick<Listed, 'slug' | 'name' | 'tagline'>): Html {
-  return html`<li class="person">
-    ${flag(name)}
-    <div>
-      <h3><a href="/listings/${slug}">${name}</a></h3>
-      ${tagline !== null && html`<p class="soft">${tagline}</p>`}
-    </div>
-  </li>`
 }
 
 type Branch = { slug: string; name: string; live_listings: number; subcategories?: Branch[] }

@@ -1,11 +1,17 @@
+import type { z } from 'zod'
 import getAlternatives from '../../../tools/listings/get_alternatives.ts'
+import listTrophies from '../../../tools/awards/list_trophies.ts'
 import getListing from '../../../tools/listings/get_listing.ts'
+import getListingEvidence from '../../../tools/listings/get_listing_evidence.ts'
+import type { listingProfile } from '../../../tools/listings/profile.ts'
+import { cabinet, type Trophy } from '../cabinet.ts'
 import { trend } from '../charts.ts'
 import { useItNow } from '../doors.ts'
 import { blankRows, otherRows } from '../facts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
+import { marksOf } from '../marks.ts'
 import { listingInMarkdown } from '../profiles_in_markdown.ts'
 import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
 import { outPath } from '../out.ts'
@@ -16,22 +22,28 @@ import { breadcrumbs, listingData, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { followFor, followPath, sendFollow, sendVote, votesFor } from '../voting.ts'
 import { story } from './listing_story.ts'
+import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, whether that is true, and where to visit or vote. */
 export const listing = publicPage({
   path: '/listings/:slug',
+  query: ['vote'],
   async load(visit) {
     const slug = visit.params.slug!
     const shown = await visit.call(getListing, { slug })
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
+    const evidence = await visit.call(getListingEvidence, { slug })
     const standing = await visit.storage.listings.standing(visit.site.id, slug)
+    const { items: trophies } =
+      shown.awards.length === 0 ? { items: [] } : await visit.call(listTrophies, { listing: slug })
     const alternatives = await visit.call(getAlternatives, { slug, per_page: 5 })
     const vote = await votesFor(visit, [shown])
     const follow = await followFor(visit, shown)
     const others = await withLogos(visit, alternatives.items)
-    return { shown, alternatives: others, vote, follow, listing_id: standing?.id }
+    const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
+    return { shown, evidence, trophies, alternatives: others, vote, follow, beside, listing_id: standing?.id }
   },
-  render({ shown, alternatives, vote, follow, listing_id }, visit) {
+  render({ shown, evidence, trophies, alternatives, vote, follow, beside, listing_id }, visit) {
     const way: [string, string][] = [
       ['All categories', '/categories'],
       [shown.category.name, `/categories/${shown.category.slug}`],
@@ -40,37 +52,27 @@ export const listing = publicPage({
     // For people of the team, who are shown pages that were made for them alone.
     const desk =
       visit.session?.user.role === 'team' && listing_id !== undefined ? `/team/listings/${listing_id}` : null
+    const isToCome = shown.status === 'upcoming'
+    const visiting = html`<a
+      class="button ${isToCome && 'quiet'}"
+      rel="nofollow ugc noopener"
+      href="${outPath(shown.slug)}"
+      >Visit ${shortUrl(shown.url)}</a
+    >`
+    const doing = isToCome ? html`${follow}${visiting}` : html`${vote(shown, true)}${visiting}${follow}`
     const body = html`${crumbs(...way)}
-      <header class="mast-head">
-        ${flag(shown.name, shown.logo_url)}
-        <div class="say">
-          <p class="line">${marks(shown)}</p>
-          <h1>${shown.name}</h1>
-          <p class="lead">${shown.tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>
-        </div>
-        <div class="do">
-          ${
-            shown.status === 'live'
-              ? vote(shown, true)
-              : html`<span class="tag"
-                  >Launches ${shown.launch_week === null ? 'soon' : html`on ${day(shown.launch_week)}`}</span
-                >`
-          }
-          <a class="button" rel="nofollow ugc noopener" href="${outPath(shown.slug)}"
-            >Visit ${shortUrl(shown.url)}</a
-          >
-          ${follow}
-        </div>
-        ${numbers(shown)}
-      </header>
-      <div class="cols part">
-        <div class="stack">${story(shown, visit.public_url)}</div>
-        <div>${sides(shown, alternatives, desk)}</div>
-      </div>`
+    ${listingBody(shown, visit.public_url, {
+      doing,
+      tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
+      note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
+      after: beside.length > 0 && launchingToo(shown, beside),
+      sides: sides(shown, evidence, trophies, alternatives, desk),
+    })}`
     return {
       title: shown.tagline === null ? shown.name : `${shown.name}: ${shown.tagline}`,
       description: shown.short_description ?? shown.tagline ?? undefined,
       nav: 'categories',
+      unlisted: isWaiting(shown),
       listing_id,
       preview: { image, alt: `${shown.name} on ${visit.site.name}` },
       head: structured(listingData(shown, visit, image), breadcrumbs(visit, ...way, [shown.name])),
@@ -81,13 +83,61 @@ export const listing = publicPage({
   post: { [votePath(':slug')]: sendVote, [followPath(':slug')]: sendFollow },
 })
 
-type Shown = Awaited<ReturnType<typeof getListing.handler>> & { name: string }
+export type Shown = z.output<typeof listingProfile>
+
+type Parts = { doing: Html; tag?: Html | false; note?: Html; after?: Html | false; sides: Html }
+
+/** What a listing says, for whoever may see it: everybody, or its owner before that. */
+export function listingBody(
+  shown: Shown,
+  public_url: string,
+  { doing, tag, note, after, sides }: Parts,
+): Html {
+  return html`<header class="mast-head">
+      ${flag(shown.name, shown.logo_url)}
+      <div class="say">
+        <p class="line">${marks(shown)}${tag}</p>
+        <h1>${shown.name}</h1>
+        <p class="lead">${shown.tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>
+      </div>
+      <div class="do">${doing}</div>
+      ${numbers(shown)}
+    </header>
+    <div class="cols part">
+      <div class="stack">${note}${story(shown, public_url)}${after}</div>
+      <div>${sides}</div>
+    </div>`
+}
 
 function marks({ awards, verified, status }: Shown): Html {
   const [best] = [...awards].sort((a, b) => a.place - b.place)
   return html`${best !== undefined && prize(best.place)}
   ${verified !== null && html`<span class="tag ok">✓ Verified owner</span>`}
   ${status === 'upcoming' && html`<span class="tag">Launching soon</span>`}`
+}
+
+type Evidence = z.output<typeof getListingEvidence.output>
+
+/** That the site is gone is said of the listing, and never of what it stated. */
+function silence({ silent_since }: Evidence, { facts }: Shown): Html | null {
+  if (silent_since === null) return null
+  return html`<div class="note wait">
+    <b>Their site has not answered since ${day(silent_since)}.</b>
+    What follows is what it said when we last read
+    it${facts?.read_on != null && html`, on ${day(facts.read_on)}`}. We try again every week. If it comes
+    back, this note goes by itself.
+  </div>`
+}
+
+/** What the marks beside the facts mean, or why there are none. */
+function checked({ facts, provenance }: Shown): Html | null {
+  if (facts !== null)
+    return facts.site > 0
+      ? html`<p class="fine head">A yellow mark opens the sentence on their own site.</p>`
+      : null
+  return provenance === null
+    ? null
+    : html`<p class="fine head">Not checked: these come from where the listing was taken from.</p>`
 }
 
 function numbers({ rating, followers, views, status }: Shown): Html {
@@ -112,7 +162,7 @@ function numbers({ rating, followers, views, status }: Shown): Html {
 }
 
 /** Null where there is none to show. */
-function facts(shown: Shown): Html | null {
+function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
   const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
     .filter((part) => part !== null)
     .join(', ')
@@ -121,10 +171,11 @@ function facts(shown: Shown): Html | null {
     ({ slug, name }, index) => html`${index > 0 && ', '}<a href="/categories/${slug}">${name}</a>`,
   )
   const all = html`
-    ${shown.founded_year !== null && fact('Founded', String(shown.founded_year))}
-    ${place !== '' && fact('Based in', place)} ${price !== '' && fact('Pricing', price)}
-    ${shown.stage !== null && fact('Stage', titled(shown.stage))}
-    ${shown.contact_email !== null && fact('Contact', shown.contact_email)}
+    ${shown.founded_year !== null && fact('Founded', marked.all(String(shown.founded_year), 'founded_year'))}
+    ${place !== '' && fact('Based in', marked.all(place, 'city', 'country'))}
+    ${price !== '' && fact('Pricing', marked.all(price, 'pricing_summary', 'pricing_model'))}
+    ${shown.stage !== null && fact('Stage', marked.all(titled(shown.stage), 'stage'))}
+    ${shown.contact_email !== null && fact('Contact', marked.all(shown.contact_email, 'contact_email'))}
     ${
       shown.demo_video_url !== null &&
       fact('Video', html`<a href="${shown.demo_video_url}" rel="nofollow ugc noopener">Watch the demo</a>`)
@@ -133,9 +184,13 @@ function facts(shown: Shown): Html | null {
     ${Object.entries(shown.socials).map(([platform, url]) =>
       fact(
         titled(platform),
-        /^https?:/.test(url)
-          ? html`<a href="${url}" rel="nofollow ugc me noopener">${shortUrl(url)}</a>`
-          : url,
+        marked.one(
+          /^https?:/.test(url)
+            ? html`<a href="${url}" rel="nofollow ugc me noopener">${shortUrl(url)}</a>`
+            : url,
+          'socials',
+          url,
+        ),
       ),
     )}
     ${more.length > 0 && fact('Also in', html`${more}`)}
@@ -154,20 +209,18 @@ type Listed = Parameters<typeof row>[0]
 
 function sides(
   shown: Shown,
+  evidence: Evidence,
+  trophies: readonly Trophy[],
   alternatives: readonly (Listed & { approved?: boolean })[],
   desk: string | null,
 ): Html {
-  const { founders, domain_rating, provenance, slug } = shown
-  return html`${useItNow(shown)}
-    <section class="part" aria-labelledby="f">
-      <h2 id="f" class="head">Facts</h2>
-      ${facts(shown) ?? html`<p class="soft">None yet.</p>`}
-    </section>
+  const { domain_rating, provenance, slug } = shown
+  return html`${known(shown, evidence)}
     ${
-      founders.length > 0 &&
-      html`<section class="part" aria-labelledby="who">
-        <h2 id="who" class="head">${founders.length === 1 ? 'Founder' : 'Founders'}</h2>
-        <div class="stack">${founders.map(person)}</div>
+      trophies.length > 0 &&
+      html`<section class="part" aria-labelledby="cab">
+        <h2 id="cab" class="head"><a href="/listings/${slug}/trophies">Trophies</a></h2>
+        ${cabinet(trophies, 'listing')}
       </section>`
     }
     ${domain_rating !== null && rating(domain_rating)}
@@ -191,6 +244,10 @@ function sides(
     <section class="part" aria-labelledby="own">
       <h2 id="own" class="head">Is it yours?</h2>
       <p class="line">
+        ${
+          shown.status === 'upcoming' &&
+          html`<a href="/account/listings" rel="nofollow">See what is still to be done</a>`
+        }
         <a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow">Claim it</a>
         <a href="/listings/${slug}/badges">Badges</a>
         <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
@@ -203,6 +260,23 @@ function sides(
         </p>`
       }
     </section>`
+}
+
+/** What is known of it, beside what it says. */
+export function known(shown: Shown, evidence: Evidence): Html {
+  const { founders } = shown
+  return html`${useItNow(shown)}
+    <section class="part" aria-labelledby="f">
+      <h2 id="f" class="head">Facts</h2>
+      ${checked(shown)} ${facts(shown, marksOf(evidence)) ?? html`<p class="soft">None yet.</p>`}
+    </section>
+    ${
+      founders.length > 0 &&
+      html`<section class="part" aria-labelledby="who">
+        <h2 id="who" class="head">${founders.length === 1 ? 'Founder' : 'Founders'}</h2>
+        <div class="stack">${founders.map(person)}</div>
+      </section>`
+    }`
 }
 
 function rating({ value, change, measured_on }: NonNullable<Shown['domain_rating']>): Html {

@@ -21,7 +21,7 @@ const boardNames = ['This week', 'All time', 'Domain Rating', 'Revenue', 'Billbo
 const rules: [rule: string, why: string][] = [
   [
     'More votes first',
-    'One person, one vote for a listing, not for their own. The account is at least an hour old.',
+    'One person, one vote for a listing, not for their own. A vote of an account’s first hour counts when that hour is over.',
   ],
   [
     'Equal votes: the earlier launch first',
@@ -76,6 +76,7 @@ export const ranking = publicPage({
           </div>
           <h2>What has no influence</h2>
           <p class="prose">${noInfluence}</p>
+          <p><a href="/ledger">Count the votes yourself</a></p>
         </div>
         <section class="stack" aria-labelledby="t">
           <h2 id="t">Trending</h2>

@@ -37,6 +37,7 @@ export const search = publicPage({
     'status',
     'sort',
     'page',
+    'vote',
   ],
   async load(visit) {
     const asked = filtersOf(visit.query)
@@ -52,7 +53,7 @@ export const search = publicPage({
   render({ asked, found, categories, values, vote }, { query }) {
     const { q, status } = asked
     const body = html`<h1>${headline(found.total, asked)}</h1>
-      ${hints(found)}
+      ${found.total > 0 && hints(found)}
       <form class="gap-l" role="search" aria-label="Products" action="/search">
         <label class="unseen" for="q">Search for</label>
         <div class="join">
@@ -66,11 +67,11 @@ export const search = publicPage({
           <h2 id="res" class="unseen">Results</h2>
           ${
             found.items.length === 0
-              ? nothing(found, query)
+              ? nothing(found, asked, query)
               : html`<ul class="rows plain">
-                    ${found.items.map((item) => row(item, { side: status === 'live' ? vote(item) : null }))}
+                    ${found.items.map((item) => row(item, status === 'live' ? { side: vote(item), under: vote.under(item) } : {}))}
                   </ul>
-                  ${pageLinks('/search', new URLSearchParams(query), found)}`
+                  ${pageLinks('/search', new URLSearchParams(others(query)), found)}`
           }
         </section>
       </div>`
@@ -115,13 +116,15 @@ async function valuesOf({ storage, site }: PublicVisit, status: Asked['status'])
 }
 
 function headline(total: number, { q, status }: Asked): string {
-  const what = status === 'live' ? counted(total, 'product') : counted(total, 'product') + ' launching soon'
-  const number = total === 0 ? what.replace(/^0 products?/, 'No product') : what
-  return q === '' ? `${number}.` : `${number} for “${q.slice(0, 80)}”.`
+  const words = q === '' ? '' : ` for “${q.slice(0, 80)}”`
+  if (total === 0) return `Nothing here${words}${status === 'live' ? '' : ' that launches soon'}.`
+  return `${counted(total, 'product')}${status === 'live' ? '' : ' launching soon'}${words}.`
 }
 
 function others(query: Record<string, string>, ...without: string[]): [string, string][] {
-  return Object.entries(query).filter(([name]) => name !== 'page' && !without.includes(name))
+  return Object.entries(query).filter(
+    ([name]) => name !== 'page' && name !== 'vote' && !without.includes(name),
+  )
 }
 
 type Values = Awaited<ReturnType<typeof valuesOf>>
@@ -180,6 +183,8 @@ const filterNames: Record<string, string> = {
   pricing_model: 'the pricing',
   stage: 'the stage',
   country: 'the country',
+  agent_ready: '“ready for agents”',
+  verified: '“with a verified owner”',
   status: '“launching soon”',
   page: 'the page number',
 }
@@ -196,11 +201,17 @@ function hints({ did_you_mean, left_out = [], also_looked_for = [] }: SearchResu
   ${also_looked_for.length > 0 && html`<p class="soft gap">Also looked for ${quoted(also_looked_for)}.</p>`}`
 }
 
-/** What to leave out so that something is found. */
-function nothing({ empty_because = [] }: SearchResult, query: Record<string, string>): Html {
-  const ways = empty_because.filter(({ filter, without }) => without > 0 && filter in filterNames)
+/** Where we looked, and what to leave out so that something is found. */
+function nothing({ empty_because = [] }: SearchResult, { q }: Asked, query: Record<string, string>): Html {
+  const named = empty_because.filter(({ filter }) => filter in filterNames)
+  const ways = named.filter(({ without }) => without > 0)
+  const isAlone = named.length === 0 || (named.length === 1 && named[0]!.filter === 'q')
   return html`<div class="empty">
-    <p>No listing matches all of this.</p>
+    <h2>Nothing matches all of this</h2>
+    <p>
+      ${q !== '' && 'We looked in names, taglines, descriptions and keywords, and forgave the spelling.'}
+      ${ways.length === 0 && !isAlone && 'Leaving out one of the filters finds nothing either.'}
+    </p>
     ${
       ways.length > 0 &&
       html`<ul>
@@ -214,6 +225,8 @@ function nothing({ empty_because = [] }: SearchResult, query: Record<string, str
         )}
       </ul>`
     }
-    <p><a href="/categories">Browse all categories</a></p>
+    <p class="line">
+      <a class="button" href="/submit">Add the first one</a><a href="/categories">Browse all categories</a>
+    </p>
   </div>`
 }

@@ -6,21 +6,22 @@ import listAwards from '../../../tools/rankings/list_awards.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { weekInMarkdown } from '../lists_in_markdown.ts'
-import { counted, crumbs, days } from '../parts.ts'
+import { counted, crumbs, days, pageLinks, tally } from '../parts.ts'
 import { publicPage } from '../public_page.ts'
-import { poles, prize, row } from '../standing.ts'
+import { poles, prize, row, tile } from '../standing.ts'
 import { breadcrumbs, listingList, structured } from '../structured.ts'
-import { goTo } from '../visit.ts'
+import { goTo, pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
 import { won } from './awards.ts'
-import { tile } from './home.ts'
+import { weekProof } from './ledger.ts'
 
 /** One launch week: who won it, or who launches in it. */
 export const week = publicPage({
   path: '/weeks/:week',
+  query: ['page', 'vote'],
   async load(visit) {
     const asked = visit.params.week!
-    const week = await visit.call(getLaunchWeek, { week: asked })
+    const week = await visit.call(getLaunchWeek, { week: asked, page: pageAsked(visit.query) })
     if (asked === 'this') return goTo('/')
     if (asked !== week.week) return goTo(`/weeks/${week.week}`)
     // Awards are listed newest week first, three a week; the ones of this week cannot be further down than this.
@@ -34,21 +35,24 @@ export const week = publicPage({
       week: { ...week, items: await withLogos(visit, week.items) },
       awards: awards.filter((award) => award.week === week.week).sort((a, b) => a.place - b.place),
       vote: await votesFor(visit, week.items),
+      page: pageAsked(visit.query),
+      signed: await visit.storage.ledger.checkpoint({ site_id: visit.site.id, week: week.week }),
     }
   },
-  render({ week, awards, vote }, visit) {
+  render({ week, awards, vote, page, signed }, visit) {
     const range = days(week.week, week.ends_on)
     const standing = week.items.map((item) => ({ ...item, votes: item.week_votes }))
     const places = new Map(awards.map(({ listing, place }) => [listing.slug, place]))
     const isPast = week.state === 'past'
+    const of = { page, per_page: 100, total: week.live_launches }
     const body = html`${crumbs(['This week', '/'], ['Weeks', '/awards'], [range])}
       <section class="hero" aria-labelledby="h">
         <div>
-          <h1 id="h">${headline(week)}</h1>
+          <h1 id="h">${page > 1 ? `Launches ${range}, page ${page}.` : headline(week)}</h1>
           <p class="lead">${summary(week, range)}</p>
           <p class="line">${neighbours(week.week, visit.now)}</p>
         </div>
-        ${standing.length > 0 && html`<div>${poles(standing, 12)}</div>`}
+        ${standing.length > 0 && page === 1 && html`<div>${poles(standing, { show: 12 })}</div>`}
       </section>
       ${
         awards.length > 0 &&
@@ -67,26 +71,25 @@ export const week = publicPage({
             <p class="soft">Votes cast in the week</p>
           </div>
           <ol class="rows">
-            ${standing.map((item, index) =>
+            ${standing.map((item) =>
               row(item, {
-                rank: index + 1,
+                rank: item.rank ?? undefined,
                 tags: places.has(item.slug)
                   ? prize(places.get(item.slug)!, `#${places.get(item.slug)}`)
                   : undefined,
-                side: isPast
-                  ? html`<span class="tally"
-                      >${item.votes}<small>${item.votes === 1 ? 'vote' : 'votes'}</small></span
-                    >`
-                  : vote(item),
+                side: isPast ? tally(item.votes, 'vote') : vote(item),
+                under: isPast ? undefined : vote.under(item),
               }),
             )}
           </ol>
+          ${pageLinks(`/weeks/${week.week}`, new URLSearchParams(), of)}
           <p class="fine gap">
             Equal votes are settled by the earlier launch. Votes after the close count for the all-time board,
             not for this page.
           </p>
         </section>`
       }
+      ${signed !== undefined && weekProof(signed, visit.site)}
       ${
         week.scheduled.length > 0 &&
         html`<section class="part" aria-labelledby="s">
@@ -133,8 +136,10 @@ function summary({ state, live_launches, items }: Week, range: string): string {
     'vote',
   )
   const launched = `${counted(live_launches, 'product')} launched from ${range}.`
+  // Of more than a page only some are here to be added up.
+  if (items.length < live_launches) return launched
   return state === 'past'
-    ? `${launched} ${votes} were counted when the week closed on Monday at 00:00 UTC, and nothing has moved since.`
+    ? `${launched} The week closed on Monday at 00:00 UTC with ${votes}, and nothing has moved since.`
     : `${launched} ${votes} so far.`
 }
 

@@ -1,6 +1,10 @@
 // A listing as the team sees it: how it stands, whose it is, what was changed and reported, what the team did.
+import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { Listing } from '../../../storage/listings/read.ts'
 import type { Report } from '../../../storage/reports.ts'
+import type { Award } from '../../../storage/awards.ts'
+import { titleOf } from '../../../tools/awards/award.ts'
+import { revokeAward } from '../../../tools/team/awards.ts'
 import type { Edit, TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
 import { reinstateListing, suspendListing, withdrawListing } from '../../../tools/team/standing.ts'
@@ -24,6 +28,7 @@ type Shown = {
   edits: Edit[]
   done: TeamAction[]
   reports: Report[]
+  awards: Award[]
   refused: (NonNullable<Refused> & { step: string }) | null
 }
 
@@ -50,8 +55,8 @@ type Step = keyof typeof steps
 export const listing = teamPage<Shown>({
   path: '/team/listings/:id',
   load: (visit) => show(visit, null),
-  render({ listing: shown, owners, edits, done, reports, refused }, visit) {
-    const isPublic = shown.status === 'live' || shown.status === 'scheduled'
+  render({ listing: shown, owners, edits, done, reports, awards, refused }, visit) {
+    const isPublic = hasPage(shown)
     return {
       title: shown.name,
       place: '/team/listings',
@@ -82,25 +87,38 @@ export const listing = teamPage<Shown>({
         <div class="cols part">
           <div class="stack">${history(edits)}</div>
           <div>
-            ${people(owners)} ${standing(shown, visit, refused)} ${reported(reports)} ${doneSection(done)}
+            ${people(owners)} ${standing(shown, visit, refused)} ${won(awards, visit, refused)}
+            ${reported(reports)} ${doneSection(done)}
           </div>
         </div>`,
     }
   },
-  post: Object.fromEntries(
-    (Object.keys(steps) as Step[]).map((step) => [
-      `/team/listings/:id/${step}`,
-      (visit: OwnVisit) => {
-        const listing_id = listingIn(visit)
-        return tried(
-          visit,
-          () => visit.act(steps[step].action, { listing_id, reason: given(visit, 'reason') }),
-          `/team/listings/${listing_id}`,
-          (refused) => show(visit, { ...refused, step }),
-        )
-      },
-    ]),
-  ),
+  post: {
+    ...Object.fromEntries(
+      (Object.keys(steps) as Step[]).map((step) => [
+        `/team/listings/:id/${step}`,
+        (visit: OwnVisit) => {
+          const listing_id = listingIn(visit)
+          return tried(
+            visit,
+            () => visit.act(steps[step].action, { listing_id, reason: given(visit, 'reason') }),
+            `/team/listings/${listing_id}`,
+            (refused) => show(visit, { ...refused, step }),
+          )
+        },
+      ]),
+    ),
+    '/team/listings/:id/revoke': (visit: OwnVisit) => {
+      const listing_id = listingIn(visit)
+      const number = Number(given(visit, 'number'))
+      return tried(
+        visit,
+        () => visit.act(revokeAward, { listing_id, number, reason: given(visit, 'reason') }),
+        `/team/listings/${listing_id}`,
+        (refused) => show(visit, { ...refused, step: `revoke-${number}` }),
+      )
+    },
+  },
 })
 
 function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
@@ -118,6 +136,7 @@ async function show(visit: OwnVisit, refused: Shown['refused']): Promise<Shown> 
     edits: await storage.team.editsOf(id, newest),
     done: await storage.team.doneAbout('listing', String(id), newest),
     reports: await storage.reports.ofListing(id, newest),
+    awards: await storage.awards.ofListing(listing.site_id, id),
     refused,
   }
 }
@@ -159,6 +178,39 @@ function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown
             </details>`
       })}
     </div>
+  </section>`
+}
+
+function won(awards: readonly Award[], { session, params }: OwnVisit, refused: Shown['refused']): Html {
+  if (awards.length === 0) return html``
+  return html`<section class="part" aria-labelledby="aw">
+    <h2 id="aw" class="head">Awards</h2>
+    <ul class="list">
+      ${awards.map((award) => {
+        const step = `revoke-${award.id}`
+        const own = refused?.step === step ? refused : null
+        const link = html`<a href="/awards/${award.id}">${titleOf(award)}</a>, ${award.period}`
+        if (award.revoked_at !== null) return html`<li>${link}, taken back: ${award.reason}</li>`
+        return html`<li>
+          ${link}
+          <details ${own !== null && html`open`}>
+            <summary>Take it back</summary>
+            ${sealedForm(
+              session,
+              `/team/listings/${params.id!}/revoke`,
+              html`<p class="fine">
+                  It cannot be given again. Its page shows your words to everybody, and the owners get them.
+                </p>
+                ${field({ name: 'reason', id: `why-${step}`, label: 'Why', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: own?.refusal.errors[0]?.message })}
+                <input type="hidden" name="number" value="${award.id}" />
+                <button class="stop">
+                  Take it back<span class="unseen">: ${titleOf(award)}, ${award.period}</span>
+                </button>`,
+            )}
+          </details>
+        </li>`
+      })}
+    </ul>
   </section>`
 }
 

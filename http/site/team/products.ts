@@ -24,7 +24,7 @@ export const products = teamPage<Shown>({
         Prices are net and hold for orders from now on.
         ${standing === 0 ? 'No order waits to be paid.' : `${counted(standing, 'order waits', 'orders wait')} to be paid, at the price it was made with.`}
       </p>
-      ${refusedNote(refused)}
+      ${refused?.form.has('price') !== true && refusedNote(refused)}
       <div class="narrow">${all.map((product) => article(product, sites, session, refused))}</div>`,
   }),
   post: {
@@ -94,7 +94,7 @@ function price({ key, name, kind, prices }: Product, site: Site, session: Sessio
         max: 9,
         required: true,
         value: own?.form.get('price') ?? (cents == null ? '' : (cents / 100).toFixed(2)),
-        fault: own === null ? undefined : 'Write an amount such as 99.00.',
+        fault: own === null ? undefined : 'Write an amount from 0.01 to 999999.99, such as 99.00.',
       })} <input type="hidden" name="key" value="${key}" /><input
         type="hidden"
         name="site_id"

@@ -29,6 +29,8 @@ const places: Record<string, (about_id: string) => string> = {
   listing: (id) => `/team/listings/${id}`,
   person: (id) => `/team/people/${id}`,
   post: (id) => `/team/posts/${id}`,
+  site: (key) => `/team/sites/${key}`,
+  programme: (slug) => `/programmes/${slug}`,
   category: (slug) => `/team/categories/${slug}`,
 }
 

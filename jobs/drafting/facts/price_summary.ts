@@ -33,6 +33,10 @@ type PriceRow = {
   text: string
   line: Line
   priced: boolean
+  /** It stands where prices are told. */
+  headed: boolean
+  /** It says for what it is paid: a plan, a time, once. */
+  told: boolean
   evidence: Evidence[]
 }
 
@@ -59,6 +63,9 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       text,
       line,
       priced,
+      headed:
+        line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text)),
+      told: plan !== null || cue !== 'plain',
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
         evidenceFrom(line, goesOn ? `${part}\n${after}` : part),
@@ -75,7 +82,14 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
   const priced = rows.filter((row) => row.priced)
   const of = (some: PriceRow[]): string | undefined =>
     (some.find(({ line }) => line.page === 'pricing') ?? some[0])?.line.url
-  const here = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
+  const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
+  // What is paid elsewhere for something else: an amount beside those that say more.
+  const here = listed.filter(
+    (row) =>
+      !row.priced ||
+      ((row.headed || !listed.some((one) => one.priced && one.headed)) &&
+        (row.told || !listed.some(({ told }) => told))),
+  )
   const plans = here.filter(({ plan }) => plan !== '')
   // Two plans of one name contradict each other.
   const named = Map.groupBy(plans, ({ plan }) => plan)
@@ -116,7 +130,7 @@ function planOf(line: Line, site: CrawledSite): Line | null {
     (one) =>
       one.text.length < 30 &&
       one.not === '' &&
-      (one.level > 0 || isPaidHeading(one.text) || isFreeHeading(one.text)),
+      (one.level > 1 || isPaidHeading(one.text) || isFreeHeading(one.text)),
   )
   return plan && !/\d|[.!?。]$/.test(plan.text) && !headsPrices(plan.text) ? plan : null
 }

@@ -1,4 +1,4 @@
-import type { Line } from '../page/lines.ts'
+import { beforeCredit, type Line } from '../page/lines.ts'
 import { type Cue, priceRows, type PriceSighting, summaryOf } from './price_summary.ts'
 import { remembered } from './sightings.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
@@ -152,7 +152,8 @@ type Said = { cue: Cue; part: string }
 
 function cuesOfLine(line: Line, lines: Line[], site: CrawledSite, list: PriceList): Said[] {
   const said: Said[] = []
-  const { text, page } = line
+  const { page } = line
+  const text = beforeCredit(line)
   const meta = line.kind === 'meta'
   const next = lines[line.at + 1]?.text ?? ''
   const above = meta ? undefined : lines[line.at - 1]

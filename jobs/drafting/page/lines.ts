@@ -9,7 +9,8 @@ import { isObject, plain, typesOf } from './json_ld.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-type Head = { level: number; text: string; at: number }
+/** `others` is whether somebody else speaks or is spoken of below it: by itself, by the label above it or by what it is part of. */
+type Head = { level: number; text: string; at: number; others: boolean }
 
 export type Line = {
   url: string
@@ -44,6 +45,7 @@ export type Line = {
 const { anyOf, saying } = wordsIn('pages')
 const isOfOthers = matching(new RegExp(`${anyOf('of_others')}|^${anyOf('others_alone')}$`, 'iu'))
 const isNotNow = matching(saying('not_now'))
+const isGuide = matching(saying('guides'))
 const credit =
   /\b(?:(?:web ?site|site|theme|template|design(?:ed)?|powered|hosted|photos?|illustrations?|icons?)\b.{0,20}\b(?:by|with|on)\b|(?:built|made|created) with (?!love|♥|❤)|webdesign|umsetzung|réalisation|diseño web|realizzazione|realizacja)/i
 /** What a foot says of its own before it tells who made the site. */
@@ -90,11 +92,12 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
 /** Is it shown, ours and about the product, and neither pressed nor filled in nor said to the reader? */
 const isTold = (line: Line): boolean =>
   line.not === '' &&
+  !line.heads.some(({ level, text }) => level > 1 && text.length < 60 && isGuide(text)) &&
   !line.hidden &&
   (line.region === 'main' || line.region === 'header') &&
   !controls.has(line.tag) &&
   !(line.text.length > 60 && isUnhelpful(line.text)) &&
-  !isToReader(line.text)
+  (line.level > 2 || !isToReader(line.text))
 
 const quoted = /^\s*["“„«‚「『»].{15,}["”“»«’」』]/
 const opensQuote = /^\s*["“„«‚「『»]/
@@ -119,9 +122,7 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined): s
   if (line.page === 'blog') return 'blog'
   if (isJobPage(line.url)) return 'jobs'
   const near = line.heads.at(-1)?.text.trim() ?? ''
-  if (near.length < 80 && line.level === 0 && isOfOthers(near)) return 'others'
-  if (line.level > 0 && line.heads.some((head) => head.text.length < 80 && isOfOthers(head.text.trim())))
-    return 'others'
+  if (line.level === 0 ? line.heads.at(-1)?.others : line.heads.some(({ others }) => others)) return 'others'
   return near.length < 80 && isNotNow(near) ? 'not now' : ''
 }
 
@@ -147,8 +148,23 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     const { text, tag, level, region, row } = block
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
-    if (level > 0 && region !== 'nav')
-      heads = [...heads.filter((head) => head.level < level), { level, text, at }]
+    if (level > 0 && region !== 'nav') {
+      const over = heads.filter((head) => head.level < level)
+      const before = page.blocks[at - 1]
+      const label =
+        level > 1 &&
+        before?.level === 0 &&
+        before.tag !== 'li' &&
+        before.region === region &&
+        before.text.length < 40
+          ? before.text
+          : ''
+      const others =
+        over.some((head) => head.level > 1 && head.others) ||
+        (text.length < 80 && isOfOthers(text.trim())) ||
+        (label.split(' ').length < 4 && isOfOthers(label.trim()))
+      heads = [...over, { level, text, at, others }]
+    }
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
     return { ...bare, kind: 'visible', text, at, tag, level, region, row, hidden: block.hidden, heads: above }
   })

@@ -95,13 +95,15 @@ function regionOf({ name, attribs }: Tagged, names: string[], around: Surroundin
 const concealing = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** What is said when something has happened, or until somebody has answered. */
 const states = /^(?:alert|alertdialog|dialog|status|tooltip|log)$/
-const codes = /^(?:lang-?|i18n-)?([a-z]{2})$/
+const codes = /^(?:lang-?|i18n-)?([a-z]{2})(?:-only)?$/
 
 /** The language an element is written for, by its attributes or its class: "lang-de", `data-lang="de"`; '' for none. */
 function languageOf({ attribs }: Tagged): string {
   const lang = attribs['lang'] ?? attribs['data-lang'] ?? ''
   if (lang !== '') return lang.slice(0, 2).toLowerCase()
-  const named = (attribs['class'] ?? '').split(/\s+/).find((word) => /^(?:lang-?|i18n-)[a-z]{2}$/.test(word))
+  const named = (attribs['class'] ?? '')
+    .split(/\s+/)
+    .find((word) => /^(?:(?:lang-?|i18n-)[a-z]{2}|[a-z]{2}-only)$/.test(word))
   return named ? codes.exec(named)![1]! : ''
 }
 

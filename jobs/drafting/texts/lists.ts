@@ -16,7 +16,7 @@ const featureHeading = saying('features')
 const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
 const audience = saying('audiences')
-const bullet = /^[✓✔☑✅•·▪■►▸→*–—-]\s/u
+const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
 const leading = /^[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+/u
 const ending = /[.!。！]$/
 const fewest = 3
@@ -31,12 +31,12 @@ type Item = { text: string; evidence: Evidence[] }
 const isChrome = (text: string): boolean => {
   const match = chrome.exec(text)
   if (match === null) return false
-  return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length <= 3)
+  return match.index === 0 || (!gapless.test(text) && text.split(/\s+/).length < 3)
 }
 
 /** A question, an unfinished line, an address, code, a version, a date. */
 const noStatement =
-  /[:?？,…]$|^https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
+  /[:?？,…]$|^https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
 /** What a text weighs in letters: a sign of a script without gaps says as much as two. */
 const weightOf = (text: string): number => (gapless.test(text) ? text.length * 2 : text.length)
@@ -98,6 +98,9 @@ const isItem = ({ tag, text }: Line, shape: string): boolean =>
 /** What a line of a list is built of; '' for one that is of none. */
 function kindOf(line: Line, lines: Line[], { blocks }: ReadPage): string {
   if (line.level > 0) return line.level > 1 ? `h${line.level}` : ''
+  // A table of two columns may list; a wider one compares.
+  const isOfRow = (near: number): boolean => lines[line.at + near]?.row === line.row
+  if (line.row > 0 && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
   const { shape, group } = blocks[line.at]!
   if (bullet.test(line.text)) return 'li'
   // What goes on in the same item.
@@ -118,11 +121,25 @@ const opensOther = (below: Line | undefined, next: Line | undefined): boolean =>
   below?.level === 0 &&
   (/^(?:quoted|foreign|others)$/.test(below.not) || (/[?？]$/.test(below.text) && next?.level === 0))
 
+/** A heading over more than a card holds, or over nothing, parts the page and says nothing of the product. */
+function isSection({ at, level }: Line, lines: Line[]): boolean {
+  const near = lines.slice(at + 1, at + 9)
+  const next = near.findIndex((one) => one.level > 0)
+  const below = near.slice(0, next < 0 ? undefined : next)
+  return (
+    (level === 2 && below.length === 0) ||
+    (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
+    below.length > 6 ||
+    below.some(({ tag, not }) => not === 'sample' || /^(?:t[dh]|summary|label)$/.test(tag))
+  )
+}
+
 /** A heading right over another as great parts the page. */
 const isParting = ({ level }: Line, below: Line | undefined): boolean =>
   below !== undefined && below.level > 0 && below.level <= level
 
-type Group = { items: Item[]; rank: number }
+/** `loose` is one that only its look makes a list. */
+type Group = { items: Item[]; rank: number; loose: boolean }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
 function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
@@ -157,22 +174,28 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const usable = some.filter((line) => !isParting(line, lines[line.at + 1]))
     const isMost = (few: Line[]): boolean => few.length * 2 > some.length
     const left = (isMost(ends) ? some : ends).filter((line) => !isMost(usable) || usable.includes(line))
+    const again = new Set(
+      [...Map.groupBy(some, ({ text }) => text)].flatMap(([text, same]) => (same.length > 1 ? text : [])),
+    )
     const items = left.flatMap((line) => {
+      if (again.has(line.text)) return []
       // An item that is nothing but a link is a menu.
       if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
       if (line.level > 0 && opensOther(lines[line.at + 1], lines[line.at + 2])) return []
       const below = lines[line.at + 1]
       const goesOn = page.blocks[line.at]!.group === page.blocks[line.at + 1]?.group
-      return (
-        (isItem(line, page.blocks[line.at]!.shape) && !goesOn
+      const item =
+        isItem(line, page.blocks[line.at]!.shape) && !goesOn
           ? listed(line, site)
-          : explained(line, below, site)) ?? []
-      )
+          : explained(line, below, site)
+      const isBare = item?.evidence.length === 1 && line.level > 0 && !titled
+      return item === null || (isBare && line !== some.at(-1) && isSection(line, lines)) ? [] : item
     })
-    if (items.length * 2 < some.length || items.length < fewest) return []
+    const isHead = first.level > 0 && isMost(usable)
+    const isFew = items.length * 2 < some.length || items.length < fewest
+    if (isFew && !(isHead && first.level === 2 && !titled && place === 2 && some.length > 4)) return []
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (people.length * 2 > items.length) return []
-    const isHead = first.level > 0 && isMost(usable)
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
     const parts = ends.length < some.length || /^\d\./.test(first.text)
     const more =
@@ -181,7 +204,15 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       (parts ? 1 : 0) -
       first.at / lines.length -
       (names.some((name) => audience.test(name)) ? 2 : 0)
-    return [{ items, rank: more + (titled ? 6 : place + (isHead && place === 2 ? 1 : 0)) }]
+    // Sections that say nothing by themselves still outrank what stands in them.
+    const loose = first.level === 0 && first.tag !== 'li'
+    return [
+      {
+        items: isFew ? [] : items,
+        loose,
+        rank: more + (titled ? 6 : place + (isHead && place === 2 ? 1 : 0)),
+      },
+    ]
   })
 }
 
@@ -192,15 +223,17 @@ function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<str
       { start: 0, features: 0, about: 1.5, other: heading === featureHeading ? 4 : null }[kind] ?? null
     if (aside === null) return []
     const isForeign = page.lang !== '' && site.start.lang !== '' && page.lang !== site.start.lang
-    return groupsOf(page, heading, site).map(({ items, rank }) => ({
-      items,
-      rank: rank - aside - (isForeign ? 3 : 0),
+    return groupsOf(page, heading, site).map((group) => ({
+      ...group,
+      rank: group.rank - aside - (isForeign ? 3 : 0),
     }))
   })
   groups.sort((one, other) => other.rank - one.rank)
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
-  for (const { items, rank } of groups) {
+  const parted = groups.findIndex(({ items }) => items.length === 0)
+  for (const [nth, { items, rank, loose }] of groups.entries()) {
+    if (loose && parted >= 0 && parted < nth) continue
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
     const fresh = items.filter(({ text }) => {
       const key = letters(text)

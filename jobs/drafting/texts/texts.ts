@@ -77,7 +77,10 @@ export function findDescription(site: CrawledSite, tagline: string): ProvenOrNul
       const text = sayable(line, taken, site)
       // Below the great heading, or beginning with the name: what opens the page or says what the product is.
       const isHero = line.heads.length > 0 && line.heads.every(({ level }) => level === 1)
-      const isNamed = site.names.some((name) => text.toLowerCase().startsWith(name.toLowerCase()))
+      const isNamed = site.names.some(
+        (name) =>
+          text.toLowerCase().startsWith(name.toLowerCase()) && !/^[.-]\p{L}/u.test(text.slice(name.length)),
+      )
       const isOf = says(text, site.names)
       const rank =
         (isHero ? 2 : 0) +

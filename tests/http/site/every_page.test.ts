@@ -84,6 +84,22 @@ describe('every page', () => {
     expect([...new Set(wrong)]).toEqual([])
   })
 
+  it('speaks as people do: no instant, status or file as machines write them', () => {
+    // What is to be copied, typed or read by programs stands in these, and in the reference.
+    const isCode = /<(pre|code|script|style|textarea|title)\b[\s\S]*?<\/\1>/g
+    const machines =
+      /\b\d{4}-\d\d-\d\dT\d\d:\d\d|\bawaiting_badge\b|\bpaid_only\b|[0-9a-f]{32}\.(?:png|jpg)|And 1 more places|Two letters|won last\b/
+    const wrong = pages.flatMap((page) => {
+      if (['/docs', '/connect'].includes(patternOf(page.path)!)) return []
+      const text = page.text.replace(isCode, ' ').replace(/<[^>]*>/g, ' ')
+      const found = machines.exec(text)
+      return found === null
+        ? []
+        : [`${named(page)}: ${text.slice(found.index - 60, found.index + 60).replace(/\s+/g, ' ')}`]
+    })
+    expect(wrong).toEqual([])
+  })
+
   it('answers, and says what is wrong with a status where something is', () => {
     const wrong = pages.filter(({ status }) => ![200, 400, 404].includes(status))
     expect(wrong.map((page) => `${named(page)}: ${page.status}`)).toEqual([])

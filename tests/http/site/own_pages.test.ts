@@ -96,12 +96,12 @@ describe('the pages of an owner', () => {
     expect(made.status).toBe(303)
     const listing = made.location!
     const before = await ana.get(listing)
-    expect(before.text).toContain('Choose when it launches')
+    expect(before.text).toContain('Choose how to launch')
     const chosen = await ana.submit(before, `${listing}/free`)
     expect([chosen.status, chosen.location]).toEqual([303, listing])
     await service.worker.idle()
     const after = await ana.get(listing)
-    expect(after.text).toContain('Put the badge on your homepage')
+    expect(after.text).toContain('Put our badge on your homepage')
     expect(after.text).toContain('Finish your founder profile')
     const edit = await ana.get(`${listing}/edit`)
     const saved = await ana.submit(edit, `${listing}/edit`, { tagline: 'Paid at last', country: 'FI' })
@@ -134,9 +134,10 @@ describe('the pages of an owner', () => {
 
   it('order a paid launch at the checkout, which the orders then show', async () => {
     const path = /href="(\/account\/listings\/\d+)"/.exec((await ana.get('/account/listings')).text)![1]!
-    const wrong = await ana.submit(await ana.get(path), `${path}/launch`, { country: 'ZZ' })
-    expect([wrong.status, wrong.text.includes('value="ZZ"')]).toEqual([400, true])
-    const ordered = await ana.submit(await ana.get(path), `${path}/launch`, { country: 'FI' })
+    const wrong = await ana.get(`${path}/plan?week=now&country=ZZ`)
+    expect([wrong.status, wrong.text.includes('country code')]).toEqual([400, true])
+    const planned = await ana.get(`${path}/plan?week=now&country=FI`)
+    const ordered = await ana.submit(planned, `${path}/launch`)
     expect(ordered.status).toBe(303)
     expect(ordered.location).toContain('/checkout/')
     expect((await ana.get('/account/orders')).text).toContain(`href="${ordered.location}"`)

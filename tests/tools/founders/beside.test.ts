@@ -58,7 +58,12 @@ async function claimed({ user_id }: Person, listing: { id: number; slug: string 
   const place = { site_name: 'Launch Directory', public_url: service.url, now: service.clock.now }
   await service.storage.write(async (inside) => {
     const claim = { ...given, status: 'pending', link_hash: null, created_at: at, expires_at: at } as const
-    return settleClaim(inside, await inside.claims.add(claim), { ...listing, name: listing.slug }, place)
+    return settleClaim(
+      inside,
+      await inside.claims.add(claim),
+      { ...listing, site_id: 1, name: listing.slug },
+      place,
+    )
   })
 }
 const read = async (tool: string, input: object) => (await callRest(service, tool, { ...input })).body

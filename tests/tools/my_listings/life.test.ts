@@ -328,7 +328,7 @@ async function promises(file: string, frozen: Map<string, string>): Promise<void
       expect(result).toBe(frozen.get(key))
     }
     expect(
-      await all(`SELECT a.week FROM awards a WHERE NOT EXISTS (SELECT 1 FROM week_results r WHERE r.week = a.week
+      await all(`SELECT a.week FROM awards a WHERE a.kind = 'week' AND NOT EXISTS (SELECT 1 FROM week_results r WHERE r.week = a.week
         AND r.place = a.place AND r.listing_id = a.listing_id AND r.votes = a.votes AND a.votes > 0)`),
     ).toEqual([])
     expect(

@@ -72,9 +72,26 @@ const suspendedAll = (said: string): Expected =>
   )
 const triggers: Record<string, [(listing: Standing) => Standing | string, Expected]> = {
   'the free plan is chosen': [
-    (listing) => queueForFree(listing, 6, now),
+    (listing) => queueForFree(listing, later),
     {
       draft: { status: 'awaiting_badge', plan: 'free', launch_week: later },
+      'scheduled, paid': 'paid_already',
+      'live, paid': 'paid_already',
+      ...suspendedAll('suspended'),
+      withdrawn: 'withdrawn',
+    },
+  ],
+  'another free week is chosen': [
+    (listing) => queueForFree(listing, '2027-01-11', true),
+    {
+      draft: { status: 'awaiting_badge', plan: 'free', launch_week: '2027-01-11' },
+      ...Object.fromEntries(
+        Object.entries(states).flatMap(([name, { status, plan, live_at }]) =>
+          plan === 'free' && live_at === null && ['awaiting_badge', 'scheduled'].includes(status)
+            ? [[name, { launch_week: '2027-01-11' }]]
+            : [],
+        ),
+      ),
       'scheduled, paid': 'paid_already',
       'live, paid': 'paid_already',
       ...suspendedAll('suspended'),
@@ -204,5 +221,5 @@ it.each([
   expect(weekBegins(scheduled, moment)).toMatchObject({ status: 'live', launch_week: begun })
   expect(weekBegins({ ...scheduled, launch_week: following }, moment).status).toBe('scheduled')
   expect(weekBegins({ ...scheduled, status: 'awaiting_badge' }, moment).launch_week).toBe(following)
-  expect(queueForFree(blank, 1, moment)).toMatchObject({ launch_week: following })
+  expect(queueForFree(blank, following)).toMatchObject({ launch_week: following })
 })

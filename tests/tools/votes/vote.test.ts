@@ -8,6 +8,7 @@ import { madeByItself } from '../../../tools/my_listings/versions.ts'
 import { weekOf } from '../../../tools/launches/week.ts'
 import { fillTown, product } from '../../support/town.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
+import { countWaiting } from '../../../tools/votes/vote.ts'
 import { cast, votedBy, withdraw } from '../../support/votes.ts'
 
 const hour_ms = 3_600_000
@@ -83,6 +84,23 @@ describe('a vote', () => {
     expect(await standing('last-week')).toMatchObject({ votes: 0, week_votes: 0 })
   })
 
+  it('is neither given nor taken back for a week that closed while its request was on the way', async () => {
+    const week = '2026-12-14'
+    await listed('in-flight', { launch_week: week })
+    const [ana, ben] = [await person(), await person()]
+    const last = new Date('2026-12-20T23:59:59.999Z')
+    expect(await voting(cast, ana, 'in-flight', last)).toBe('done')
+    await service.storage.write(({ weeks }) =>
+      weeks.close({ site_id: 1, week }, '2026-12-21T00:00:00.000Z', 'none'),
+    )
+    for (const [does, who] of [
+      [cast, ben],
+      [withdraw, ana],
+    ] as const)
+      expect(await voting(does, who, 'in-flight', last)).toMatch(/closed this very moment/)
+    expect(await standing('in-flight')).toMatchObject({ votes: 1, week_votes: 1 })
+  })
+
   it('is not taken for one’s own listing: as owner, as founder, or under another address of either', async () => {
     const [owner, founder] = [await person(at(-hour_ms), 'owner@town.example'), await person()]
     const twin = await person(at(-hour_ms), 'Owner+second@town.example')
@@ -97,14 +115,62 @@ describe('a vote', () => {
     expect(await standing('own')).toEqual({ votes: 0, week_votes: 0, trend: 0 })
   })
 
-  it('is not taken in the first hour of an account, nor from nobody', async () => {
+  it('waits in the first hour of an account, counts as of its end, and is not taken from nobody', async () => {
     await listed('patient')
     const young = await person(at(-hour_ms + 1))
-    expect(await voting(cast, young, 'patient')).toMatch(/less than an hour/)
-    expect(await voting(cast, young, 'patient', at(1))).toBe('done')
+    expect(await voting(cast, young, 'patient')).toBe('done')
+    expect(await voting(cast, young, 'patient')).toBe('done')
+    expect(await standing('patient')).toMatchObject({ votes: 0 })
+    const due = (now: Date) => service.storage.waiting_votes.due(now.toISOString(), 10)
+    expect(await due(at(0))).toEqual([])
+    const [waiting] = await due(at(1))
+    await service.storage.write((inside) => countWaiting(inside, waiting!, at(90)))
+    expect(await standing('patient')).toMatchObject({ votes: 1, week_votes: 1 })
+    const { id } = (await service.storage.listings.standing(1, 'patient'))!
+    expect(await service.storage.votes.of(id, young)).toMatchObject({ voted_at: at(1).toISOString() })
+    expect(await due(at(90))).toEqual([])
     const gone = await person()
     await service.storage.write(({ users }) => users.forget(gone, thursday.toISOString()))
     for (const nobody of [gone, 999_999]) expect(await voting(cast, nobody, 'patient')).toMatch(/Sign in/i)
+  })
+
+  describe('one that waits', () => {
+    let waits = 0
+    const given = async () => {
+      waits += 1
+      const slug = `waited-for-${waits}`
+      const id = await listed(slug)
+      const young = await person(at(0))
+      await voting(cast, young, slug)
+      const counted = async (now: Date) => {
+        for (const one of await service.storage.waiting_votes.due(now.toISOString(), 100))
+          await service.storage.write((inside) => countWaiting(inside, one, now))
+        const { votes, week_votes } = (await service.storage.listings.byId(id))!
+        return { votes, week_votes }
+      }
+      return { slug, id, young, counted }
+    }
+
+    it('is gone once it is taken back', async () => {
+      const { slug, young, counted } = await given()
+      expect(await voting(withdraw, young, slug)).toBe('done')
+      expect(await counted(at(2 * hour_ms))).toMatchObject({ votes: 0 })
+    })
+
+    it('does not count for what left the directory meanwhile, nor of whoever left, nor for one’s own', async () => {
+      const [gone, left, own] = [await given(), await given(), await given()]
+      await service.storage.write((inside) => inside.listings.change(gone.id, { status: 'suspended' }))
+      await service.storage.write((inside) => deleteAccount(inside, left.young, at(1)))
+      await service.storage.write((inside) => inside.owners.add(own.id, own.young, at(1).toISOString()))
+      for (const { counted } of [gone, left, own])
+        expect(await counted(at(2 * hour_ms))).toMatchObject({ votes: 0 })
+    })
+
+    it('counts once, also when it is given again after the hour', async () => {
+      const { slug, young, counted } = await given()
+      expect(await voting(cast, young, slug, at(hour_ms))).toBe('done')
+      expect(await counted(at(2 * hour_ms))).toMatchObject({ votes: 1, week_votes: 1 })
+    })
   })
 
   it.each(['draft', 'awaiting_badge', 'scheduled', 'suspended', 'withdrawn'] as const)(
@@ -165,7 +231,7 @@ describe('a vote', () => {
       ['2026-11-16', 0],
     ] as const) {
       await service.storage.write(({ weeks }) =>
-        weeks.close({ site_id: 1, week }, '2026-12-01T00:00:00.000Z'),
+        weeks.close({ site_id: 1, week }, '2026-12-01T00:00:00.000Z', 'none'),
       )
       const { ranked } = await service.storage.weeks.results(1, week, { limit: 100, offset: 0 })
       expect(ranked.find((one) => one.id === id)?.week_votes ?? 0, week).toBe(votes)

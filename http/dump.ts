@@ -1,0 +1,61 @@
+// All that is listed, as one file: whole once a week, and in between what has changed.
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import { z } from 'zod'
+import { dumpLines } from '../tools/catalogue/dump.ts'
+import { Refusal } from '../tools/errors.ts'
+import { parseInput } from '../tools/faults.ts'
+import { cors } from './cors.ts'
+import { problemResponse } from './errors.ts'
+import { answerOtherMethods } from './methods.ts'
+import type { Services } from './services.ts'
+
+export const dumpPath = '/dump/listings.ndjson'
+
+const input = z.object({
+  updated_since: z
+    .union([z.iso.date(), z.iso.datetime()], {
+      error: 'Must be a day such as 2026-11-16, or an instant in UTC.',
+    })
+    .optional(),
+})
+
+/** It costs thousands of readings, so it counts as what asks other machines does. */
+const reading = { http: { method: 'GET', path: dumpPath }, policy: 'checks' } as const
+
+export function dumpRoutes(app: H3, services: Services): void {
+  app.get(dumpPath, ({ req, url }) => {
+    try {
+      const { context, take } = services.arriveAs(req, null)
+      const given = parseInput({ name: 'dump', input }, Object.fromEntries(url.searchParams))
+      if (given instanceof Refusal) throw given
+      take(reading)
+      const { site, now } = context
+      const since = given.updated_since
+      const updated_since =
+        since === undefined ? null : since.length === 10 ? `${since}T00:00:00.000Z` : since
+      const lines = dumpLines(services.storage, { site, now, updated_since })
+      const encoder = new TextEncoder()
+      const body = new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          const { done, value } = await lines.next()
+          if (done === true) controller.close()
+          else controller.enqueue(encoder.encode(value))
+        },
+        cancel: async () => void (await lines.return(undefined)),
+      })
+      return new FastResponse(body, {
+        headers: {
+          'content-type': 'application/x-ndjson',
+          'cache-control': 'public, max-age=3600',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          ...cors,
+        },
+      })
+    } catch (error) {
+      return problemResponse(error, services, req)
+    }
+  })
+  answerOtherMethods(app, services, dumpPath, ['GET'])
+}

@@ -1,0 +1,123 @@
+// Beside the planner: what the choice costs, the one button that does it, and what is missing for a free week.
+import type { z } from 'zod'
+import type { Refusal } from '../../../tools/errors.ts'
+import { isUpgrade } from '../../../tools/orders/effects.ts'
+import type quoteOrder from '../../../tools/orders/quote_order.ts'
+import { buttonForm, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { countryName, day, money } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
+import type { OwnListing } from './my_listing.ts'
+import { forPeople } from './refused.ts'
+
+/** What was chosen so far; nothing is on first sight. */
+export type Choice = { week: string; extras: string[]; country: string; vat_number: string }
+
+/** A free week is chosen by "free:" and its Monday. */
+const free = 'free:'
+export const freely = (week: string): string => free + week
+export const freeWeekIn = ({ week }: Pick<Choice, 'week'>): string | null =>
+  week.startsWith(free) ? week.slice(free.length) : null
+
+export const wantsPaid = (choice: Choice): boolean =>
+  freeWeekIn(choice) === null && (choice.week !== '' || choice.extras.length > 0)
+
+type Shown = {
+  listing: OwnListing
+  choice: Choice
+  quote: z.output<typeof quoteOrder.output> | null
+  refused: Refusal | null
+}
+
+/** What the choice costs, and the one button that does it. */
+export function bill({ listing, choice, quote, refused }: Shown, session: OwnVisit['session']): Html {
+  const path = `/account/listings/${listing.listing_id}`
+  const week = freeWeekIn(choice)
+  if (week !== null && listing.launch_options?.weeks.some((one) => one.free && one.week === week))
+    return html`<h2>Free of charge</h2>
+      <p>Monday, ${day(week)}, at 00:00 UTC.</p>
+      ${buttonForm(session, `${path}/plan/free`, 'Take this week', { quiet: false, fields: { week: choice.week } })}`
+  if (quote === null)
+    return html`<h2>${refused === null ? 'Nothing chosen yet' : 'That cannot be ordered'}</h2>
+      <p>
+        ${
+          wantsPaid(choice) && choice.country === ''
+            ? 'Say your country: VAT depends on it.'
+            : 'Choose a week, and see here what it costs before anything is ordered.'
+        }
+      </p>
+      <button class="wide" form="plan">Show what it costs</button>`
+  const { lines, currency, net_cents, vat_cents, gross_cents, vat } = quote
+  return html`<div class="paid-box stack">
+    <h2>${money(gross_cents!, currency)} in all</h2>
+    <div class="table" role="region" aria-label="The sum" tabindex="0">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Item</th>
+            <th scope="col" class="sum">Net</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map(
+            (line) =>
+              html`<tr>
+                <td>
+                  ${line.name}${line.week !== null && line.week !== 'now' && html`, ${day(line.week)}`}
+                  ${!isUpgrade(line) && line.effect !== null && html`<br /><span class="fine">${line.effect}</span>`}
+                </td>
+                <td class="sum">${money(line.net_cents, currency)}</td>
+              </tr>`,
+          )}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Net</th>
+            <td class="sum">${money(net_cents, currency)}</td>
+          </tr>
+          <tr>
+            <th scope="row">VAT ${vat.rate_percent} %, ${countryName(vat.country!)}</th>
+            <td class="sum">${money(vat_cents!, currency)}</td>
+          </tr>
+          <tr class="total">
+            <th scope="row">You pay</th>
+            <td class="sum">${money(gross_cents!, currency)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+    <p class="fine">${forPeople(vat.explanation)}</p>
+    ${sealedForm(
+      session,
+      `${path}/launch`,
+      html`${Object.entries({
+          week: choice.week,
+          country: choice.country,
+          vat_number: choice.vat_number,
+        }).map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}${choice.extras.map((key) => html`<input type="hidden" name="extra" value="${key}" />`)}
+        <button class="wide">Go on to payment</button>`,
+    )}
+    <button class="quiet wide" form="plan">Work out the sum again</button>
+  </div>`
+}
+
+export function missing({ missing: all, live_at, listing_id, plan }: OwnListing): Html {
+  const lacks = all.filter(({ item }) => item !== 'plan')
+  if (live_at !== null || plan === 'launch') return html``
+  return html`<h2>Missing for a free week</h2>
+    ${
+      plan === null
+        ? html`<p>Our badge on your homepage, and a complete founder profile.</p>`
+        : lacks.length === 0
+          ? html`<p>Nothing is missing.</p>`
+          : html`<ul class="prose">
+              ${lacks.map(({ what_to_do }) => html`<li>${forPeople(what_to_do)}</li>`)}
+            </ul>`
+    }
+    <p class="fine">
+      ${lacks.length > 0 && 'For a paid launch nothing is missing.'}
+      <a href="/account/listings/${listing_id}">What is to be done</a>
+    </p>`
+}

@@ -1,0 +1,116 @@
+// What an owner pastes elsewhere: the listing's own words in the lengths that other sites take, its data as schema.org
+// has them, its pictures and its badge. Nothing here is written anew.
+import getBadges from '../../../tools/listings/get_badges.ts'
+import { presentProfile } from '../../../tools/listings/profile.ts'
+import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import { hasPage } from '../../../storage/listings/has_page.ts'
+import { html, type Html } from '../html.ts'
+import { copyable, counted, crumbs } from '../parts.ts'
+import { previewOf } from '../preview.ts'
+import { ownPage } from '../private_page.ts'
+import type { Shown as Profile } from '../public/listing.ts'
+import { listingData } from '../structured.ts'
+import { listingIn } from './my_listing.ts'
+
+type Kit = { listing_id: number; profile: Profile; badge: string | null; isPublic: boolean }
+
+/** How long a text may be where it is usually pasted. */
+const lengths: readonly (readonly [most: number, place: string])[] = [
+  [60, 'A headline, or a title for search engines'],
+  [80, 'A line below a name'],
+  [160, 'A description for search engines'],
+  [260, 'A post, or the entry of a list'],
+  [500, 'A paragraph'],
+]
+
+export const myListingKit = ownPage<Kit>({
+  path: '/account/listings/:id/kit',
+  async load({ call, params, storage, public_url }) {
+    const listing_id = listingIn({ params })
+    const { slug } = await call(getMyListing, { listing_id })
+    const stored = (await storage.owners.profile(listing_id))!
+    const isPublic = hasPage(stored.listing)
+    const badges = isPublic ? (await call(getBadges, { slug })).items : []
+    return {
+      ...{ listing_id, isPublic },
+      profile: presentProfile(stored, public_url) as Profile,
+      badge: badges[0]?.html ?? null,
+    }
+  },
+  render({ listing_id, profile, badge, isPublic }, visit) {
+    const { name, logo_url, tagline, short_description, description } = profile
+    const image = previewOf(profile, visit)
+    const words = [tagline, short_description, description].filter((text) => text !== null)
+    // It goes to another site, where a rating of ours would stand still.
+    const { aggregateRating: _rating, url, ...data } = listingData(profile, visit, image)
+    const json = {
+      ...{ '@context': 'https://schema.org', ...data, url: profile.url },
+      sameAs: isPublic ? url : undefined,
+    }
+    return {
+      title: `Launch kit of ${name}`,
+      body: html`<div class="narrow stack">
+        ${crumbs(['Listings', '/account/listings'], [name, `/account/listings/${listing_id}`], ['Launch kit'])}
+        <h1>Tell it elsewhere.</h1>
+        <p class="lead">
+          The words of ${name}, cut to the lengths that other places take. They are yours: we added nothing.
+        </p>
+        ${
+          words.length === 0
+            ? html`<p class="empty">
+                There are no words yet. <a href="/account/listings/${listing_id}/edit">Write some</a>
+              </p>`
+            : lengths.map(([most, place]) => piece(place, longestWithin(words, most), most))
+        }
+        <section class="part stack" aria-labelledby="pictures">
+          <h2 id="pictures">Pictures</h2>
+          ${
+            isPublic
+              ? copyable(image, 'Address of the picture to share, 1200 by 630')
+              : html`<p>The picture to share is there once the listing has a page.</p>`
+          }
+          ${logo_url !== null && copyable(logo_url, 'Address of the logo')}
+        </section>
+        ${
+          badge !== null &&
+          html`<section class="part stack" aria-labelledby="badge">
+            <h2 id="badge">Badge</h2>
+            ${copyable(badge, 'The badge, ready to paste')}
+          </section>`
+        }
+        <section class="part stack" aria-labelledby="data">
+          <h2 id="data">For your own site</h2>
+          <p>What it is, as search engines read it (schema.org, JSON-LD).</p>
+          ${copyable(JSON.stringify(json, null, 2), 'The listing as JSON-LD')}
+        </section>
+      </div>`,
+    }
+  },
+})
+
+function piece(place: string, text: string, most: number): Html {
+  return html`<section aria-label="${place}">
+    <h2>${place}</h2>
+    <p class="fine">${counted(text.length, 'character')}, of ${most} at most.</p>
+    ${copyable(text, place)}
+  </section>`
+}
+
+/** Of these texts the longest that fits; where none does, the shortest, cut at the end of a sentence or of a word. */
+export function longestWithin(texts: readonly string[], most: number): string {
+  const plain = texts.map((text) => text.replace(/\s+/g, ' ').trim())
+  const fitting = plain.filter((text) => text.length <= most)
+  const longer = plain.filter((text) => text.length > most).sort((a, b) => a.length - b.length)[0]
+  const sentences = longer === undefined ? '' : endingWithin(longer, most)
+  const best = [...fitting, sentences].sort((a, b) => b.length - a.length)[0]!
+  if (best !== '') return best
+  const cut = longer!.slice(0, most - 1)
+  const end = cut.lastIndexOf(' ')
+  return `${cut.slice(0, end > most / 2 ? end : most - 1).replace(/[\s,;:–-]+$/u, '')}…`
+}
+
+/** As many whole sentences from the beginning as fit; none where not even the first does. */
+function endingWithin(text: string, most: number): string {
+  const ends = [...text.slice(0, most + 1).matchAll(/[.!?](?=\s)/g)].map(({ index }) => index + 1)
+  return text.slice(0, ends.filter((end) => end <= most).at(-1) ?? 0)
+}

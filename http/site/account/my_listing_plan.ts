@@ -1,0 +1,254 @@
+// When a listing launches: the weeks with what is booked in each, what now means, what extras show, and the sum before
+// anything is ordered. Choosing asks by address, so that it works without script; only the last button orders.
+import type { z } from 'zod'
+import type { Refusal } from '../../../tools/errors.ts'
+import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
+import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
+import createCheckout from '../../../tools/orders/create_checkout.ts'
+import listProducts from '../../../tools/orders/list_products.ts'
+import quoteOrder from '../../../tools/orders/quote_order.ts'
+import { countryField, field } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { crumbs, day, money } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, type OwnVisit } from '../visit.ts'
+import { bill, freely, freeWeekIn, missing, wantsPaid, type Choice } from './my_listing_bill.ts'
+import { listingIn, type OwnListing } from './my_listing.ts'
+import { attempt, refusalNote } from './refused.ts'
+
+type Quote = z.output<typeof quoteOrder.output>
+type Product = z.output<typeof listProducts.output>['items'][number]
+type Shown = {
+  listing: OwnListing
+  products: Product[]
+  currency: string
+  choice: Choice
+  quote: Quote | null
+  refused: Refusal | null
+}
+
+export const myListingPlan = ownPage<Shown>({
+  path: '/account/listings/:id/plan',
+  load: (visit) => show(visit, choiceIn(visit.url.searchParams), null),
+  render(shown, { session }) {
+    const { listing, refused } = shown
+    const { listing_id, name, live_at } = listing
+    const path = `/account/listings/${listing_id}`
+    return {
+      title: `Launch ${name}`,
+      status: refused?.status ?? 200,
+      body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [name, path], ['Launch'])}
+        <h1>${live_at === null ? `When shall ${name} launch?` : `More for ${name}`}</h1>
+        <p class="lead gap">
+          Every launch gets one week of voting, Monday to Sunday. Votes come from people and cannot be bought,
+          here or anywhere else on this site.
+        </p>
+        ${refused !== null && refusalNote(refused)}
+        <div class="cols part">
+          <form class="stack" id="plan" action="${path}/plan">${freeWeeks(shown)} ${paid(shown)}</form>
+          <aside class="stack" aria-label="Your choice">${bill(shown, session)} ${missing(listing)}</aside>
+        </div>`,
+    }
+  },
+  post: {
+    async '/account/listings/:id/plan/free'(visit) {
+      const listing_id = listingIn(visit)
+      const choice = choiceIn(visit.form)
+      const tried = await attempt(() =>
+        visit.call(chooseFreeListing, { listing_id, week: freeWeekIn(choice) ?? '' }),
+      )
+      if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
+      return show(visit, choice, tried.refused)
+    },
+
+    async '/account/listings/:id/launch'(visit) {
+      const choice = choiceIn(visit.form)
+      const { listing } = await show(visit, choice, null)
+      const tried = await attempt(() => visit.call(createCheckout, orderOf(listing, choice)))
+      if ('done' in tried && tried.done.checkout_url !== null) return goTo(tried.done.checkout_url)
+      return show(visit, choice, 'refused' in tried ? tried.refused : null)
+    },
+  },
+})
+
+function choiceIn(given: URLSearchParams): Choice {
+  const said = (name: string) => (given.get(name) ?? '').trim().slice(0, 40)
+  return {
+    week: said('week'),
+    extras: given.getAll('extra').slice(0, 10),
+    country: said('country'),
+    vat_number: said('vat_number'),
+  }
+}
+
+/** The order of a choice: a launch where one is chosen, and the extras. */
+function orderOf({ listing_id, plan }: OwnListing, { week, extras, country, vat_number }: Choice) {
+  const launch = { product: 'launch', listing_id, ...(week !== 'upgrade' && { week }) }
+  return {
+    items: [
+      ...(plan === 'launch' || week === '' ? [] : [launch]),
+      ...extras.map((product) => ({ product, listing_id })),
+    ],
+    ...(country !== '' && { country }),
+    ...(vat_number !== '' && { vat_number }),
+  }
+}
+
+async function show(visit: OwnVisit, choice: Choice, refused: Refusal | null): Promise<Shown> {
+  const { call, storage, session } = visit
+  const listing = await call(getMyListing, { listing_id: listingIn(visit) })
+  const { items: products, currency } = await call(listProducts, {})
+  if (choice.country === '') choice.country = (await storage.users.profile(session.user.id))?.country ?? ''
+  const isPaid = wantsPaid(choice)
+  const priced =
+    isPaid && choice.country !== '' && refused === null
+      ? await attempt(() => call(quoteOrder, orderOf(listing, choice)))
+      : null
+  return {
+    ...{ listing, products, currency, choice },
+    quote: priced !== null && 'done' in priced ? priced.done : null,
+    refused: refused ?? (priced !== null && 'refused' in priced ? priced.refused : null),
+  }
+}
+
+const radio = (value: string, chosen: string, text: Html, end: Html): Html =>
+  html`<label class="choice"
+    ><input type="radio" name="week" value="${value}" ${value === chosen && html`checked`} />
+    <span>${text}</span>${end}</label
+  >`
+
+const booked = (count: number): string => (count === 0 ? 'Nothing booked yet.' : `${count} booked.`)
+
+function freeWeeks({ listing, choice }: Shown): Html {
+  const { launch_options, plan, launch_week } = listing
+  if (launch_options === null || plan === 'launch') return html``
+  const weeks = launch_options.weeks.filter(({ free }) => free)
+  return html`<fieldset>
+    <legend><h2>Free weeks</h2></legend>
+    <p class="hint">With our badge on your homepage and your founder profile filled in.</p>
+    ${weeks.map(({ week, booked: count }) =>
+      radio(
+        freely(week),
+        choice.week,
+        html`Monday, ${day(week)}<small
+            >${week === launch_week ? `Held for you now. ${booked(count)}` : booked(count)}</small
+          >`,
+        html`${count > 0 && pips(count)}`,
+      ),
+    )}
+  </fieldset>`
+}
+
+const most_pips = 8
+
+/** Each booked launch as a small flag on its pole. */
+function pips(count: number): Html {
+  const shown = Math.min(count, most_pips)
+  return html`<svg class="pips" viewBox="0 0 112 26" width="112" height="26" aria-hidden="true">
+    ${Array.from({ length: shown }, (_, at) => html`<path d="M${at * 14} 2h1.5v23h-1.5zM${at * 14 + 1.5} 3h9v8h-9z" />`)}
+    <path d="M0 24.5h112v1.5H0z" />
+  </svg>`
+}
+
+function paid(shown: Shown): Html {
+  const { listing, products, currency, choice } = shown
+  const launch = products.find(({ kind }) => kind === 'launch')
+  const extras = extrasFor(shown)
+  const mayLaunch = launch !== undefined && listing.plan !== 'launch'
+  if (['suspended', 'withdrawn'].includes(listing.status) || (!mayLaunch && extras.length === 0))
+    return html``
+  return html`<section class="paid-box stack" aria-labelledby="p">
+    <p class="paid-sign">
+      <b>Paid</b
+      ><span
+        >You pay for the day and for more room on your page. Not for votes, and not for a place in any ranking
+        of votes.</span
+      >
+    </p>
+    ${mayLaunch && sooner(listing, money(launch.amount_cents!, currency), choice)}
+    ${
+      extras.length > 0 &&
+      html`<fieldset>
+        <legend><h2>More room on the page</h2></legend>
+        <p class="hint">With a paid launch or after it, for as long as the listing stands.</p>
+        ${extras.map(
+          ({ key, name, description, amount_cents }) =>
+            html`<label class="choice"
+              ><input
+                type="checkbox"
+                name="extra"
+                value="${key}"
+                ${choice.extras.includes(key) && html`checked`}
+              />
+              <span>${name}<small>${description} ${advice(key, listing)}</small></span
+              ><b>${money(amount_cents!, currency)}</b></label
+            >`,
+        )}
+      </fieldset>`
+    }
+    ${countryField({ label: 'Your country', hint: 'VAT depends on it', value: choice.country })}
+    ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: choice.vat_number })}
+    <button class="quiet wide">Work out the sum</button>
+  </section>`
+}
+
+/** What can still be bought for it: neither what it has nor what comes with the launch. */
+function extrasFor({ listing, products }: Shown): Product[] {
+  return products.filter(
+    ({ key, kind }) =>
+      kind === 'extra' &&
+      // They come with a paid launch, and are sold alone to what is live without one.
+      (key !== 'milestones' || (listing.status === 'live' && listing.plan !== 'launch')) &&
+      !listing.unlocked_sections.some((one) => one === key),
+  )
+}
+
+/** Whether there is something to show, so that nobody pays for an empty place. */
+function advice(key: string, { story, media }: OwnListing): string {
+  if (key === 'story')
+    return story === null ? 'You have written none yet, so wait with this one.' : 'Yours is written already.'
+  if (key === 'media')
+    return media.length === 0
+      ? 'You have put up none yet, so wait with this one.'
+      : `You have ${media.length}.`
+  return ''
+}
+
+function sooner({ launch_options, live_at }: OwnListing, price: string, { week }: Choice): Html {
+  if (launch_options === null || live_at !== null)
+    return html`<fieldset>
+      <legend><h2 id="p">The paid plan</h2></legend>
+      <p class="hint">It is live already and stays in its week. No badge is needed any more.</p>
+      ${radio('upgrade', week, html`Upgrade to a paid launch`, html`<b>${price}</b>`)}
+    </fieldset>`
+  const [next, ...later] = launch_options.weeks.filter(({ free }) => !free)
+  return html`<fieldset>
+    <legend><h2 id="p">Sooner</h2></legend>
+    <p class="hint">No badge and no founder profile needed.</p>
+    ${radio(
+      'now',
+      week,
+      html`Now<small>Into this week, with ${launch_options.now_ends_in} of voting left.</small>`,
+      html`<b>${price}</b>`,
+    )}
+    ${
+      next !== undefined &&
+      radio(
+        next.week,
+        week,
+        html`Monday, ${day(next.week)}<small
+            >${booked(next.booked)} A whole week of voting: for the same price, the better choice.</small
+          >`,
+        html`<b>${price}</b>`,
+      )
+    }
+    ${later.map((one) =>
+      radio(
+        one.week,
+        week,
+        html`Monday, ${day(one.week)}<small>${booked(one.booked)} A whole week of voting.</small>`,
+        html`<b>${price}</b>`,
+      ),
+    )}
+  </fieldset>`
+}

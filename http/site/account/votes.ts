@@ -1,0 +1,104 @@
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import { notFound } from '../../../tools/errors.ts'
+import { receiptOf } from '../../../tools/ledger/proofs.ts'
+import { weekOf } from '../../../tools/launches/week.ts'
+import { saidOf, type WeekState } from '../../../tools/votes/standing.ts'
+import { flag } from '../flag.ts'
+import { html } from '../html.ts'
+import { day, pageLinks } from '../parts.ts'
+import { ownPage, privateResponse, receive } from '../private_page.ts'
+import { ownVisit, toSignIn, type OwnVisit, type Visits } from '../visit.ts'
+import { pageOrFirst } from './lists.ts'
+
+const per_page = 50
+
+type Weeks = Pick<OwnVisit, 'storage' | 'site' | 'now'>
+
+/** How far the week of a vote is. */
+async function stateOf(voted_at: string, { storage, site, now }: Weeks): Promise<WeekState> {
+  const over = { site_id: site.id, week: weekOf(new Date(voted_at)) }
+  if (over.week === weekOf(now) && !(await storage.weeks.isClosed(over))) return 'open'
+  if ((await storage.ledger.checkpoint(over)) !== undefined) return 'signed'
+  return (await storage.ledger.rulesOf(over)) == null && (await storage.weeks.isClosed(over))
+    ? null
+    : 'closed'
+}
+
+/** What somebody voted for, and what became of each vote: here it says what nobody else can find out. */
+export const votes = ownPage({
+  path: '/account/votes',
+  async load(visit) {
+    const { storage, session, site, url } = visit
+    const page = pageOrFirst(url)
+    const window = { limit: per_page, offset: (page - 1) * per_page }
+    const { items, total } = await storage.votes.ofPerson(session.user.id, site.id, window)
+    const told = await Promise.all(
+      items.map(async (one) => ({ ...one, week: await stateOf(one.vote.voted_at, visit) })),
+    )
+    return { items: told, total, page, per_page }
+  },
+  render: (all, { url }) => ({
+    title: 'Votes',
+    place: '/account/votes',
+    body: html`<h1>What you voted for</h1>
+      <p class="lead gap">
+        When a week closes, its votes go into a <a href="/ledger">public ledger</a>, each under a random name.
+        With the receipt you, and nobody else, can show which line is yours.
+      </p>
+      ${
+        all.items.length === 0
+          ? html`<div class="empty gap">
+              <h2>You have not voted yet</h2>
+              <a class="button" href="/">This week's launches</a>
+            </div>`
+          : html`<h2 class="unseen">Newest first</h2>
+              <ul class="rows plain gap">
+                ${all.items.map(
+                  ({ vote, slug, name, week }) =>
+                    html`<li class="row">
+                      ${flag(name)}
+                      <div>
+                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
+                        <p class="soft">
+                          ${day(vote.voted_at)}. ${saidOf(vote, week)}.
+                          ${
+                            week === 'signed' &&
+                            vote.nonce !== null &&
+                            html`<a href="/account/votes/${vote.id}.tlog-proof" download
+                              >Receipt<span class="unseen"> of your vote for ${name}</span></a
+                            >`
+                          }
+                        </p>
+                      </div>
+                    </li>`,
+                )}
+              </ul>`
+      }
+      ${pageLinks('/account/votes', url.searchParams, all)}`,
+  }),
+})
+
+/** The receipt of one's own vote, as a file. */
+export function receiptRoutes(app: H3, visits: Visits): void {
+  app.get('/account/votes/:file', (event) =>
+    receive(visits, event, 'GET /account/votes/:file', async (visit) => {
+      visit.take('pages')
+      const theirs = ownVisit(visit)
+      if (theirs === null) return privateResponse(toSignIn(visit), visit)
+      const { storage, session, site, params } = theirs
+      const [, id] = /^(\d{1,15})\.tlog-proof$/.exec(params.file ?? '') ?? []
+      const vote = id === undefined ? undefined : await storage.votes.own(Number(id), session.user.id)
+      const body = vote === undefined ? null : await receiptOf(storage, site.id, vote, session.user.email)
+      if (body === null) throw notFound('receipt at this address')
+      return new FastResponse(body, {
+        headers: {
+          'content-type': 'text/plain; charset=utf-8',
+          'content-disposition': `attachment; filename="vote-${id}.tlog-proof"`,
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        },
+      })
+    }),
+  )
+}

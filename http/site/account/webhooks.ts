@@ -1,0 +1,203 @@
+// Where a person has us tell their own programs of what happens to what is theirs.
+import { outboundSentences } from '../../../outbound_refusal.ts'
+import type { Session } from '../../../auth/sessions.ts'
+import type { Webhook, WebhookDelivery } from '../../../storage/webhooks.ts'
+import {
+  addWebhook,
+  deleteWebhook,
+  replayDelivery,
+  rotateWebhook,
+  switchWebhook,
+  testWebhook,
+} from '../../../tools/webhooks/manage.ts'
+import { webhookEvents } from '../../../tools/webhooks/tell.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import { buttonForm, choices, field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, shortUrl, time } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { attempt, faultsByName, refusalNote } from './refused.ts'
+
+/** As many as are shown of each. */
+const newest = 10
+
+type Shown = {
+  hooks: { hook: Webhook; deliveries: WebhookDelivery[] }[]
+  faults?: Record<string, string>
+  typed?: { url: string; events: string[] }
+  /** Of which webhook, by its address. */
+  secret?: { of: string; text: string }
+  refused?: Refusal
+}
+
+export const webhooks = ownPage<Shown>({
+  path: '/account/webhooks',
+  load: shown,
+  render: ({ hooks, faults = {}, typed, secret, refused }, { session }) => ({
+    title: 'Webhooks',
+    place: '/account/webhooks',
+    status: refused?.status ?? (Object.keys(faults).length > 0 ? 400 : 200),
+    body: html`<div class="narrow stack">
+      <h1>Webhooks</h1>
+      ${secret !== undefined && newSecret(secret)} ${refused !== undefined && refusalNote(refused)}
+      <p>
+        We send a signed message to a program of yours when something happens to what is yours. A message says
+        what happened and to which thing; ask the API for the rest.
+        <a href="/docs#webhooks">How to check the signature</a>
+      </p>
+      ${
+        hooks.length === 0
+          ? html`<p class="empty">You have no webhooks yet.</p>`
+          : hooks.map((one) => section(session, one))
+      }
+      <section class="part stack sheet" aria-labelledby="new">
+        <h2 id="new">New webhook</h2>
+        ${faults.form !== undefined && html`<p class="fault" role="alert">${faults.form}</p>`}
+        ${sealedForm(
+          session,
+          '/account/webhooks',
+          html`${field({
+              ...{ name: 'url', label: 'Address', hint: 'Where your program listens, with https://' },
+              ...{ type: 'url', max: 500, required: true, value: typed?.url, fault: faults.url },
+            })}
+            ${choices(
+              'Tell it when',
+              'event',
+              Object.entries(webhookEvents).map(([value, label]) => ({
+                ...{ value, label, note: value, checked: typed?.events.includes(value) ?? true },
+              })),
+              faults.events,
+            )} <button>Add webhook</button>`,
+        )}
+      </section>
+    </div>`,
+  }),
+  post: {
+    async '/account/webhooks'(visit) {
+      const { form, act } = visit
+      const given = { url: form.get('url') ?? '', events: form.getAll('event') }
+      const tried = await attempt(() => act(addWebhook, given))
+      if ('done' in tried) return { ...(await shown(visit)), secret: { of: given.url, text: tried.done } }
+      return { ...(await shown(visit)), faults: faultsByName(tried.refused), typed: given }
+    },
+
+    async '/account/webhooks/rotate'(visit) {
+      const id = idOf(visit.form)
+      const text = await visit.act(rotateWebhook, { id })
+      const { hooks } = await shown(visit)
+      return { hooks, secret: { of: hooks.find(({ hook }) => hook.id === id)!.hook.url, text } }
+    },
+
+    async '/account/webhooks/switch'({ act, form }) {
+      await act(switchWebhook, { id: idOf(form), on: form.get('on') === 'yes' })
+      return goTo('/account/webhooks')
+    },
+
+    async '/account/webhooks/delete'({ act, form }) {
+      await act(deleteWebhook, { id: idOf(form) })
+      return goTo('/account/webhooks')
+    },
+
+    '/account/webhooks/test': (visit) => send(visit, () => visit.act(testWebhook, { id: idOf(visit.form) })),
+
+    '/account/webhooks/replay': (visit) =>
+      send(visit, () => visit.act(replayDelivery, { id: idOf(visit.form) })),
+  },
+})
+
+async function shown({ storage, session }: OwnVisit): Promise<Shown> {
+  const hooks: Shown['hooks'] = []
+  for (const hook of await storage.webhooks.ofUser(session.user.id))
+    hooks.push({ hook, deliveries: await storage.webhooks.newest(hook.id, newest) })
+  return { hooks }
+}
+
+async function send(visit: OwnVisit, step: () => Promise<void>) {
+  visit.take('webhook_sends', `user ${visit.session.user.id}`)
+  const tried = await attempt(step)
+  return 'done' in tried ? goTo('/account/webhooks') : { ...(await shown(visit)), refused: tried.refused }
+}
+
+function newSecret({ of, text }: NonNullable<Shown['secret']>): Html {
+  return html`<section class="note ok stack" role="status" aria-labelledby="created">
+    <h2 id="created">Copy the secret now</h2>
+    <p>Your program at ${shortUrl(of)} checks signatures with it. It is shown this once.</p>
+    <p><code class="secret">${text}</code></p>
+  </section>`
+}
+
+const offWords: Record<NonNullable<Webhook['off_reason']>, string> = {
+  owner: 'You switched it off.',
+  failing: 'We switched it off: it took none of the last messages.',
+  gone: 'We switched it off: it answered 410, which says that it wants nothing any more.',
+  access: 'It was switched off when the access to your account was ended.',
+}
+
+function section(session: Session, { hook, deliveries }: Shown['hooks'][number]): Html {
+  const { id, url, events, created_at, off_at, off_reason, old_secret_until } = hook
+  const about = shortUrl(url)
+  const button = (does: string, label: string, fields: Record<string, string> = {}) =>
+    buttonForm(session, `/account/webhooks/${does}`, label, { fields: { id, ...fields }, about })
+  return html`<section class="part stack" aria-labelledby="webhook-${id}">
+    <h2 id="webhook-${id}">${new URL(url).host}</h2>
+    <p><code class="secret">${url}</code></p>
+    <p class="hint">${events.join(', ')} · added ${time(created_at)}</p>
+    ${
+      off_at !== null &&
+      html`<p class="note wait">${offWords[off_reason ?? 'owner']} That was ${time(off_at)}.</p>`
+    }
+    ${
+      old_secret_until !== null &&
+      html`<p class="hint">The secret before this one signs too until ${time(old_secret_until)}.</p>`
+    }
+    <div class="line">
+      ${off_at === null && button('test', 'Send a test')}
+      ${off_at === null ? button('switch', 'Switch off') : button('switch', 'Switch on', { on: 'yes' })}
+      ${button('rotate', 'New secret')} ${button('delete', 'Delete')}
+    </div>
+    ${
+      deliveries.length === 0
+        ? html`<p class="empty">Nothing was sent to it yet.</p>`
+        : html`<ul class="rows">
+            ${deliveries.map((one) => deliveryRow(session, one, off_at === null))}
+          </ul>`
+    }
+  </section>`
+}
+
+function deliveryRow(session: Session, one: WebhookDelivery, isOn: boolean): Html {
+  const { id, type, created_at, state, attempts, tried_at, message_id } = one
+  return html`<li class="field ${state === 'dead' ? 'off' : ''}">
+    <div>
+      <h3>${type}</h3>
+      <p class="hint">
+        ${stateWords(one)} · ${time(created_at)}
+        ${attempts > 0 && tried_at !== null && html` · ${counted(attempts, 'attempt')}, the last ${time(tried_at)}`}
+      </p>
+      <p class="hint"><code>${message_id}</code></p>
+    </div>
+    ${
+      isOn &&
+      state !== 'waiting' &&
+      buttonForm(session, '/account/webhooks/replay', 'Send again', { fields: { id }, about: type })
+    }
+  </li>`
+}
+
+const failures: Record<string, string> = {
+  ...outboundSentences,
+  redirects: 'It leads on to another address, and we follow none.',
+  off: 'The webhook was off.',
+  internal: 'The fault was ours.',
+}
+
+function stateWords({ state, outcome }: WebhookDelivery): string {
+  const word = {
+    sent: 'Taken.',
+    dead: 'Given up.',
+    waiting: outcome === null ? 'Being sent.' : 'Tried again.',
+  }
+  if (outcome === null) return word[state]
+  return `${word[state]} ${failures[outcome] ?? `It answered ${outcome}.`}`
+}

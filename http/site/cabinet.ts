@@ -1,0 +1,46 @@
+// Trophies as they stand on a shelf: a flag on its pole, the higher the better; what it means stands in words beside it.
+import type { z } from 'zod'
+import type { trophy } from '../../tools/awards/award.ts'
+import { html, type Html } from './html.ts'
+import { counted, day } from './parts.ts'
+
+export type Trophy = z.output<typeof trophy>
+
+const colours = ['#ffc61e', '#ffffff', '#c81b2b']
+
+function flagOf({ kind, place }: Trophy): Html {
+  const top = [4, 18, 32][place - 1] ?? 32
+  const isWeek = kind === 'week'
+  const fill = isWeek ? (colours[place - 1] ?? '#ffffff') : '#1450c8'
+  const ink = isWeek && place < 3 ? '#0b1f3a' : '#ffffff'
+  return html`<svg viewBox="0 0 120 100" preserveAspectRatio="xMinYMax meet" aria-hidden="true">
+    <path fill="currentColor" d="M2 0h5v100H2z" />
+    <path fill="${fill}" stroke="#0b1f3a" stroke-width="1.5" d="M7 ${top}h60v46H7z" />
+    <text x="37" y="${top + 34}" text-anchor="middle" fill="${ink}">${place}</text>
+  </svg>`
+}
+
+/** When it was won: its week, its year, or the words of its programme. */
+export const whenOf = ({ kind, period }: Pick<Trophy, 'kind' | 'period'>): Html | string =>
+  kind === 'week' ? html`week of ${day(period)}` : period
+
+/** Null where there is none: then there is no shelf either. */
+export function cabinet(trophies: readonly Trophy[], whose: 'listing' | 'founder'): Html | null {
+  if (trophies.length === 0) return null
+  return html`<ol class="cabinet">
+    ${trophies.map(
+      (one) =>
+        html`<li>
+          ${flagOf(one)}
+          <p>
+            <a href="/awards/${one.number}"><b>${one.title}</b></a
+            ><br />
+            <span class="soft"
+              >${whose === 'founder' && html`${one.listing.name}, `}${whenOf(one)},
+              ${counted(one.votes, 'vote')}</span
+            >
+          </p>
+        </li>`,
+    )}
+  </ol>`
+}

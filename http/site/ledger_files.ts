@@ -1,0 +1,84 @@
+// The ledger's files, for whoever counts again: checkpoints, keys, the lines of each week, and proofs.
+import type { H3 } from 'h3'
+import { FastResponse } from 'srvx'
+import { notFound } from '../../tools/errors.ts'
+import { licence } from '../../tools/ledger/lines.ts'
+import { proofOf } from '../../tools/ledger/proofs.ts'
+import { cors } from '../cors.ts'
+import { problemResponse } from '../errors.ts'
+import type { Services } from '../services.ts'
+
+const atOnce = 1000
+const none = () => notFound('file of the ledger at this address. /ledger says which there are')
+
+type File = { body: string | ReadableStream; type?: string; for_s?: number }
+const plain = 'text/plain; charset=utf-8'
+
+/** By its name: a name alone, or of a week, or of a line. */
+async function fileOf({ storage }: Pick<Services, 'storage'>, site_id: number, name: string): Promise<File> {
+  const { ledger } = storage
+  const [, week, kind] = /^(\d{4}-\d{2}-\d{2})\.(ndjson|checkpoint)$/.exec(name) ?? []
+  const [, line] = /^(\d{1,12})\.tlog-proof$/.exec(name) ?? []
+  if (week !== undefined) {
+    const signed = await ledger.checkpoint({ site_id, week })
+    if (signed === undefined) throw none()
+    if (kind === 'checkpoint') return { body: signed.note + signed.cosigned }
+    return { body: linesFrom(storage, site_id, signed), type: 'application/x-ndjson', for_s: 86_400 }
+  }
+  if (line !== undefined) {
+    const body = await proofOf(storage, site_id, Number(line))
+    if (body === null) throw none()
+    return { body }
+  }
+  const latest = await ledger.latest(site_id)
+  if (latest === undefined) throw none()
+  if (name === 'checkpoint') return { body: latest.note + latest.cosigned }
+  const keys = await ledger.keys(site_id)
+  const vkeys = keys.map(({ vkey }) => vkey)
+  if (name === 'keys') return { body: vkeys.map((vkey) => `${vkey}\n`).join('') }
+  if (name !== 'weeks.json') throw none()
+  const weeks = await ledger.checkpoints(site_id)
+  return {
+    body: JSON.stringify({ origin: keys[0]!.origin, licence, vkeys, weeks }),
+    type: 'application/json',
+  }
+}
+
+function linesFrom(
+  { ledger }: Services['storage'],
+  site_id: number,
+  { first, size }: { first: number; size: number },
+): ReadableStream {
+  let n = first
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      const lines = await ledger.lines(site_id, n, Math.min(size, n + atOnce))
+      controller.enqueue(encoder.encode(lines.map((line) => `${line}\n`).join('')))
+      n += atOnce
+      if (n >= size) controller.close()
+    },
+  })
+}
+
+export function ledgerRoutes(app: H3, services: Services): void {
+  app.get('/ledger/:site/:file', async ({ req, context }) => {
+    try {
+      services.admit(req)
+      const { site } = services.place(req)
+      if (context.params?.site !== site.key) throw none()
+      const { body, type = plain, for_s = 60 } = await fileOf(services, site.id, context.params.file ?? '')
+      return new FastResponse(body, {
+        headers: {
+          'content-type': type,
+          'cache-control': `public, max-age=${for_s}`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          ...cors,
+        },
+      })
+    } catch (error) {
+      return problemResponse(error, services, req)
+    }
+  })
+}

@@ -1,0 +1,130 @@
+// One award and whether it stands; and the question whether something somebody shows is an award of ours.
+import type { z } from 'zod'
+import { notFound, Refusal } from '../../../tools/errors.ts'
+import verifyAward from '../../../tools/awards/verify_award.ts'
+import { lastDayOf } from '../../../tools/launches/week.ts'
+import { field } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { copyable, crumbs, day, days, fact } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
+
+type Checked = z.output<typeof verifyAward.output>
+type Award = NonNullable<Checked['award']>
+
+const places = ['won', 'came second in', 'came third in']
+const won = ({ listing, kind, place, title }: Award): string =>
+  kind === 'week'
+    ? `${listing.name} ${places[place - 1] ?? 'launched in'} its week.`
+    : `${listing.name}: ${title}.`
+
+export const award = publicPage({
+  path: '/awards/:number',
+  async load(visit) {
+    const { number } = visit.params
+    if (!/^[1-9]\d{0,14}$/.test(number ?? '')) throw notFound('award of this number')
+    const checked = await visit.call(verifyAward, { award: number! })
+    if (checked.award === null) throw notFound('award of this number')
+    return checked
+  },
+  render: (checked) => ({
+    title: `${checked.award!.title}, ${checked.award!.listing.name}`,
+    nav: 'home',
+    body: html`${crumbs(['Hall of Fame', '/hall-of-fame'], [`Award ${checked.award!.number}`])}
+      <div class="middle stack">${result(checked)} ${form('', 'Check another')}</div>`,
+  }),
+})
+
+export const verification = publicPage({
+  path: '/awards/verify',
+  query: ['award'],
+  async load({ query: { award: asked = '' }, call }) {
+    if (asked.trim() === '') return { asked: '', checked: null, tooLong: false }
+    try {
+      return { asked, checked: await call(verifyAward, { award: asked }), tooLong: false }
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'invalid_input')
+        return { asked: '', checked: null, tooLong: true }
+      throw error
+    }
+  },
+  render({ asked, checked, tooLong }) {
+    const body =
+      checked === null
+        ? html`<h1>Is this award real?</h1>
+            <p class="lead">Paste what you have, and we look in our records.</p>
+            ${tooLong && html`<p class="note bad"><b>That is too long.</b>Paste the link behind the badge, its code, or the signed text alone.</p>`}
+            ${form('', 'Award')}
+            <p class="soft">
+              For programs: <code>GET /api/v1/awards/verify?award=1</code> answers the same as JSON.
+              <a href="/docs#verify_award">Reference</a>
+            </p>`
+        : html`${result(checked)} ${form(checked.award === null ? asked : '', 'Check another')}
+          ${checked.award === null && html`<p class="fine">All awards we ever gave stand in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the pages of the weeks</a>.</p>`}`
+    return { title: 'Check an award', nav: 'home', body: html`<div class="middle stack">${body}</div>` }
+  },
+})
+
+function form(value: string, label: string): Html {
+  return html`<form class="stack" method="get" action="/awards/verify">
+    ${field({ name: 'award', label, hint: 'Its number, the link behind the badge, its code, or the signed text', max: 4096, required: true, value })}
+    <button>Check</button>
+  </form>`
+}
+
+function result({ result: outcome, why, award: found }: Checked): Html {
+  if (found === null)
+    return html`<h1>
+        ${outcome === 'forged' ? 'No. This is none of our awards.' : 'We know no such award.'}
+      </h1>
+      <p class="note ${outcome === 'forged' ? 'bad' : 'wait'}">
+        <b>${why}</b
+        >${outcome === 'forged' ? 'Somebody made it themselves, or changed one of ours.' : 'Either a letter is wrong, or somebody made it themselves.'}
+      </p>`
+  const { number, title, period, kind, place, votes, domain, listing, revoked_on, reason, signed } = found
+  const isRevoked = revoked_on !== null
+  return html`<header class="mast-head">
+      <svg class="flag stand" viewBox="0 0 72 58" aria-hidden="true">
+        <path
+          fill="${isRevoked ? '#ffffff' : '#ffc61e'}"
+          stroke="#0b1f3a"
+          stroke-width="1.5"
+          d="M1 1h70v56H1z"
+        />
+        <text x="36" y="41" text-anchor="middle" fill="#0b1f3a">${place}</text>
+      </svg>
+      <div class="say">
+        <p class="line">
+          ${isRevoked ? html`<span class="tag">Taken back</span>` : html`<span class="tag ok">✓ Valid</span>`}
+        </p>
+        <h1>${isRevoked ? 'No longer. This award was taken back.' : `Yes. ${won(found)}`}</h1>
+      </div>
+    </header>
+    ${
+      isRevoked
+        ? html`<p class="note bad"><b>Taken back on ${day(revoked_on)}.</b>${reason}</p>`
+        : html`<p class="note ok"><b>This award is valid.</b>It stands in our own records.</p>`
+    }
+    <dl class="facts">
+      ${fact('Award', title)}
+      ${fact(isRevoked ? 'Was given to' : 'Given to', html`<a href="/listings/${listing.slug}">${listing.name}</a>`)}
+      ${fact('Domain', domain)}
+      ${fact(kind === 'week' ? 'Week' : 'Season', kind === 'week' ? html`<a href="/weeks/${period}">${days(period, lastDayOf(period))}</a>` : period)}
+      ${fact('Votes', `${votes.toLocaleString('en')}, when the week closed`)}
+      ${fact('Number', String(number))}
+    </dl>
+    <p class="fine">
+      A badge elsewhere than on ${domain} says nothing about that other site. Look at the domain above.
+      <a href="/listings/${listing.slug}/trophies">All trophies of ${listing.name}</a>
+    </p>
+    ${
+      signed !== null &&
+      html`<details>
+        <summary>The same, signed, to keep</summary>
+        <p class="fine">
+          A text that anybody can check without us: a JSON Web Signature by the key of
+          <a href="/ledger">our public ledger</a>. Whether it still stands, this page says.
+        </p>
+        ${copyable(signed, 'The award as a signed text')}
+      </details>`
+    }`
+}

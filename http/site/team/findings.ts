@@ -1,0 +1,189 @@
+// Groups of votes that look odd to a rule, and what was decided about each.
+import type { Session } from '../../../auth/sessions.ts'
+import type { FindingKind } from '../../../storage/listings/findings.ts'
+import { askAboutVotes, decidable, decideVotes } from '../../../tools/team/findings.ts'
+import { lastDayOf } from '../../../tools/launches/week.ts'
+import { field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, days, time } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
+import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+const words: Record<FindingKind, { seen: string; innocent: string }> = {
+  newcomers: {
+    seen: 'First votes beyond as many as it has regular voters and launches usually bring.',
+    innocent: 'a newsletter, a class or an office that was told about it.',
+  },
+  ring: {
+    seen: 'Of accounts that keep voting for the same products within a day of each other, with ten others or more.',
+    innocent: 'friends who launch one after another, or readers of one list.',
+  },
+  look: {
+    seen: 'Far more of its voters than is usual voted for nothing else this week.',
+    innocent: 'people whom its maker asked to come, once.',
+  },
+}
+
+type Group = {
+  week: string
+  kind: FindingKind
+  listing_id: number
+  name: string
+  count: number
+  votes: number
+  place: number
+  without: number
+  begins: string
+  ends: string
+  decision: 'aside' | 'count' | null
+  decided_at: string | null
+  by: string
+  reason: string | null
+}
+type Shown = { weeks: string[]; groups: Group[]; refused: Refused }
+
+const path = '/team/votes'
+
+export const findings = teamPage<Shown>({
+  path,
+  load: (visit) => show(visit, null),
+  render({ weeks, groups, refused }, { session }) {
+    const open = groups.filter(({ decision }) => decision === null)
+    const settled = groups.filter(({ decision }) => decision !== null)
+    return {
+      title: 'Votes',
+      place: path,
+      status: refused?.refusal.status ?? 200,
+      body: html`<h1>
+          ${
+            open.length === 0
+              ? 'No votes look odd.'
+              : `${counted(open.length, 'group')} of votes ${open.length === 1 ? 'looks' : 'look'} odd.`
+          }
+        </h1>
+        <p class="lead gap">
+          ${weeks.map((week) => `Week of ${days(week, lastDayOf(week))}. `)}A rule only asks; you decide, and
+          every decision can be undone until the week closes. <a href="/ledger">The rules</a>
+        </p>
+        ${refusedNote(refused)}
+        ${
+          open.length > 0 &&
+          html`<section class="part" aria-labelledby="g">
+            <h2 id="g" class="head">To decide before the week closes</h2>
+            ${open.map((group) => article(group, session))}
+          </section>`
+        }
+        ${
+          settled.length > 0 &&
+          html`<section class="part" aria-labelledby="d">
+            <h2 id="d" class="head">Decided</h2>
+            ${settled.map((group) => decided(group, session))}
+          </section>`
+        }`,
+    }
+  },
+  post: {
+    [path]: (visit) =>
+      tried(
+        visit,
+        () => {
+          const which = {
+            week: given(visit, 'week'),
+            listing_id: Number(given(visit, 'listing')),
+            kind: given(visit, 'kind'),
+            reason: given(visit, 'reason'),
+          }
+          const step = given(visit, 'do')
+          return step === 'ask'
+            ? visit.act(askAboutVotes, which)
+            : visit.act(decideVotes, { ...which, decision: step })
+        },
+        path,
+        (refused) => show(visit, refused),
+      ),
+  },
+})
+
+async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
+  const { storage, site } = visit
+  const weeks = await decidable(visit)
+  const groups: Group[] = []
+  for (const week of weeks) {
+    const over = { site_id: site.id, week }
+    const { ranked } = await storage.listings.launchedIn(site.id, week, { limit: 1000, offset: 0 })
+    for (const { finding, name } of await storage.findings.of(over)) {
+      const { listing_id, kind, vote_ids, decision, decided_at, decided_by, reason } = finding
+      const its = await storage.votes.byIds(vote_ids)
+      const votes = ranked.find(({ id }) => id === listing_id)?.week_votes ?? 0
+      const without = votes - its.filter(({ weight }) => weight === 1).length
+      const place = 1 + ranked.findIndex(({ id }) => id === listing_id)
+      groups.push({
+        ...{ week, kind, listing_id, name, count: vote_ids.length, votes, without, place },
+        ...{ begins: its[0]?.voted_at ?? '', ends: its.at(-1)?.voted_at ?? '' },
+        ...{ decision, decided_at, reason },
+        by: decided_by === null ? '' : ((await storage.users.byId(decided_by))?.name ?? ''),
+      })
+    }
+  }
+  return { weeks, groups, refused }
+}
+
+const hidden = ({ week, listing_id, kind }: Group): Html =>
+  html`<input type="hidden" name="week" value="${week}" /><input
+      type="hidden"
+      name="listing"
+      value="${listing_id}"
+    /><input type="hidden" name="kind" value="${kind}" />`
+
+function article(group: Group, session: Session): Html {
+  const { kind, listing_id, name, count, votes, without, place, begins, ends } = group
+  const id = `${kind}-${listing_id}`
+  return html`<article class="part stack" aria-labelledby="${id}">
+    <h3 id="${id}">${counted(count, 'vote')} for ${name}</h3>
+    <p>
+      ${
+        without === votes
+          ? `It has ${votes} without them${place > 0 ? `, in place ${place}` : ''}: they do not count so far.`
+          : `Without them it has ${without} instead of ${votes}${place > 0 ? `, now in place ${place}` : ''}.`
+      }
+    </p>
+    <ul>
+      <li>${words[kind].seen}</li>
+      ${begins !== '' && html`<li>Given from ${time(begins)} to ${time(ends)}.</li>`}
+    </ul>
+    <p class="soft">Could also be: ${words[kind].innocent}</p>
+    ${sealedForm(
+      session,
+      path,
+      html`${hidden(group)}${field({ name: 'reason', id: `why-${id}`, label: 'Why, or your letter to its maker', max: 1000, rows: 3, required: true })}
+        <p class="line">
+          <button name="do" value="aside">Set them aside</button>
+          <button class="quiet" name="do" value="count">Count them</button>
+          <button class="quiet" name="do" value="ask">Write to its maker first</button>
+          <a href="/team/listings/${listing_id}/votes">All its votes</a>
+        </p>`,
+    )}
+  </article>`
+}
+
+function decided(group: Group, session: Session): Html {
+  const { kind, listing_id, name, count, decision, decided_at, by, reason } = group
+  return html`<article class="part stack">
+    <h3>${counted(count, 'vote')} for ${name}</h3>
+    <p class="note">
+      <b>${decision === 'aside' ? 'Set aside' : 'Counted'}</b> ${time(decided_at!)}${by !== '' && ` by ${by}`}
+      · ${reason}
+    </p>
+    ${sealedForm(
+      session,
+      path,
+      html`${hidden(group)}${field({ name: 'reason', id: `undo-${kind}-${listing_id}`, label: 'Why undo it', max: 1000, required: true })}<button
+          class="quiet"
+          name="do"
+          value="undo"
+        >
+          Undo
+        </button>`,
+    )}
+  </article>`
+}

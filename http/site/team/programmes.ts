@@ -1,0 +1,95 @@
+// Programmes are made here: title, text, weeks, who takes part.
+import type { Programme } from '../../../storage/programmes.ts'
+import { stateOf } from '../../../tools/awards/programme.ts'
+import { lastDayOf } from '../../../tools/launches/week.ts'
+import { saveProgramme } from '../../../tools/team/programmes.ts'
+import { faultsByName } from '../account/refused.ts'
+import { field, radios, sealedForm } from '../forms.ts'
+import { html } from '../html.ts'
+import { counted, days } from '../parts.ts'
+import type { OwnVisit } from '../visit.ts'
+import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
+
+type Shown = { all: Programme[]; edited: (Programme & { category: string }) | undefined; refused: Refused }
+const names = ['title', 'slug', 'text', 'from_week', 'to_week', 'entry', 'category'] as const
+const words = { to_come: 'To come', running: 'Running', over: 'Over' }
+
+export const programmes = teamPage<Shown>({
+  path: '/team/programmes',
+  load: (visit) => show(visit, null),
+  render({ all, edited, refused }, { session, now }) {
+    const faults = refused === null ? {} : faultsByName(refused.refusal)
+    const value = (name: (typeof names)[number]) =>
+      refused?.form.get(name) ?? edited?.[name] ?? (name === 'entry' ? 'entered' : '')
+    const box = (
+      name: (typeof names)[number],
+      label: string,
+      more: { hint?: string; max: number; rows?: number },
+    ) =>
+      field({ name, label, ...more, required: name !== 'category', value: value(name), fault: faults[name] })
+    return {
+      title: 'Programmes',
+      place: '/team/programmes',
+      status: refused?.refusal.status ?? 200,
+      body: html`<h1>${counted(all.length, 'programme')}.</h1>
+        ${refusedNote(refused)}
+        <ul class="rows">
+          ${all.map(
+            (one) =>
+              html`<li class="field">
+                <p class="value"><a href="/programmes/${one.slug}">${one.title}</a></p>
+                <p class="meta">
+                  <span>${words[stateOf(one, now)]}</span
+                  ><span>${days(one.from_week, lastDayOf(one.to_week))}</span>
+                  ${one.closed_at === null && html`<a href="/team/programmes?slug=${one.slug}#edit">Edit<span class="unseen"> ${one.title}</span></a>`}
+                </p>
+              </li>`,
+          )}
+        </ul>
+        <section class="part narrow" aria-labelledby="edit">
+          <h2 id="edit" class="head">${edited === undefined ? 'Make one' : `Edit ${edited.title}`}</h2>
+          ${sealedForm(
+            session,
+            '/team/programmes',
+            html`${box('title', 'Title', { max: 120 })}
+              ${box('slug', 'Address', { hint: 'Small letters and hyphens; /programmes/ADDRESS', max: 100 })}
+              ${box('text', 'What it is about', { max: 8000, rows: 8 })}
+              ${box('from_week', 'First week', { hint: 'A Monday such as 2026-12-07', max: 10 })}
+              ${box('to_week', 'Last week', { hint: 'The Monday it begins on', max: 10 })}
+              ${radios({
+                legend: 'Who takes part',
+                name: 'entry',
+                chosen: value('entry'),
+                all: [
+                  { value: 'entered', label: 'Products whose owners enter them' },
+                  { value: 'all', label: 'Every launch of these weeks' },
+                ],
+                fault: faults.entry,
+              })}
+              ${box('category', 'Category', { hint: 'Slug of the only category that takes part; blank for all', max: 220 })}
+              <button>${edited === undefined ? 'Make it' : 'Save it'}</button>`,
+          )}
+        </section>`,
+    }
+  },
+  post: {
+    '/team/programmes': (visit) =>
+      tried(
+        visit,
+        () =>
+          visit.act(
+            saveProgramme,
+            Object.fromEntries(names.map((name) => [name, given(visit, name)])) as never,
+          ),
+        '/team/programmes',
+        (refused) => show(visit, refused),
+      ),
+  },
+})
+
+async function show({ storage, site, url }: OwnVisit, refused: Refused): Promise<Shown> {
+  const all = await storage.programmes.all(site.id)
+  const found = all.find(({ slug }) => slug === url.searchParams.get('slug'))
+  const category = found?.category_id == null ? undefined : await storage.categories.byId(found.category_id)
+  return { all, edited: found && { ...found, category: category?.slug ?? '' }, refused }
+}

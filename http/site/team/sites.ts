@@ -1,0 +1,140 @@
+// The sites of this deployment, and one of them to be changed.
+import type { Site } from '../../../storage/sites.ts'
+import { addSite, changeSite, currencies } from '../../../tools/team/sites.ts'
+import { notFound } from '../../../tools/errors.ts'
+import { attempt, faultsByName } from '../account/refused.ts'
+import { field, sealedForm } from '../forms.ts'
+import { html, type Html } from '../html.ts'
+import { counted, crumbs } from '../parts.ts'
+import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
+import { given, refusedNote, teamPage, type Refused } from './team_page.ts'
+
+export const sites = teamPage({
+  path: '/team/sites',
+  async load({ storage, public_url }) {
+    const all = await storage.sites.all()
+    const live = await Promise.all(all.map(({ id }) => storage.listings.liveCount(id)))
+    return { all, live, main_host: new URL(public_url).host }
+  },
+  render: ({ all, live, main_host }) => ({
+    title: 'Sites',
+    place: '/team/sites',
+    body: html`<div class="head">
+        <h1>
+          ${all.length === 1 ? 'One service, one site' : `One service, ${counted(all.length, 'site')}`}.
+        </h1>
+        <a class="button" href="/team/new-site">Add a site</a>
+      </div>
+      <p class="lead gap">
+        Each has its own listings, weeks and prices. People, companies and sign-in are shared.
+      </p>
+      <div class="table" role="region" aria-label="Sites" tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              ${['Name', 'Host', 'Purpose', 'Currency', 'Free queue', 'Live'].map((name) => html`<th scope="col">${name}</th>`)}
+            </tr>
+          </thead>
+          <tbody>
+            ${all.map(
+              ({ key, name, host, purpose, currency, free_queue_weeks }, at) =>
+                html`<tr>
+                  <td><a href="/team/sites/${key}">${name}</a></td>
+                  <td>${host ?? (at === 0 ? main_host : '')}</td>
+                  <td>${purpose}</td>
+                  <td>${currency}</td>
+                  <td>${free_queue_weeks === 0 ? 'No wait' : counted(free_queue_weeks, 'week')}</td>
+                  <td>${live[at]}</td>
+                </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>`,
+  }),
+})
+
+type Shown = { site: Site | null; is_main: boolean; refused: Refused }
+
+export const newSite = teamPage<Shown>({
+  path: '/team/new-site',
+  load: async () => ({ site: null, is_main: false, refused: null }),
+  render: page,
+  post: { '/team/new-site': (visit) => send(visit, null) },
+})
+
+export const site = teamPage<Shown>({
+  path: '/team/sites/:key',
+  async load(visit) {
+    return { ...(await known(visit)), refused: null }
+  },
+  render: page,
+  post: { '/team/sites/:key': async (visit) => send(visit, (await known(visit)).site) },
+})
+
+async function known({ params, storage }: OwnVisit) {
+  const all = await storage.sites.all()
+  const found = all.find(({ key }) => key === params.key)
+  if (found === undefined) throw notFound('site of this key')
+  return { site: found, is_main: found === all[0] }
+}
+
+async function send(visit: OwnVisit, before: Site | null): Promise<Shown | Redirect> {
+  const input = {
+    name: given(visit, 'name'),
+    host: given(visit, 'host'),
+    purpose: given(visit, 'purpose'),
+    currency: given(visit, 'currency'),
+    free_queue_weeks: given(visit, 'free_queue_weeks'),
+    free_week_cap: given(visit, 'free_week_cap'),
+  }
+  const key = given(visit, 'key')
+  const tried = await attempt(() =>
+    before === null
+      ? visit.act(addSite, { ...input, key })
+      : visit.act(changeSite, { ...input, site_id: before.id }),
+  )
+  if ('done' in tried) return goTo(`/team/sites/${before?.key ?? key}?saved`)
+  const refused = { refusal: tried.refused, form: visit.form }
+  return { ...(before === null ? { site: null, is_main: false } : await known(visit)), refused }
+}
+
+function page({ site: before, is_main, refused }: Shown, { session, url }: OwnVisit) {
+  const name = before?.name ?? 'A new site'
+  const path = before === null ? '/team/new-site' : `/team/sites/${before.key}`
+  return {
+    title: name,
+    place: '/team/sites',
+    status: refused?.refusal.status ?? 200,
+    body: html`${crumbs(['Team', '/team'], ['Sites', '/team/sites'], [name])}
+      <h1>${name}</h1>
+      ${url.searchParams.has('saved') && refused === null && html`<p class="note ok gap" role="status"><b>Saved.</b></p>`}
+      <div class="gap">${refusedNote(refused)}</div>
+      <div class="narrow gap-l">${sealedForm(session, path, fields(before, is_main, refused))}</div>`,
+  }
+}
+
+function fields(before: Site | null, is_main: boolean, refused: Refused): Html {
+  const faults = refused === null ? {} : faultsByName(refused.refusal)
+  const box = (
+    name: 'key' | 'name' | 'host' | 'purpose' | 'currency' | 'free_queue_weeks' | 'free_week_cap',
+    label: string,
+    hint: string | undefined,
+    max: number,
+    preset = '',
+  ) =>
+    field({
+      ...{ name, label, hint, max, fault: faults[name] },
+      required: name !== 'free_week_cap' && !(name === 'host' && is_main),
+      value: refused?.form.get(name) ?? String(before?.[name] ?? preset),
+      ...(name === 'currency' && { list: 'currencies' }),
+    })
+  return html`${before === null && box('key', 'Key', 'Its name in files and commands, such as schools. It stays for ever.', 40)}
+    ${box('name', 'Name', undefined, 60)}
+    ${box('host', 'Host', is_main ? 'Blank: that of PUBLIC_URL' : 'Point its DNS here first; until then nobody can see this site.', 253)}
+    ${box('purpose', 'Purpose, in one sentence', 'Stands on the home page, in llms.txt and in what agents are told.', 300)}
+    ${box('currency', 'Currency', 'Fixed with the first order.', 3, 'EUR')}
+    <datalist id="currencies">${currencies.map((code) => html`<option value="${code}"></option>`)}</datalist>
+    ${box('free_queue_weeks', 'Free queue, in weeks', 'How far ahead a free launch is placed; 0 is the next Monday. Launches already booked stay where they are.', 2, '6')}
+    ${box('free_week_cap', 'Free launches a week', 'Blank for no limit. A week that is full is offered no more.', 4)}
+    <button>${before === null ? 'Add it' : 'Save'}</button>`
+}

@@ -1,0 +1,29 @@
+import type { Draft } from '../../storage/drafts.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { tellWebhooks } from '../../tools/webhooks/tell.ts'
+
+type Ending = { status: 'ready'; failure: null } | { status: 'failed'; failure: string }
+
+/** A draft is written, or cannot be: its owner sees it, and their webhooks are told. */
+export async function endDraft(
+  storage: Storage,
+  draft_id: string,
+  { now, ...ending }: Ending & { now: Date } & Partial<Draft>,
+): Promise<void> {
+  const draft = await storage.drafts.byId(draft_id)
+  // Its owner may have deleted the account meanwhile, and the draft with it.
+  if (draft === undefined) return
+  await storage.drafts.change(draft_id, { ...ending, updated_at: now.toISOString() } as Partial<Draft>)
+  const { user_id, site_id } = draft
+  const news = { site_id, now }
+  if (ending.status === 'ready')
+    return tellWebhooks(storage, [user_id], { ...news, type: 'draft.ready', data: { draft_id } })
+  const data = { draft_id, reason: ending.failure }
+  return tellWebhooks(storage, [user_id], { ...news, type: 'draft.failed', data })
+}
+
+/** What becomes of a draft whose job is dead. */
+export const failDraft =
+  ({ draft_id }: { draft_id: string }, now: Date) =>
+  (storage: Storage): Promise<void> =>
+    endDraft(storage, draft_id, { status: 'failed', failure: 'internal', now })

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { sealWeek } from '../tools/ledger/seal.ts'
+import { defineJob } from './queue/job.ts'
+
+/** Puts closed weeks into the public ledger, the oldest first. One that fails holds up those behind it on its site. */
+export const sealWeeks = defineJob({
+  kind: 'seal_weeks',
+  lane: 'own',
+  payload: z.object({}),
+  max_failures: 5,
+  timeout_ms: 600_000,
+  every_s: 60,
+  async run(_payload, { storage, clock, public_url }) {
+    const sites = new Map((await storage.sites.all()).map((site) => [site.id, site]))
+    for (const over of await storage.ledger.unsigned())
+      await sealWeek(storage, over, { site: sites.get(over.site_id)!, now: clock(), public_url })
+  },
+})

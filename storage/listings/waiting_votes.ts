@@ -1,0 +1,40 @@
+// Votes given in an account's first hour, until they count.
+import { and, asc, eq, lte, sql } from '../drizzle.ts'
+import type { Db } from '../connection.ts'
+import { waitingVotes } from '../tables/community.ts'
+import { listings } from '../tables/listings.ts'
+
+export function waitingVoteQueries(db: Db) {
+  const its = (user_id: number, listing_id: number) =>
+    and(eq(waitingVotes.user_id, user_id), eq(waitingVotes.listing_id, listing_id))
+  return {
+    async add(waiting: typeof waitingVotes.$inferInsert): Promise<void> {
+      await db.insert(waitingVotes).values(waiting).onConflictDoNothing()
+    },
+    async remove(user_id: number, listing_id: number): Promise<void> {
+      await db.delete(waitingVotes).where(its(user_id, listing_id))
+    },
+    /** Whoever is gone waits for nothing. */
+    async dropOf(user_id: number): Promise<void> {
+      await db.delete(waitingVotes).where(eq(waitingVotes.user_id, user_id))
+    },
+    /** When each vote of a person on a site will count, by the slug of its listing. */
+    async of(user_id: number, site_id: number): Promise<Map<string, string>> {
+      const rows = await db
+        .select({ slug: listings.slug, counts_at: waitingVotes.counts_at })
+        .from(waitingVotes)
+        .innerJoin(listings, eq(listings.id, waitingVotes.listing_id))
+        // The plus has SQLite begin with the person, not with every listing of the site.
+        .where(and(eq(waitingVotes.user_id, user_id), sql`+${listings.site_id} = ${site_id}`))
+      return new Map(rows.map(({ slug, counts_at }) => [slug, counts_at]))
+    },
+    /** Those whose hour is over, the longest first. */
+    due: async (now: string, limit: number) =>
+      await db
+        .select()
+        .from(waitingVotes)
+        .where(lte(waitingVotes.counts_at, now))
+        .orderBy(asc(waitingVotes.counts_at))
+        .limit(limit),
+  }
+}

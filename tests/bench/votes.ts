@@ -1,0 +1,161 @@
+// A whole history of votes on one node: node tests/bench/votes.ts SCALE. At 1 it is 1,000,000 people, 300,000 launches and
+// 20,000,000 votes over 500 weeks; a week is as large at every scale. Says what closing, signing, the rules, casting and a recount take.
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { migrate } from '../../storage/migrate.ts'
+import { openStorage, type OpenStorage } from '../../storage/storage.ts'
+import { chance } from '../../tools/catalogue/demo_activity.ts'
+import { closeWeek } from '../../tools/launches/ranked.ts'
+import { addWeeks } from '../../tools/launches/week.ts'
+import { recount } from '../../tools/ledger/recount.ts'
+import { sealWeek } from '../../tools/ledger/seal.ts'
+import { weighWeek } from '../../tools/votes/weigh.ts'
+
+const scale = Number(process.argv[2] ?? 0.02)
+const weeks = Math.max(2, Math.round(500 * scale))
+const people = Math.round(1_000_000 * scale)
+const [launches, votes] = [600, 40_000]
+const first = '2017-05-01'
+const weekOfNumber = (n: number) => addWeeks(first, n)
+const folder = mkdtempSync(join(tmpdir(), 'ledger-bench-'))
+const file = join(folder, 'launch.db')
+
+/** People, launches week by week, and votes: some products are loved, and some people vote a lot. */
+function fill(): void {
+  const database = new Database(file)
+  migrate(database)
+  database.pragma('synchronous = OFF')
+  database.pragma('foreign_keys = OFF')
+  const at = `${first}T00:00:00.000Z`
+  const next = chance('whole history')
+  const user = database.prepare(
+    'INSERT INTO users(id, email, mailbox, name, created_at) VALUES (?, ?, ?, ?, ?)',
+  )
+  const listing =
+    database.prepare(`INSERT INTO listings(id, site_id, company_id, category_id, slug, name, name_key, url, domain, url_key,
+    status, plan, launch_week, live_at, created_at, updated_at)
+    VALUES (?, 1, 1, 1, ?, ?, ?, ?, 'many.example', ?, 'live', 'free', ?, ?, ?, ?)`)
+  const vote = database.prepare(
+    'INSERT OR IGNORE INTO votes(listing_id, voter, user_id, voted_at, nonce) VALUES (?, ?, ?, ?, ?)',
+  )
+  const mailbox = (person: number) => `mailbox-of-person-${String(person).padStart(25, '0')}`
+  database.transaction(() => {
+    database.exec(`INSERT INTO companies(id, key, created_at) VALUES (1, 'many.example', '${at}');
+      INSERT INTO categories(id, slug, name) VALUES (1, 'all', 'All')`)
+    for (let n = 1; n <= people; n += 1)
+      user.run(n, `person-${n}@many.example`, mailbox(n), `Person ${n}`, at)
+  })()
+  for (let n = 0; n < weeks; n += 1)
+    database.transaction(() => {
+      const week = weekOfNumber(n)
+      const begin = Date.parse(week)
+      for (let l = 0; l < launches; l += 1) {
+        const id = n * launches + l + 1
+        const key = `many.example/${id}`
+        const live = new Date(begin + (l % 24) * 3_600_000).toISOString()
+        listing.run(
+          id,
+          `product-${id}`,
+          `Product ${id}`,
+          `product ${id}`,
+          `https://${key}`,
+          key,
+          week,
+          live,
+          at,
+          at,
+        )
+      }
+      if (n === weeks - 1) return
+      const sent = Array.from({ length: votes }, () => next() ** 1.5 * 7 * 86_400_000).sort((a, b) => a - b)
+      for (const offset of sent) {
+        const person = 1 + Math.floor(next() ** 2 * people)
+        const id = n * launches + 1 + Math.floor(next() ** 3 * launches)
+        const nonce = Math.floor(next() * 2 ** 48)
+          .toString(36)
+          .padStart(22, 'n')
+        vote.run(id, mailbox(person), person, new Date(begin + offset).toISOString(), nonce)
+      }
+    })()
+  database.pragma('wal_checkpoint(TRUNCATE)')
+  database.exec('ANALYZE')
+  database.close()
+}
+
+const times = new Map<string, { ms: number; cpu: number }[]>()
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const [began, cpu] = [performance.now(), process.cpuUsage()]
+  const result = await work()
+  const used = process.cpuUsage(cpu)
+  const all = times.get(what) ?? times.set(what, []).get(what)!
+  all.push({ ms: performance.now() - began, cpu: (used.user + used.system) / 1000 })
+  return result
+}
+function tell(what: string): void {
+  const all = times.get(what)!
+  const of = (key: 'ms' | 'cpu', part: number) =>
+    all
+      .map((one) => one[key])
+      .sort((a, b) => a - b)
+      [Math.min(all.length - 1, Math.floor(all.length * part))]!.toFixed(1)
+  console.log(
+    `${what}: ${all.length} times; median ${of('ms', 0.5)} ms (CPU ${of('cpu', 0.5)}), p99 ${of('ms', 0.99)} ms (CPU ${of('cpu', 0.99)}), longest ${of('ms', 1)} ms`,
+  )
+}
+
+/** Votes of the last week, one after the other, beside whatever else runs. */
+async function castMany(storage: OpenStorage, count: number, what: string, seed: string): Promise<void> {
+  const next = chance(seed)
+  const week = weekOfNumber(weeks - 1)
+  for (let n = 0; n < count; n += 1) {
+    const voted_at = new Date(Date.parse(week) + n * 1000).toISOString()
+    const listing = (weeks - 1) * launches + 1 + Math.floor(next() ** 3 * launches)
+    const person = 1 + Math.floor(next() * people)
+    await timed(what, () =>
+      storage.write((inside) => inside.votes.add(listing, person, { voted_at, monday: week })),
+    )
+    await timed(`${what}, reading the week`, () =>
+      storage.listings.launchedIn(1, week, { limit: 30, offset: 0 }),
+    )
+  }
+}
+
+console.log(
+  `${people} people, ${weeks * launches} launches, about ${(weeks - 1) * votes} votes over ${weeks} weeks`,
+)
+await timed('filling', async () => fill())
+console.log(`${(statSync(file).size / 2 ** 20).toFixed(0)} MB before the ledger`)
+const storage = openStorage(file)
+const about = { site: { key: 'main', host: null }, public_url: 'https://bench.example' }
+for (let n = 0; n < weeks - 1; n += 1) {
+  const over = { site_id: 1, week: weekOfNumber(n) }
+  const now = new Date(weekOfNumber(n + 1))
+  if (n === weeks - 2)
+    await timed('weighing the last week', () => weighWeek(storage, over, { mode: 'on', now }))
+  await timed('closing a week', () => storage.write((inside) => closeWeek(inside, over, now)))
+  const sealing = timed('signing a week', () => sealWeek(storage, over, { ...about, now }))
+  if (n === weeks - 2) await castMany(storage, 500, 'casting beside the signing', 'beside')
+  await sealing
+}
+await castMany(storage, 2000, 'casting', 'alone')
+for (let n = 0; n < weeks - 1; n += 1) {
+  const over = { site_id: 1, week: weekOfNumber(n) }
+  const { faults } = await timed('recounting a week', () => recount(storage, over))
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+}
+const most = Math.max(...(await storage.ledger.checkpoints(1)).map(({ size }) => size))
+for (let n = 0; n < most; n += Math.ceil(most / 200))
+  await timed('a proof', () => storage.ledger.hash(1, 0, most - (n % 1000)))
+for (const what of times.keys()) tell(what)
+const all = times.get('recounting a week')!.reduce((sum, { ms }) => sum + ms, 0)
+console.log(
+  `recount of all history ${(all / 1000).toFixed(1)} s; ${most} lines; ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB memory`,
+)
+await storage.close()
+const database = new Database(file)
+database.pragma('wal_checkpoint(TRUNCATE)')
+database.close()
+console.log(`${(statSync(file).size / 2 ** 20).toFixed(0)} MB with the ledger`)
+rmSync(folder, { recursive: true })

@@ -1,0 +1,66 @@
+// What people see of the ledger: the page that explains it, the week's page, and what became of their own votes.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sealWeek } from '../../../tools/ledger/seal.ts'
+import { openBrowser, signIn } from '../../support/people.ts'
+import { startService, type Service } from '../../support/service.ts'
+import { fillTown } from '../../support/town.ts'
+import { cast, votedBy, withdraw } from '../../support/votes.ts'
+import { about, close, launches, over } from '../../support/weeks.ts'
+
+const week = '2026-11-30'
+let service: Service
+beforeAll(async () => {
+  service = await startService({ fill: fillTown })
+  const [first, second] = await launches(service, 3, week)
+  await votedBy(service, first!, 4, `${week}T08:00:00.000Z`)
+  await votedBy(service, second!, 2, `${week}T08:00:00.000Z`)
+})
+afterAll(() => service.close())
+
+it('tells a voter what counts so far, then what was counted, and gives a receipt to nobody else', async () => {
+  service.clock.now = new Date(`${week}T06:00:00.000Z`)
+  await signIn(service, 'vera@voter.example')
+  const user_id = (await service.storage.users.byEmail('vera@voter.example'))!.id
+  service.clock.now = new Date(`${week}T10:00:00.000Z`)
+  for (const n of [0, 1]) expect(await cast(service, user_id, `w-${week}-${n}`)).toBe('done')
+  expect(await withdraw(service, user_id, `w-${week}-1`)).toBe('done')
+  let { browser } = await signIn(service, 'vera@voter.example')
+  const open = (await browser.get('/account/votes')).text
+  expect(open).toContain('Counts so far, weight 1')
+  expect(open).toContain('Does not count so far: you took it back')
+  expect(open).not.toContain('tlog-proof')
+  expect((await browser.get('/ledger')).text).toContain('begins when the first week closes')
+  // The week closes, and a moment later it is signed.
+  await close(service, week)
+  expect((await browser.get('/account/votes')).text).toContain('Its line is being signed')
+  await sealWeek(service.storage, over(week), about(week, service))
+  service.clock.now = about(week, service).now
+  ;({ browser } = await signIn(service, 'vera@voter.example'))
+  const { text } = await browser.get('/account/votes')
+  expect(text).toContain('Counted, weight 1.')
+  const links = [...text.matchAll(/href="(\/account\/votes\/\d+\.tlog-proof)"/g)].map((match) => match[1]!)
+  expect(links).toHaveLength(2)
+  const receipt = await browser.get(links[0]!)
+  expect([receipt.status, receipt.text.split('\n', 1)[0]]).toEqual([200, 'c2sp.org/tlog-proof@v1'])
+  const stranger = (await signIn(service, 'eve@voter.example')).browser
+  expect((await stranger.get(links[0]!)).status).toBe(404)
+  expect((await openBrowser(service).get(links[0]!)).status).toBe(303)
+  expect((await stranger.get('/account/votes')).text).toContain('You have not voted yet')
+})
+
+it('the week names its root, and the page of the ledger its files, which are there', async () => {
+  const { root } = (await service.storage.ledger.checkpoint(over(week)))!
+  const browser = openBrowser(service)
+  const pages = await Promise.all([browser.get(`/weeks/${week}`), browser.get('/ledger')])
+  for (const { text } of pages) {
+    expect(text).toContain(root.slice(0, 20))
+    const files = [...text.matchAll(/href="(\/ledger\/[^"]+)"/g)].map((match) => match[1]!)
+    expect(files.length).toBeGreaterThanOrEqual(2)
+    for (const file of files) expect([file, (await service.fetch(file)).status]).toEqual([file, 200])
+  }
+  for (const missing of ['2026-11-09.ndjson', '999999.tlog-proof', 'secret', '../keys'])
+    expect((await service.fetch(`/ledger/main/${missing}`)).status, missing).toBe(404)
+  expect((await service.fetch('/ledger/other/checkpoint')).status).toBe(404)
+  expect(await (await service.fetch('/feeds/awards.json')).text()).toContain(`Root of the ledger: ${root}`)
+  expect(pages[1]!.text).toContain('could still invent voters')
+})

@@ -1,0 +1,158 @@
+// Home, weeks, boards and search say what is so: with nothing launched, with votes that are level, and beyond a page.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { closeWeek } from '../../../tools/launches/ranked.ts'
+import { openBrowser } from '../../support/people.ts'
+import { callRest, startService, type Service } from '../../support/service.ts'
+import { product } from '../../support/town.ts'
+
+type Given = Parameters<typeof product>[1]
+
+async function withListings(all: Given[]): Promise<Service> {
+  const service = await startService()
+  await service.storage.write(async (inside) => {
+    const category = await inside.catalogue.putCategory({ slug: 'sip', name: 'SIP' })
+    for (const given of all) await inside.listings.save(product([category], given))
+  })
+  return service
+}
+const look = async (service: Service, path: string) => (await openBrowser(service).get(path)).text
+const h1 = (text: string) =>
+  /<h1[^>]*>([\s\S]*?)<\/h1>/
+    .exec(text)![1]!
+    .replace(/<[^>]+>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+describe('with nothing launched', () => {
+  let service: Service
+  beforeAll(async () => {
+    const imported = Array.from({ length: 1200 }, (_, n) => ({
+      slug: `imported-${n}`,
+      plan: null,
+      launch_week: null,
+      live_at: '2025-04-03T00:00:00.000Z',
+    }))
+    service = await withListings(imported)
+  })
+  afterAll(() => service.close())
+
+  it('the home shows what there is, and claims no launch', async () => {
+    const home = await look(service, '/')
+    expect(h1(home)).toBe('1,200 products. Which one is yours?')
+    expect(home).toContain('Newest products')
+    expect(home).toContain('April 2025')
+    expect(home).toContain('/listings/imported-')
+    for (const claim of ['Vote for the products', 'They won', 'Most votes', 'launched this week.'])
+      expect(home, claim).not.toContain(claim)
+    expect(home).toMatch(/SIP<\/span><i><\/i><span>1,200</)
+  })
+
+  it('no board names somebody as first', async () => {
+    expect(h1(await look(service, '/boards/community-all-time'))).toBe('Votes of all time')
+    expect(h1(await look(service, '/boards/community-weekly'))).toBe('Votes of this week')
+  })
+
+  it('a search that finds nothing says where it looked', async () => {
+    const found = await look(service, '/search?q=zzyzx')
+    expect(h1(found)).toBe('Nothing here for “zzyzx”.')
+    expect(found).toContain('We looked in names, taglines, descriptions and keywords')
+    expect(found).not.toContain('Not every result')
+    expect(h1(await look(service, '/search'))).toBe('1,200 products.')
+  })
+
+  it('the tree says what is inside, not that most have something', async () => {
+    expect(h1(await look(service, '/categories'))).toBe('1 category.')
+  })
+})
+
+describe('comparing', () => {
+  it('takes names as people type them, addresses, and says when nothing is called so', async () => {
+    const service = await withListings([
+      { slug: 'patient-heron', name: 'Patient Heron' },
+      { slug: 'last-ferry', name: 'Last Ferry' },
+    ])
+    for (const query of [
+      'a=patient heron&b=Ferry',
+      'a=patient-heron&b=https://x.example/listings/last-ferry',
+    ])
+      expect(h1(await look(service, `/compare?${query}`)), query).toBe(
+        'Patient Heron and Last Ferry, side by side',
+      )
+    expect(await look(service, '/compare?a=zzyzx&b=Ferry')).toContain('No product here is called so')
+    expect(await look(service, '/compare')).not.toContain('called so')
+    await service.close()
+  })
+})
+
+describe('with launches to come', () => {
+  it('the home names the day and who comes, without a number over them', async () => {
+    const service = await withListings([
+      { slug: 'soon', name: 'Soon', status: 'scheduled', launch_week: '2026-11-30', live_at: null },
+      { slug: 'old', name: 'Old' },
+    ])
+    const home = await look(service, '/')
+    expect(h1(home)).toBe('Nothing has launched this week yet.')
+    expect(home).toMatch(/Launching on <time datetime="2026-11-30[^>]*>30 November 2026/)
+    expect(home).toContain('href="/listings/soon"')
+    expect(home).not.toContain('class="n"')
+    await service.close()
+  })
+})
+
+describe('with more than a hundred launches in a week', () => {
+  let service: Service
+  const count = 205
+  beforeAll(async () => {
+    service = await withListings(
+      Array.from({ length: count }, (_, n) => ({
+        slug: `launch-${n}`,
+        launch_week: '2026-11-16',
+        live_at: `2026-11-16T00:00:00.${String(n).padStart(3, '0')}Z`,
+      })),
+    )
+  })
+  afterAll(() => service.close())
+
+  it('every one stands on one page of the week, with its rank', async () => {
+    expect(await look(service, '/')).toMatch(/href="\/weeks\/2026-11-16"\s*>All 205 launches of this week/)
+    const seen: string[] = []
+    for (const page of [1, 2, 3]) {
+      const text = await look(service, `/weeks/2026-11-16?page=${page}`)
+      expect(text).toContain('aria-label="Pages"')
+      for (const [, rank, slug] of text.matchAll(
+        /<span class="rank">(\d+)<\/span>[\s\S]*?href="\/listings\/(launch-\d+)"/g,
+      )) {
+        expect(slug).toBe(`launch-${Number(rank) - 1}`)
+        seen.push(slug!)
+      }
+    }
+    expect(new Set(seen).size).toBe(count)
+  })
+
+  it('nobody with as many votes as the next is said to lead', async () => {
+    expect(h1(await look(service, '/boards/community-weekly'))).toBe('Votes of this week')
+  })
+
+  it('an agent gets the next page', async () => {
+    const { body } = await callRest(service, 'get_launch_week', { week: 'this', page: 3 })
+    expect([body.live_launches, body.items.length, body.items[0].rank]).toEqual([count, 5, 201])
+    const beyond = await callRest(service, 'get_launch_week', { week: 'this', page: 4 })
+    expect([beyond.body.live_launches, beyond.body.items]).toEqual([count, []])
+  })
+
+  it('the week counts the same once it has closed, with what was imported later behind it', async () => {
+    await service.storage.write((inside) =>
+      closeWeek(inside, { site_id: 1, week: '2026-11-16' }, new Date('2026-11-23T00:00:00.000Z')),
+    )
+    await service.storage.write(async (inside) => {
+      const { id } = (await inside.categories.bySlug('sip'))!
+      await inside.listings.save(
+        product([id], { slug: 'late', launch_week: '2026-11-16', live_at: '2026-11-17T00:00:00.000Z' }),
+      )
+    })
+    service.clock.now = new Date('2026-11-24T00:00:00.000Z')
+    const { body } = await callRest(service, 'get_launch_week', { week: '2026-11-16', page: 3 })
+    expect([body.live_launches, body.items.length]).toEqual([count + 1, 6])
+    expect(body.items.at(-1)).toMatchObject({ slug: 'late', rank: null })
+  })
+})

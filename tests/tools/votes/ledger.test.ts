@@ -1,0 +1,391 @@
+// The public ledger: what a week leaves behind, counted again by code that is not ours, and what becomes of it when it is
+// tampered with, and when people go.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash, createHmac } from 'node:crypto'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deleteAccount } from '../../../auth/accounts.ts'
+import { consistency, inclusion, leafHash } from '../../../storage/ledger/tree.ts'
+import { addWeeks } from '../../../tools/launches/week.ts'
+import { receiptOf } from '../../../tools/ledger/proofs.ts'
+import { recount } from '../../../tools/ledger/recount.ts'
+import { sealWeek, turnKey } from '../../../tools/ledger/seal.ts'
+import { newFolder } from '../../support/programs.ts'
+import { besideRows } from '../../support/rows.ts'
+import { startService, type Service } from '../../support/service.ts'
+import { fillTown } from '../../support/town.ts'
+import { votedBy } from '../../support/votes.ts'
+import { about, close, launches, over } from '../../support/weeks.ts'
+
+// Loaded so that the compiler asks for none of its types.
+const { RFC9162 } = createRequire(import.meta.url)('@transmute/rfc9162') as {
+  RFC9162: {
+    treeHead(entries: Uint8Array[]): Promise<Uint8Array>
+    leaf(entry: Uint8Array): Promise<Uint8Array>
+    verifyInclusionProof(root: Uint8Array, leaf: Uint8Array, proof: object): Promise<boolean>
+    verifyConsistencyProof(before: Uint8Array, after: Uint8Array, proof: object): Promise<boolean>
+  }
+}
+const hasPython = spawnSync('python3', ['-c', 'import cryptography']).status === 0
+const stranger = fileURLToPath(new URL('./stranger.py', import.meta.url))
+
+const first = '2026-11-30'
+const weeks = [0, 1, 2].map((n) => addWeeks(first, n))
+const folder = newFolder()
+const out = folder.file('out')
+let service: Service
+let voters: number[]
+
+/** Everything that is public of the ledger, as anybody gets it. */
+async function download(into: string): Promise<void> {
+  mkdirSync(into)
+  const get = async (name: string) => {
+    const response = await service.fetch(`/ledger/main/${name}`)
+    expect([name, response.status]).toEqual([name, 200])
+    const text = await response.text()
+    writeFileSync(join(into, name), text)
+    return text
+  }
+  const told = JSON.parse(await get('weeks.json')) as { weeks: { week: string }[] }
+  for (const name of ['checkpoint', 'keys', '0.tlog-proof']) await get(name)
+  for (const { week } of told.weeks) for (const kind of ['ndjson', 'checkpoint']) await get(`${week}.${kind}`)
+}
+
+const linesOf = (week: string, from = out) =>
+  readFileSync(join(from, `${week}.ndjson`), 'utf8')
+    .split('\n')
+    .slice(0, -1)
+const allLines = () => weeks.flatMap((week) => linesOf(week))
+
+beforeAll(async () => {
+  service = await startService({ fill: fillTown })
+  const { storage } = service
+  for (const [n, week] of weeks.entries()) {
+    const here = await launches(service, 6, week)
+    const people: number[] = []
+    for (const [at, id] of here.entries())
+      people.push(...(await votedBy(service, id, 9 - at, `${week}T1${at}:00:00.000Z`)))
+    // One crowd votes in every week, and for more than one product.
+    voters ??= people.slice(0, 5)
+    await storage.write(async ({ votes }) => {
+      for (const user of voters)
+        for (const id of here) await votes.add(id, user, { voted_at: `${week}T20:00:00.000Z`, monday: week })
+      const mine = await votes.since({ user_id: voters[0]! }, week, 2)
+      await votes.withdraw(mine[0]!.vote.id, `${week}T21:00:00.000Z`)
+      await votes.void([mine[1]!.vote.id], week, { voided_at: `${week}T21:00:00.000Z`, voided_why: 'a ring' })
+    })
+    await close(service, week)
+    if (n === 2) await storage.write(async (inside) => void (await turnKey(inside, 1, about(week, service))))
+    expect(await sealWeek(storage, over(week), about(week, service))).toBe(true)
+    expect(await sealWeek(storage, over(week), about(week, service))).toBe(false)
+  }
+  await download(out)
+})
+afterAll(async () => {
+  await service.close()
+  folder.remove()
+})
+
+describe('a week in the ledger', () => {
+  it('says every vote with its weight, every place and every award', async () => {
+    const [head, ...rest] = linesOf(weeks[0]!).map((line) => JSON.parse(line))
+    expect(head).toMatchObject({
+      t: 'week',
+      site: 'main',
+      week: first,
+      licence: 'CC0-1.0',
+      launches: 6,
+      lifted: 0,
+    })
+    const votes = rest.filter(({ t }) => t === 'vote')
+    expect(head.votes).toBe(votes.length)
+    expect(votes.map(({ voter }) => voter)).toEqual(votes.map(({ voter }) => voter).sort())
+    expect(
+      votes
+        .filter(({ weight }) => weight === 0)
+        .map(({ why }) => why)
+        .sort(),
+    ).toEqual(['team', 'withdrawn'])
+    const { ranked } = await service.storage.weeks.results(1, first, { limit: 9, offset: 0 })
+    expect(
+      rest.filter(({ t }) => t === 'place').map(({ place, listing, votes }) => [place, listing, votes]),
+    ).toEqual(ranked.map(({ place, id, week_votes }) => [place, id, week_votes]))
+    const awards = rest.filter(({ t, period }) => t === 'award' && period === first)
+    expect(awards.map(({ place, listing }) => [place, listing])).toEqual(
+      ranked.slice(0, 3).map(({ place, id }) => [place, id]),
+    )
+    expect(rest.filter(({ t }) => t === 'key')).toHaveLength(1)
+  })
+
+  it('holds for a library that is not ours: the tree, every line, and each week as the beginning of the next', async () => {
+    const entries = allLines().map((line) => Buffer.from(line))
+    const { storage } = service
+    const signed = await Promise.all(
+      weeks.map(async (week) => (await storage.ledger.checkpoint(over(week)))!),
+    )
+    for (const { size, root } of signed)
+      expect(Buffer.from(await RFC9162.treeHead(entries.slice(0, size))).toString('base64')).toBe(root)
+    const hash = (from: number, to: number) => storage.ledger.hash(1, from, to)
+    const { size, root } = signed.at(-1)!
+    const top = Buffer.from(root, 'base64')
+    for (let n = 0; n < size; n += 7) {
+      const proof = {
+        log_id: '',
+        tree_size: size,
+        leaf_index: n,
+        inclusion_path: await inclusion(hash, n, size),
+      }
+      expect(await RFC9162.verifyInclusionProof(top, await RFC9162.leaf(entries[n]!), proof)).toBe(true)
+      expect(await RFC9162.verifyInclusionProof(top, await RFC9162.leaf(entries[n ^ 1]!), proof)).toBe(false)
+    }
+    for (const before of signed.slice(0, -1)) {
+      const proof = {
+        ...{ log_id: '', tree_size_1: before.size, tree_size_2: size },
+        consistency_path: await consistency(hash, before.size, size),
+      }
+      const [old, other] = [before.root, signed.at(-1)!.root].map((text) => Buffer.from(text, 'base64'))
+      expect(await RFC9162.verifyConsistencyProof(old!, top, proof)).toBe(true)
+      expect(await RFC9162.verifyConsistencyProof(other!, top, proof)).toBe(false)
+    }
+    expect(allLines().map(leafHash).length).toBe(size)
+  })
+
+  it('counted again from its rows, and from its dump, is what was signed', async () => {
+    for (const week of weeks) {
+      expect((await recount(service.storage, over(week))).faults).toEqual([])
+      expect((await recount(service.storage, over(week), linesOf(week))).faults).toEqual([])
+      const other = linesOf(week).toSpliced(3, 1)
+      expect((await recount(service.storage, over(week), other)).faults.length).toBeGreaterThan(1)
+    }
+    await expect(recount(service.storage, over('2026-11-09'))).rejects.toThrow('stands in no ledger')
+  })
+
+  it('tells nobody who voted, nor that two votes are of one person, to whoever knows every address', async () => {
+    const rows = JSON.stringify(readPublic())
+    const people = await Promise.all(voters.map(async (id) => (await service.storage.users.byId(id))!))
+    const names = allLines().flatMap((line) => (JSON.parse(line) as { voter?: string }).voter ?? [])
+    expect(new Set(names).size).toBe(names.length)
+    const known = new Set(names)
+    for (const email of people.map(({ email }) => email!))
+      for (const text of [email, email.split('@')[0]!, `main${email}`, `${email}${first}`]) {
+        expect(rows).not.toContain(email)
+        for (const form of ['base64url', 'base64', 'hex'] as const)
+          for (const hash of [
+            createHash('sha256').update(text),
+            createHmac('sha256', text).update(email),
+            createHash('sha256').update(Buffer.alloc(16)).update(text),
+          ])
+            expect(known.has(hash.digest(form))).toBe(false)
+      }
+    const kept = await rowsOf<{ voter: string; nonce: string }>(
+      'SELECT voter, nonce FROM votes WHERE nonce IS NOT NULL',
+    )
+    for (const { voter, nonce } of kept)
+      expect([rows.includes(voter), rows.includes(nonce)]).toEqual([false, false])
+  })
+})
+
+const readPublic = () =>
+  ['weeks.json', 'keys', 'checkpoint', '0.tlog-proof', ...weeks.map((week) => `${week}.ndjson`)].map((name) =>
+    readFileSync(join(out, name), 'utf8'),
+  )
+const rowsOf = <T>(text: string): Promise<T[]> =>
+  besideRows(join(service.folder, 'launch.db'), (rows) => rows.all<T>(text))
+
+describe('a receipt', () => {
+  const receiptFor = async (user: number, week: string) => {
+    const { users, votes } = service.storage
+    const given = await votes.since({ user_id: user }, week, 99)
+    const { vote } = given.find((one) => one.vote.weight === 1)!
+    return receiptOf(service.storage, 1, vote, (await users.byId(user))!.email)
+  }
+
+  it.skipIf(!hasPython)(
+    'and the dump hold for a stranger, and none of forty ways to tamper goes unnoticed',
+    async () => {
+      const user = voters[1]!
+      const email = (await service.storage.users.byId(user))!.email!
+      writeFileSync(join(out, 'receipt.tlog-proof'), (await receiptFor(user, weeks[1]!))!)
+      const asked: [name: string, line: string][] = []
+      const tampered = (name: string, file: string, change: (text: string) => string, address = email) => {
+        const copy = folder.file(`t-${asked.length}`)
+        cpSync(out, copy, { recursive: true })
+        const before = readFileSync(join(copy, file), 'utf8')
+        const after = change(before)
+        if (address === email) expect(`${name} ${after === before}`).toBe(`${name} false`)
+        writeFileSync(join(copy, file), after)
+        asked.push([name, `${copy}\t${address}`])
+      }
+      const last = weeks[2]!
+      const dump = (name: string, change: (lines: string[]) => string[], week = last) =>
+        tampered(name, `${week}.ndjson`, (text) => change(text.split('\n')).join('\n'))
+      const at = (n: number, change: (line: string) => string) => (lines: string[]) =>
+        lines.with(n, change(lines[n]!))
+      const find = (lines: string[], t: string, n = 0) =>
+        lines.flatMap((line, i) => (line.startsWith(`{"t":"${t}"`) ? [i] : []))[n]!
+      const on =
+        (t: string, change: (line: string) => string, n = 0) =>
+        (lines: string[]) =>
+          lines.with(find(lines, t, n), change(lines[find(lines, t, n)]!))
+      const zero = (lines: string[], from: string, to: string) => lines.map((line) => line.replace(from, to))
+      dump('vote removed', (lines) => lines.toSpliced(4, 1))
+      dump('vote added', (lines) => lines.toSpliced(4, 0, lines[4]!.replace('"voter":"', '"voter":"x')))
+      dump('vote doubled', (lines) => lines.toSpliced(4, 0, lines[4]!))
+      dump(
+        'vote moved',
+        at(4, (line) => line.replace(/"listing":\d+/, '"listing":1')),
+      )
+      dump(
+        'voter renamed',
+        at(4, (line) => line.replace(/"voter":"./, '"voter":"!')),
+      )
+      dump('counted made void', (lines) =>
+        lines.with(
+          lines.findIndex((line) => line.includes('"weight":1')),
+          lines.find((line) => line.includes('"weight":1'))!.replace('"weight":1', '"weight":0,"why":"team"'),
+        ),
+      )
+      dump('void made counted', (lines) => zero(lines, '"weight":0,"why":"team"', '"weight":1'))
+      dump('reason changed', (lines) => zero(lines, '"why":"team"', '"why":"ring"'))
+      dump(
+        'weight of two',
+        at(4, (line) => line.replace(/"weight":\d/, '"weight":2')),
+      )
+      dump('two places swapped', (lines) => {
+        const [a, b] = [find(lines, 'place', 0), find(lines, 'place', 1)]
+        return lines.with(a, lines[b]!).with(b, lines[a]!)
+      })
+      dump(
+        'places renumbered',
+        on('place', (line) => line.replace('"place":1', '"place":2')),
+      )
+      dump(
+        'votes of a place',
+        on('place', (line) => line.replace(/"votes":\d+/, '"votes":999')),
+      )
+      dump(
+        'hour of a launch',
+        on('place', (line) => line.replace('T0', 'T1'), 2),
+      )
+      dump(
+        'name of the winner',
+        on('place', (line) => line.replace('"slug":"w', '"slug":"v')),
+      )
+      dump('a place left out', (lines) => lines.toSpliced(find(lines, 'place', 5), 1))
+      dump(
+        'number of votes',
+        at(0, (line) => line.replace(/"votes":\d+/, '"votes":1')),
+      )
+      dump(
+        'number of launches',
+        at(0, (line) => line.replace(/"launches":\d+/, '"launches":1')),
+      )
+      dump(
+        'rules renamed',
+        at(0, (line) => line.replace(/"rules":"/, '"rules":"x')),
+      )
+      dump(
+        'lifted',
+        at(0, (line) => line.replace('"lifted":0', '"lifted":1')),
+      )
+      dump(
+        'site renamed',
+        at(0, (line) => line.replace('"site":"main"', '"site":"other"')),
+      )
+      dump(
+        'week renamed',
+        at(0, (line) => line.replace(last, first)),
+      )
+      dump('votes in another order', (lines) => lines.with(3, lines[4]!).with(4, lines[3]!))
+      dump(
+        'a blank',
+        at(4, (line) => `${line} `),
+      )
+      dump(
+        'an award given to another',
+        on('award', (line) => line.replace(/"listing":\d+/, '"listing":1')),
+      )
+      dump('an award left out', (lines) => lines.toSpliced(find(lines, 'award'), 1))
+      dump('a key put in', (lines) => lines.toSpliced(lines.length - 1, 0, '{"t":"key","vkey":"x"}'))
+      dump('an older week', (lines) => lines.toSpliced(4, 1), first)
+      dump('the end cut off', (lines) => lines.toSpliced(-2, 1))
+      const note = (name: string, change: (text: string) => string) =>
+        tampered(name, `${last}.checkpoint`, change)
+      note('root', (text) => text.replace(text.split('\n')[2]!, createHash('sha256').digest('base64')))
+      note('size', (text) => text.replace(/\n(\d+)\n/, (_, size) => `\n${Number(size) + 1}\n`))
+      note('origin', (text) => text.replace('localhost', 'evil.example'))
+      note('signature', (text) => text.replace(/.{8}\n/gu, 'AAAAAAA=\n'))
+      note('unsigned', (text) => `${text.split('\n\n')[0]}\n\n`)
+      note('signed by a stranger', (text) =>
+        text.replace(/(— \S+ ).*/gu, `$1${Buffer.alloc(68).toString('base64')}`),
+      )
+      note('of another week', () => readFileSync(join(out, `${first}.checkpoint`), 'utf8'))
+      note('one more line', (text) => text.replace('\n\n', '\nmore\n\n'))
+      const proof = (name: string, change: (text: string) => string, address?: string) =>
+        tampered(name, 'receipt.tlog-proof', change, address)
+      const extra = (change: (said: { leaf: string; nonce: string }) => object) => (text: string) =>
+        text.replace(
+          /extra (.*)/,
+          (_, said: string) =>
+            `extra ${Buffer.from(JSON.stringify(change(JSON.parse(Buffer.from(said, 'base64').toString())))).toString('base64')}`,
+        )
+      proof('receipt of somebody else', (text) => text, 'else@crowd.example')
+      proof(
+        'receipt: weight',
+        extra((said) => ({ ...said, leaf: said.leaf.replace('"weight":1', '"weight":2') })),
+      )
+      proof(
+        'receipt: listing',
+        extra((said) => ({ ...said, leaf: said.leaf.replace(/"listing":\d+/, '"listing":1') })),
+      )
+      proof(
+        'receipt: nonce',
+        extra((said) => ({ ...said, nonce: Buffer.alloc(16).toString('base64url') })),
+      )
+      proof('receipt: index', (text) => text.replace(/index (\d+)/, (_, n) => `index ${Number(n) ^ 1}`))
+      proof('receipt: a hash less', (text) => text.split('\n').toSpliced(3, 1).join('\n'))
+      proof('receipt: another hash', (text) =>
+        text.split('\n').with(3, createHash('sha256').digest('base64')).join('\n'),
+      )
+      proof(
+        'receipt: checkpoint of before',
+        (text) => `${text.split('\n\n')[0]}\n\n${readFileSync(join(out, `${first}.checkpoint`), 'utf8')}`,
+      )
+      const answers = execFileSync('python3', [stranger], {
+        input: [`${out}\t${email}`, ...asked.map(([, line]) => line)].join('\n'),
+      })
+        .toString()
+        .split('\n')
+      expect(answers[0]).toBe(`holds ${allLines().length}`)
+      expect(asked.length).toBeGreaterThanOrEqual(40)
+      expect(asked.filter((_, n) => !answers[n + 1]!.startsWith('broken')).map(([name]) => name)).toEqual([])
+      // Whoever knows only the key of before goes on: both sign for a while.
+      const told = JSON.parse(readFileSync(join(out, 'weeks.json'), 'utf8')) as { vkeys: string[] }
+      expect(told.vkeys).toHaveLength(2)
+      const lone = folder.file('lone')
+      cpSync(out, lone, { recursive: true })
+      writeFileSync(join(lone, 'weeks.json'), JSON.stringify({ ...told, vkeys: [told.vkeys[0]] }))
+      expect(execFileSync('python3', [stranger], { input: lone }).toString()).toMatch(/^holds/)
+    },
+  )
+
+  it('is there for every vote of a signed week, and for none after its voter has gone; the root stays', async () => {
+    for (const user of voters)
+      for (const week of weeks) expect(await receiptFor(user, week)).toContain('c2sp.org/tlog-proof@v1')
+    const before = await service.storage.ledger.latest(1)
+    const gone = voters[2]!
+    const kept = await service.storage.votes.since({ user_id: gone }, first, 99)
+    await service.storage.write((inside) => deleteAccount(inside, gone, about(weeks[2]!, service).now))
+    expect(await service.storage.ledger.latest(1)).toEqual(before)
+    for (const week of weeks) expect((await recount(service.storage, over(week))).faults).toEqual([])
+    const rows = await rowsOf<{ id: number; nonce: string | null }>('SELECT id, nonce FROM votes')
+    for (const { vote } of kept) {
+      const row = rows.find(({ id }) => id === vote.id)!
+      expect(row.nonce).toBe(null)
+      expect(await receiptOf(service.storage, 1, { ...vote, ...row }, null)).toBe(null)
+    }
+  })
+})

@@ -1,0 +1,163 @@
+// Weeks in which people vote and take back, buy and are refunded, are suspended, deleted, voided and launched again, in any
+// order: what is shown, what is frozen and what is awarded is what the rows of votes say, and no vote counts in two weeks.
+import { afterEach, describe, expect, it } from 'vitest'
+import { deleteAccount } from '../../../auth/accounts.ts'
+import { trendOf } from '../../../storage/listings/trend.ts'
+import { chance } from '../../../tools/catalogue/demo_activity.ts'
+import { closeWeek } from '../../../tools/launches/ranked.ts'
+import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
+import { launchPaid } from '../../../tools/my_listings/status.ts'
+import { turn } from '../../../tools/my_listings/turn.ts'
+import { recount } from '../../../tools/ledger/recount.ts'
+import { sealWeek } from '../../../tools/ledger/seal.ts'
+import { madeByItself } from '../../../tools/my_listings/versions.ts'
+import { fillTown, product } from '../../support/town.ts'
+import { besideRows } from '../../support/rows.ts'
+import { startService, type Service } from '../../support/service.ts'
+import { cast, withdraw } from '../../support/votes.ts'
+
+let service: Service
+afterEach(() => service.close())
+
+const first = '2026-11-30'
+const weeks = 4
+const [products, people, steps] = [6, 20, 80]
+
+type Row = { id: number; listing_id: number; voted_at: string; weight: number; why: string | null }
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
+describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
+  it('votes count once, from their rows', async () => {
+    let file = ''
+    service = await startService({ fill: async (...given) => ((file = given[2]), fillTown(...given)) })
+    const next = chance(`weeks ${seed}`)
+    const below = (n: number) => Math.floor(next() * n)
+    const rowsOf = <T>(text: string): Promise<T[]> =>
+      besideRows(file, (rows) => rows.all(text)) as Promise<T[]>
+    const listings: number[] = []
+    const voters: number[] = []
+    await service.storage.write(async ({ categories, listings: saved, users }) => {
+      const category = (await categories.bySlug('work'))!.id
+      for (let n = 0; n < products; n += 1)
+        listings.push(
+          await saved.save(
+            product([category], {
+              slug: `p-${n}`,
+              name: `P ${n}`,
+              url: `https://p-${n}.example/`,
+              launch_week: first,
+              live_at: `${first}T00:00:00.000Z`,
+            }),
+          ),
+        )
+      for (let n = 0; n < people; n += 1)
+        voters.push((await users.ensure(`v-${n}@weeks.example`, '2026-01-01T00:00:00.000Z')).id)
+    })
+    const gone = new Set<number>()
+    const person = () => voters[below(people)]!
+    const theirs = () => rowsOf<Row>('SELECT id, listing_id, voted_at, weight, why FROM votes ORDER BY id')
+    const its = (rows: Row[], id: number, week: string | null) =>
+      rows.filter(
+        ({ listing_id, voted_at, weight }) =>
+          listing_id === id && weight === 1 && week !== null && weekOf(new Date(voted_at)) === week,
+      ).length
+
+    const does: Record<string, (now: Date, n: number) => Promise<unknown>> = {
+      cast: async (_, n) => cast(service, person(), `p-${n}`),
+      withdraw: async (_, n) => withdraw(service, person(), `p-${n}`),
+      async refund(now, n) {
+        await service.storage.write(async (inside) => {
+          const listing = (await inside.listings.byId(listings[n]!))!
+          if (listing.status !== 'live') return
+          const back = { ...listing, status: 'draft', plan: null, launch_week: null, live_at: null } as const
+          await turn(inside, listing, back, madeByItself('order_refunded', now))
+        })
+      },
+      async buy(now, n) {
+        await service.storage.write(async (inside) => {
+          const listing = (await inside.listings.byId(listings[n]!))!
+          if (listing.status === 'draft' || (listing.status === 'live' && listing.plan === 'free'))
+            await turn(
+              inside,
+              listing,
+              launchPaid(listing, 'now', now) as never,
+              madeByItself('order_paid', now),
+            )
+        })
+      },
+      async suspend(_, n) {
+        await service.storage.write(async (inside) => {
+          const { id, status } = (await inside.listings.byId(listings[n]!))!
+          if (status === 'live') await inside.listings.change(id, { status: 'suspended' })
+          if (status === 'suspended') await inside.listings.change(id, { status: 'live' })
+        })
+      },
+      async void(now) {
+        const rows = await theirs()
+        if (rows.length === 0) return
+        const { id } = rows[below(rows.length)]!
+        const at = now.toISOString()
+        await service.storage.write(({ votes }) =>
+          next() < 0.5
+            ? votes.void([id], weekOf(now), { voided_at: at, voided_why: 'a ring' })
+            : votes.lift([id], weekOf(now), at),
+        )
+      },
+      async leave(now) {
+        const user = person()
+        if (gone.has(user) || gone.size > 4) return
+        gone.add(user)
+        await service.storage.write((inside) => deleteAccount(inside, user, now))
+      },
+    }
+    const deeds = [...Object.values(does), ...Array<typeof does.cast>(8).fill(does.cast!)] as const
+    const counted = new Map<number, string>()
+    for (let w = 0; w < weeks; w += 1) {
+      const week = addWeeks(first, w)
+      for (let step = 0; step < steps; step += 1) {
+        const now = new Date(Date.parse(`${week}T02:00:00.000Z`) + (step * 7 - 1) * 3_600_000 * (22 / steps))
+        service.clock.now = now
+        await deeds[below(deeds.length)]!(now, below(products))
+      }
+      const rows = await theirs()
+      for (const id of listings) {
+        const { votes, week_votes, trend, launch_week } = (await service.storage.listings.byId(id))!
+        const standing = rows.filter(({ listing_id, weight }) => listing_id === id && weight === 1)
+        expect([votes, week_votes]).toEqual([standing.length, its(rows, id, launch_week)])
+        expect(trend).toBeCloseTo(trendOf(standing.map(({ voted_at }) => voted_at).sort()), 6)
+      }
+      for (const row of rows) {
+        expect(row.weight === 1).toBe(row.why === null)
+        if (row.weight === 1 && weekOf(new Date(row.voted_at)) === week) {
+          expect(counted.get(row.id) ?? week).toBe(week)
+          counted.set(row.id, week)
+        }
+      }
+      const now = new Date(`${addWeeks(week, 1)}T00:00:00.000Z`)
+      const over = { site_id: 1, week }
+      await service.storage.write((inside) => closeWeek(inside, over, now))
+      await sealWeek(service.storage, over, {
+        site: { key: 'main', host: null },
+        now,
+        public_url: service.url,
+      })
+    }
+    const rows = await theirs()
+    let placed = 0
+    for (let w = 0; w < weeks; w += 1) {
+      const week = addWeeks(first, w)
+      const results = await rowsOf<{ listing_id: number; votes: number; place: number }>(
+        `SELECT listing_id, votes, place FROM week_results WHERE site_id = 1 AND week = '${week}' ORDER BY place`,
+      )
+      for (const { listing_id, votes } of results) expect(votes).toBe(its(rows, listing_id, week))
+      const awards = await rowsOf(
+        `SELECT listing_id, votes, place FROM awards WHERE week = '${week}' ORDER BY place`,
+      )
+      expect(awards).toEqual(results.slice(0, 3).filter(({ votes }) => votes > 0))
+      expect((await recount(service.storage, { site_id: 1, week })).faults).toEqual([])
+      placed += sum(results.map(({ votes }) => votes))
+    }
+    expect(placed).toBeGreaterThan(10)
+    expect(placed).toBeLessThanOrEqual(counted.size)
+  })
+})

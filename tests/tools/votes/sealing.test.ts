@@ -1,0 +1,89 @@
+// A week as it goes into the ledger: interrupted at any moment, by two at once, and on either database.
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { OpenStorage } from '../../../storage/storage.ts'
+import { recount } from '../../../tools/ledger/recount.ts'
+import { sealWeek } from '../../../tools/ledger/seal.ts'
+import { besideRows } from '../../support/rows.ts'
+import { startService } from '../../support/service.ts'
+import { fillTown } from '../../support/town.ts'
+import { votedBy } from '../../support/votes.ts'
+import { about, close, launches, over } from '../../support/weeks.ts'
+
+describe('while a week is written', () => {
+  /** The same storage, which is gone when it is to write for the n-th time. */
+  const failing = (storage: OpenStorage, n: number): OpenStorage => {
+    let left = n
+    return Object.assign(Object.create(storage) as OpenStorage, {
+      write: (work: Parameters<OpenStorage['write']>[0]) => {
+        left -= 1
+        return left < 0 ? Promise.reject(new Error('killed')) : storage.write(work)
+      },
+    })
+  }
+  it('and stopped at any moment, it leaves one block in the end: never two, never half', async () => {
+    const one = await startService({ fill: fillTown })
+    const [week, next] = ['2027-01-04', '2027-01-11']
+    for (const [id, its] of [
+      [week, 40],
+      [next, 3],
+    ] as const)
+      for (const listing of await launches(one, 4, id))
+        await votedBy(one, listing, its, `${id}T08:00:00.000Z`)
+    for (const its of [week, next]) await close(one, its)
+    const seen = new Set<number | undefined>()
+    for (let n = 0; ; n += 1) {
+      expect(n).toBeLessThan(60)
+      const done = await sealWeek(failing(one.storage, n), over(week), about(week, one), 7).catch(
+        (error: Error) => {
+          expect(error.message).toBe('killed')
+          return 'killed'
+        },
+      )
+      // Nothing that is not signed can be seen.
+      const latest = await one.storage.ledger.latest(1)
+      seen.add(latest?.size)
+      if (done !== 'killed') break
+      expect(latest).toBe(undefined)
+      expect((await one.fetch(`/ledger/main/${week}.ndjson`)).status).toBe(404)
+    }
+    expect(seen.size).toBe(2)
+    // Two at once: whoever began later goes on, and the other gives way.
+    const both = await Promise.all([1, 2].map(() => sealWeek(one.storage, over(next), about(next, one), 7)))
+    expect(both.filter(Boolean)).toHaveLength(1)
+    for (const its of [week, next]) expect((await recount(one.storage, over(its))).faults).toEqual([])
+    const [early, late] = await one.storage.ledger.checkpoints(1)
+    expect([early!.first, late!.first]).toEqual([0, early!.size])
+    const lines = await besideRows(join(one.folder, 'launch.db'), (rows) =>
+      rows.all('SELECT n FROM ledger ORDER BY n'),
+    )
+    expect(lines.map(({ n }) => n)).toEqual(Array.from({ length: late!.size }, (_, n) => n))
+    await one.close()
+  })
+
+  it('its bytes are the same whatever the database', async () => {
+    const one = await startService({ fill: fillTown })
+    const week = '2027-01-04'
+    for (const [n, listing] of (await launches(one, 3, week)).entries())
+      await votedBy(one, listing, 200 - n, `${week}T08:00:00.000Z`)
+    await besideRows(join(one.folder, 'launch.db'), async (rows) => {
+      await rows.run("UPDATE users SET email = 'voter-' || id || '@same.example'")
+      await rows.run("UPDATE votes SET nonce = substr('0000000000000000000000' || id, length(id || '') + 1)")
+    })
+    const key = {
+      origin: 'same.example/votes/main',
+      vkey: 'same.example/votes/main+3d5ff4f6+AdCJVZ0BHQQQ0KzQDyKvlV6WpY5ZCfZ9cQG0dzvcxAlt',
+      secret: 'MC4CAQAwBQYDK2VwBCIEIAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g',
+    }
+    await one.storage.write(({ ledger }) =>
+      ledger.addKey({ site_id: 1, ...key, made_at: '2026-11-19T12:00:00.000Z' }, ''),
+    )
+    await close(one, week)
+    await sealWeek(one.storage, over(week), about(week, one))
+    expect((await one.storage.ledger.latest(1))!.note).toBe(
+      'same.example/votes/main\n609\n9+uetIxfU63elL1pfo598NKZNq3vXRT3/KjGEmrm0nI=\n\n— same.example/votes/main ' +
+        'PV/09kcUJkRO4626M2i5bSJnFO/nDxDW/Gz8n37D7fWjHQFnGaQBtpfTqr+9fTt+8cy1TfSMEUAfb/AEugGuXTBInA4=\n',
+    )
+    await one.close()
+  })
+})

@@ -1,0 +1,73 @@
+// A week counted again: from the rows of its votes, or from lines that somebody brings.
+import { Mistake } from '../../mistake.ts'
+import type { OpenStorage } from '../../storage/storage.ts'
+import type { Week } from '../../storage/weeks.ts'
+import { leafHash, rootOf } from '../../storage/ledger/tree.ts'
+import { faultsOf, voteLine } from './lines.ts'
+import { isSigned } from './note.ts'
+
+const atOnce = 5000
+
+/** What is wrong with a week, whether by its rows or by a dump; nothing, where all of it is as it was signed. */
+export async function recount(
+  storage: OpenStorage,
+  over: Week,
+  dump?: readonly string[],
+): Promise<{ faults: string[]; votes: number; lines: number }> {
+  const signed = await storage.ledger.checkpoint(over)
+  if (signed === undefined)
+    throw new Mistake(
+      `The week of ${over.week} stands in no ledger: it has not closed, is not signed yet, or closed before there was one.`,
+    )
+  const { first, size } = signed
+  const lines: string[] = []
+  for (let n = first; n < size; n += atOnce)
+    lines.push(...(await storage.ledger.lines(over.site_id, n, Math.min(size, n + atOnce))))
+  const faults = new Set(faultsOf(dump ?? lines))
+  const root = await storage.ledger.hash(over.site_id, 0, size)
+  if (root.toString('base64') !== signed.root || !signed.note.includes(`\n${size}\n${signed.root}\n`))
+    faults.add('The lines are not those that were signed.')
+  if (!isSigned(signed.note, await storage.ledger.keys(over.site_id)))
+    faults.add('The checkpoint is signed by no key of this ledger.')
+  if (!rootOf(lines.map(leafHash)).equals(rootOf((dump ?? lines).map(leafHash))))
+    faults.add('The file is not what the ledger holds of this week.')
+  const votes = lines.filter((line) => line.startsWith('{"t":"vote"'))
+  if (dump === undefined)
+    for (const fault of await faultsOfRows(storage, over, votes, lines)) faults.add(fault)
+  return { faults: [...faults], votes: votes.length, lines: lines.length }
+}
+
+/** Rows and lines say the same. Of people who are gone the row has no nonce: theirs are told apart by nothing but what they say. */
+async function faultsOfRows(
+  storage: OpenStorage,
+  over: Week,
+  votes: string[],
+  lines: string[],
+): Promise<string[]> {
+  const faults: string[] = []
+  const left = new Set(votes)
+  const erased: string[] = []
+  const sums = new Map<number, number>()
+  for (let after: { voted_at: string; id: number } | null = null; ;) {
+    const given = await storage.ledger.votesOf(over, after, atOnce)
+    for (const vote of given) {
+      sums.set(vote.listing_id, (sums.get(vote.listing_id) ?? 0) + vote.weight)
+      const line = JSON.stringify(voteLine(over.week, vote))
+      if (vote.nonce === null) erased.push(anonymous(line))
+      else if (!left.delete(line)) faults.push(`The vote ${vote.id} does not stand in the ledger as it is.`)
+    }
+    after = given.at(-1) ?? null
+    if (given.length < atOnce) break
+  }
+  if ([...left].map(anonymous).sort().join() !== erased.sort().join())
+    faults.push('Lines of the ledger have no vote behind them.')
+  const places = await storage.ledger.placesOf(over)
+  for (const { listing_id, votes: counted, slug } of places)
+    if ((sums.get(listing_id) ?? 0) !== counted)
+      faults.push(`${slug} has ${sums.get(listing_id) ?? 0} votes by its rows, and ${counted} in the result.`)
+  const told = lines.filter((line) => line.startsWith('{"t":"place"')).length
+  if (told !== places.length) faults.push(`The ledger has ${told} places, and the result ${places.length}.`)
+  return faults
+}
+
+const anonymous = (line: string): string => JSON.stringify({ ...(JSON.parse(line) as object), voter: '' })

@@ -1,0 +1,114 @@
+// A person's own webhooks: what they do with them on their account page.
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { defineAction, type ActionContext } from '../action.ts'
+import { later } from '../../auth/authority.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { refusing } from '../faults.ts'
+import { id, isPublicSite, isWebLink, webLinkFault } from '../inputs.ts'
+import { messageTo, webhookEventNames } from './tell.ts'
+
+export const mostWebhooks = 5
+/** How long the old secret signs beside the new one. */
+const rotation_s = 86_400
+
+const mint = () => `whsec_${randomBytes(32).toString('base64')}`
+
+const theirs = async (webhook_id: number, { storage, caller }: Pick<ActionContext, 'storage' | 'caller'>) => {
+  const hook = await storage.webhooks.one(caller.user_id, webhook_id)
+  if (hook === undefined) throw notFound('webhook of yours with this number')
+  return hook
+}
+
+/** Gives the secret, which is not shown again. */
+export const addWebhook = defineAction({
+  ...{ name: 'add_webhook', by: 'person' },
+  input: z.strictObject({
+    url: z
+      .string()
+      .trim()
+      .max(500)
+      .refine((text) => isWebLink(text), { error: webLinkFault, abort: true })
+      .refine((text) => isPublicSite(new URL(text)), {
+        error: 'Must lead to a public machine on the internet, by a name such as hooks.example.com.',
+        abort: true,
+      }),
+    events: z.array(z.enum(webhookEventNames)).refine((chosen) => chosen.length > 0, 'Tick at least one.'),
+  }),
+  async handler({ url, events }, { storage, caller, now, public_url }) {
+    const isHome = public_url.startsWith('http:')
+    if (!isHome && !/^https:/i.test(url)) {
+      const message = 'Must begin with https://, so that nobody on the way reads or changes what is sent.'
+      throw refusing([{ pointer: '/url', code: 'insecure', message }])
+    }
+    if ((await storage.webhooks.ofUser(caller.user_id)).length >= mostWebhooks) {
+      const message = `You have ${mostWebhooks} webhooks; that is the limit. Delete one first.`
+      throw refusing([{ pointer: '', code: 'too_many', message }])
+    }
+    const secret = mint()
+    const created_at = now.toISOString()
+    await storage.webhooks.add({ user_id: caller.user_id, url, secret, events, created_at })
+    return secret
+  },
+})
+
+/** Gives the new secret; the old one signs beside it for a day. */
+export const rotateWebhook = defineAction({
+  ...{ name: 'rotate_webhook', by: 'person', input: z.strictObject({ id }) },
+  async handler({ id: webhook_id }, context) {
+    const { secret: old_secret } = await theirs(webhook_id, context)
+    const secret = mint()
+    const old_secret_until = later(context.now, rotation_s)
+    await context.storage.webhooks.change(webhook_id, { secret, old_secret, old_secret_until })
+    return secret
+  },
+})
+
+export const switchWebhook = defineAction({
+  ...{ name: 'switch_webhook', by: 'person', input: z.strictObject({ id, on: z.boolean() }) },
+  async handler({ id: webhook_id, on }, context) {
+    const { off_at } = await theirs(webhook_id, context)
+    if (on === (off_at === null)) return
+    const off = { off_at: context.now.toISOString(), off_reason: 'owner' as const }
+    await context.storage.webhooks.change(
+      webhook_id,
+      on ? { off_at: null, off_reason: null, dead_in_a_row: 0 } : off,
+    )
+  },
+})
+
+export const deleteWebhook = defineAction({
+  ...{ name: 'delete_webhook', by: 'person', input: z.strictObject({ id }) },
+  async handler({ id: webhook_id }, context) {
+    await theirs(webhook_id, context)
+    await context.storage.webhooks.remove(context.caller.user_id, webhook_id)
+  },
+})
+
+const demandOn = (off_at: string | null) => {
+  if (off_at !== null) throw new Refusal('invalid_input', 'This webhook is off. Switch it on first.')
+}
+
+export const testWebhook = defineAction({
+  ...{ name: 'test_webhook', by: 'person', input: z.strictObject({ id }) },
+  async handler({ id: webhook_id }, context) {
+    const hook = await theirs(webhook_id, context)
+    demandOn(hook.off_at)
+    const { storage, site, now } = context
+    await storage.webhooks.deliver(messageTo(hook, { type: 'test', data: {}, site_id: site.id, now }))
+  },
+})
+
+/** Sends once more what was never taken, or was and got lost there: the same message, under the same id. */
+export const replayDelivery = defineAction({
+  ...{ name: 'replay_webhook_delivery', by: 'person', input: z.strictObject({ id }) },
+  async handler({ id: delivery_id }, { storage, caller, now }) {
+    const found = await storage.webhooks.delivery(delivery_id)
+    if (found?.delivery.user_id !== caller.user_id) throw notFound('delivery of yours with this number')
+    demandOn(found.hook.off_at)
+    if (found.delivery.state === 'waiting')
+      throw new Refusal('invalid_input', 'This is being sent already. Look again in a moment.')
+    await storage.webhooks.changeDelivery(delivery_id, { state: 'waiting', attempts: 0, outcome: null })
+    await storage.webhooks.queue(found.delivery, now.toISOString())
+  },
+})
