@@ -1,23 +1,20 @@
 // The Merkle tree of RFC 6962 over lines of text. Somebody says how to hash a whole range of them; the rest follows.
-import { createHash } from 'node:crypto'
+import { hash as hashed } from 'node:crypto'
 
-const sha256 = (...parts: (Uint8Array | string)[]): Buffer => {
-  const hash = createHash('sha256')
-  for (const part of parts) hash.update(part)
-  return hash.digest()
-}
-const zero = Buffer.of(0)
+// All at once: for millions of lines an object each is half of the work.
+const sha256 = (bytes: string | Uint8Array): Buffer => hashed('sha256', bytes, 'buffer')
 const one = Buffer.of(1)
 
-export const leafHash = (line: string): Buffer => sha256(zero, line)
-export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer => sha256(one, left, right)
+export const leafHash = (line: string): Buffer => sha256(`\0${line}`)
+export const nodeHash = (left: Uint8Array, right: Uint8Array): Buffer =>
+  sha256(Buffer.concat([one, left, right]))
 
 /** The largest power of two below. */
 const split = (n: number): number => 2 ** Math.ceil(Math.log2(n) - 1)
 export const isPower = (n: number): boolean => Number.isInteger(Math.log2(n))
 
 export function rootOf(hashes: readonly Buffer[]): Buffer {
-  if (hashes.length === 0) return sha256()
+  if (hashes.length === 0) return sha256('')
   let level = [...hashes]
   while (level.length > 1) {
     const above: Buffer[] = []

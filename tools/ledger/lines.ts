@@ -1,5 +1,5 @@
 // The lines of the ledger: what a week appends, and how anybody adds it up again from the lines alone.
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { GivenVote } from '../../storage/ledger/material.ts'
 
 /** In every week's first line, for whoever finds a file alone. */
@@ -35,10 +35,11 @@ type Result = {
 
 /** The name under which a vote stands: only who has both the nonce and the address can tell whose it is. */
 export const voterOf = (nonce: string, email: string | null): string =>
-  createHash('sha256')
-    .update(Buffer.from(nonce, 'base64url'))
-    .update((email ?? '').toLowerCase())
-    .digest('base64url')
+  hash(
+    'sha256',
+    Buffer.concat([Buffer.from(nonce, 'base64url'), Buffer.from((email ?? '').toLowerCase())]),
+    'base64url',
+  )
 
 export const voteLine = (
   week: string,

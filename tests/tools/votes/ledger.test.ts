@@ -163,6 +163,25 @@ describe('a week in the ledger', () => {
     await expect(recount(service.storage, over('2026-11-09'))).rejects.toThrow('stands in no ledger')
   })
 
+  it('counted again, is not what was signed once somebody changed any line of it in the database', async () => {
+    const { first: from, size } = (await service.storage.ledger.checkpoint(over(weeks[1]!)))!
+    await besideRows(join(service.folder, 'launch.db'), async (rows) => {
+      const put = (line: string, n: number) =>
+        rows.run('UPDATE ledger SET line = ? WHERE site_id = 1 AND n = ?', line, n)
+      for (const [at, line] of linesOf(weeks[1]!).entries()) {
+        const other = line.replace(/}$/, ',"x":1}')
+        await put(other, from + at)
+        const { faults } = await recount(service.storage, over(weeks[1]!))
+        expect([line, faults]).toEqual([
+          line,
+          expect.arrayContaining(['The lines are not those that were signed.']),
+        ])
+        await put(line, from + at)
+      }
+      expect(size - from).toBe(linesOf(weeks[1]!).length)
+    })
+  })
+
   it('tells nobody who voted, nor that two votes are of one person, to whoever knows every address', async () => {
     const rows = JSON.stringify(readPublic())
     const people = await Promise.all(voters.map(async (id) => (await service.storage.users.byId(id))!))
