@@ -1,10 +1,13 @@
-// A whole history of votes on one node: node tests/bench/votes.ts SCALE. At 1 it is 1,000,000 people, 300,000 launches and
+// A whole history of votes on one node: node tests/bench/votes.ts SCALE [FOLDER]. At 1 it is 1,000,000 people, 300,000 launches and
 // 20,000,000 votes over 500 weeks; a week is as large at every scale. Says what closing, signing, the rules, casting and a recount take.
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+// A folder is kept, and a run that was stopped goes on there.
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { migrate } from '../../storage/migrate.ts'
+import { addToTrend } from '../../storage/listings/trend.ts'
 import { openStorage, type OpenStorage } from '../../storage/storage.ts'
 import { chance } from '../../tools/catalogue/demo_activity.ts'
 import { closeWeek } from '../../tools/launches/ranked.ts'
@@ -14,74 +17,88 @@ import { sealWeek } from '../../tools/ledger/seal.ts'
 import { weighWeek } from '../../tools/votes/weigh.ts'
 
 const scale = Number(process.argv[2] ?? 0.02)
+const keptIn = process.argv[3]
 const weeks = Math.max(2, Math.round(500 * scale))
 const people = Math.round(1_000_000 * scale)
-const [launches, votes] = [600, 40_000]
-const first = '2017-05-01'
-const weekOfNumber = (n: number) => addWeeks(first, n)
-const folder = mkdtempSync(join(tmpdir(), 'ledger-bench-'))
+const [launches, votes, categories] = [600, 40_000, 200]
+// At 1 the last week is the one that begins on 23 November 2026.
+const weekOfNumber = (n: number) => addWeeks('2026-11-23', n - weeks + 1)
+const folder = keptIn ?? mkdtempSync(join(tmpdir(), 'ledger-bench-'))
+mkdirSync(folder, { recursive: true })
 const file = join(folder, 'launch.db')
 
 /** People, launches week by week, and votes: some products are loved, and some people vote a lot. */
 function fill(): void {
-  const database = new Database(file)
+  const half = `${file}-filling`
+  rmSync(half, { force: true })
+  const database = new Database(half)
   migrate(database)
   database.pragma('synchronous = OFF')
   database.pragma('foreign_keys = OFF')
-  const at = `${first}T00:00:00.000Z`
+  database.pragma('cache_size = -1000000')
+  // Made of all at once afterwards: each vote would write to two pages far apart.
+  database.exec('DROP INDEX votes_by_voter; DROP INDEX votes_by_user; DROP INDEX votes_in_turn')
+  const at = `${weekOfNumber(0)}T00:00:00.000Z`
   const next = chance('whole history')
   const user = database.prepare(
     'INSERT INTO users(id, email, mailbox, name, created_at) VALUES (?, ?, ?, ?, ?)',
   )
   const listing =
     database.prepare(`INSERT INTO listings(id, site_id, company_id, category_id, slug, name, name_key, url, domain, url_key,
-    status, plan, launch_week, live_at, created_at, updated_at)
-    VALUES (?, 1, 1, 1, ?, ?, ?, ?, 'many.example', ?, 'live', 'free', ?, ?, ?, ?)`)
+    status, plan, launch_week, live_at, created_at, updated_at, tagline, votes, week_votes, trend)
+    VALUES (?, 1, ?, ?, ?, ?, ?, ?, ?, ?, 'live', 'launch', ?, ?, ?, ?, ?, ?, ?, ?)`)
   const vote = database.prepare(
-    'INSERT OR IGNORE INTO votes(listing_id, voter, user_id, voted_at, nonce) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO votes(listing_id, voter, user_id, voted_at, nonce) VALUES (?, ?, ?, ?, ?)',
   )
-  const mailbox = (person: number) => `mailbox-of-person-${String(person).padStart(25, '0')}`
+  const mailboxes = Array.from({ length: people + 1 }, (_, person) =>
+    createHash('sha256').update(String(person)).digest('base64url'),
+  )
   database.transaction(() => {
-    database.exec(`INSERT INTO companies(id, key, created_at) VALUES (1, 'many.example', '${at}');
-      INSERT INTO categories(id, slug, name) VALUES (1, 'all', 'All')`)
+    const category = database.prepare('INSERT INTO categories(id, slug, name) VALUES (?, ?, ?)')
+    for (let n = 1; n <= categories; n += 1) category.run(n, `category-${n}`, `Category ${n}`)
     for (let n = 1; n <= people; n += 1)
-      user.run(n, `person-${n}@many.example`, mailbox(n), `Person ${n}`, at)
+      user.run(n, `person-${n}@many.example`, mailboxes[n], `Person ${n}`, at)
+    const company = database.prepare('INSERT INTO companies(id, key, created_at) VALUES (?, ?, ?)')
+    for (let n = 1; n <= weeks * launches; n += 1) company.run(n, `p${n}.example`, at)
   })()
   for (let n = 0; n < weeks; n += 1)
     database.transaction(() => {
       const week = weekOfNumber(n)
       const begin = Date.parse(week)
-      for (let l = 0; l < launches; l += 1) {
-        const id = n * launches + l + 1
-        const key = `many.example/${id}`
-        const live = new Date(begin + (l % 24) * 3_600_000).toISOString()
-        listing.run(
-          id,
-          `product-${id}`,
-          `Product ${id}`,
-          `product ${id}`,
-          `https://${key}`,
-          key,
-          week,
-          live,
-          at,
-          at,
-        )
-      }
-      if (n === weeks - 1) return
-      const sent = Array.from({ length: votes }, () => next() ** 1.5 * 7 * 86_400_000).sort((a, b) => a - b)
-      for (const offset of sent) {
+      const begun = n * launches + 1
+      const given = new Map<number, { votes: number; trend: number }>()
+      const sent = n === weeks - 1 ? [] : Array.from({ length: votes }, () => next() ** 1.5 * 7 * 86_400_000)
+      const pairs = new Set<string>()
+      for (const offset of sent.sort((a, b) => a - b)) {
         const person = 1 + Math.floor(next() ** 2 * people)
-        const id = n * launches + 1 + Math.floor(next() ** 3 * launches)
+        const id = begun + Math.floor(next() ** 3 * launches)
+        if (pairs.size === pairs.add(`${person} ${id}`).size) continue
         const nonce = Math.floor(next() * 2 ** 48)
           .toString(36)
           .padStart(22, 'n')
-        vote.run(id, mailbox(person), person, new Date(begin + offset).toISOString(), nonce)
+        const voted_at = new Date(begin + offset).toISOString()
+        vote.run(id, mailboxes[person], person, voted_at, nonce)
+        const so_far = given.get(id) ?? { votes: 0, trend: 0 }
+        given.set(id, { votes: so_far.votes + 1, trend: addToTrend(so_far.trend, voted_at) })
+      }
+      for (let l = 0; l < launches; l += 1) {
+        const id = begun + l
+        const [domain, live] = [`p${id}.example`, new Date(begin + (l % 24) * 3_600_000).toISOString()]
+        const its = given.get(id) ?? { votes: 0, trend: 0 }
+        listing.run(
+          ...[id, id, 1 + (id % categories), `product-${id}`, `Product ${id}`, `product ${id}`],
+          ...[`https://${domain}`, domain, domain, week, live, at, at],
+          ...[`What ${id} people need`, its.votes, its.votes, its.trend],
+        )
       }
     })()
+  database.exec(`CREATE INDEX votes_by_voter ON votes(voter, voted_at);
+    CREATE INDEX votes_by_user ON votes(user_id);
+    CREATE INDEX votes_in_turn ON votes(voted_at);`)
   database.pragma('wal_checkpoint(TRUNCATE)')
   database.exec('ANALYZE')
   database.close()
+  renameSync(half, file)
 }
 
 const times = new Map<string, { ms: number; cpu: number }[]>()
@@ -125,9 +142,15 @@ async function castMany(storage: OpenStorage, count: number, what: string, seed:
 console.log(
   `${people} people, ${weeks * launches} launches, about ${(weeks - 1) * votes} votes over ${weeks} weeks`,
 )
-await timed('filling', async () => fill())
-console.log(`${(statSync(file).size / 2 ** 20).toFixed(0)} MB before the ledger`)
+const began = performance.now()
+const say = (what: string) =>
+  console.log(
+    `${((performance.now() - began) / 1000).toFixed(0)} s: ${what}; load ${loadavg()[0]!.toFixed(1)}, ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB memory`,
+  )
+if (!existsSync(file)) await timed('filling', async () => fill())
+say(`${(statSync(file).size / 2 ** 20).toFixed(0)} MB of database`)
 const storage = openStorage(file)
+say('opened')
 const about = { site: { key: 'main', host: null }, public_url: 'https://bench.example' }
 for (let n = 0; n < weeks - 1; n += 1) {
   const over = { site_id: 1, week: weekOfNumber(n) }
@@ -138,12 +161,14 @@ for (let n = 0; n < weeks - 1; n += 1) {
   const sealing = timed('signing a week', () => sealWeek(storage, over, { ...about, now }))
   if (n === weeks - 2) await castMany(storage, 500, 'casting beside the signing', 'beside')
   await sealing
+  if (n % 50 === 0) say(`signed ${over.week}`)
 }
 await castMany(storage, 2000, 'casting', 'alone')
 for (let n = 0; n < weeks - 1; n += 1) {
   const over = { site_id: 1, week: weekOfNumber(n) }
   const { faults } = await timed('recounting a week', () => recount(storage, over))
   if (faults.length > 0) throw new Error(faults.join('\n'))
+  if (n % 50 === 0) say(`counted ${over.week} again`)
 }
 const most = Math.max(...(await storage.ledger.checkpoints(1)).map(({ size }) => size))
 for (let n = 0; n < most; n += Math.ceil(most / 200))
@@ -158,4 +183,4 @@ const database = new Database(file)
 database.pragma('wal_checkpoint(TRUNCATE)')
 database.close()
 console.log(`${(statSync(file).size / 2 ** 20).toFixed(0)} MB with the ledger`)
-rmSync(folder, { recursive: true })
+if (keptIn === undefined) rmSync(folder, { recursive: true })
