@@ -1,7 +1,7 @@
 // Which client is asking, and whether it proves it.
 import { later, type Authority } from './authority.ts'
 import { isDocumentId } from './client_document.ts'
-import { clientOf, readMetadata, type Client } from './client_metadata.ts'
+import { assertionAlgorithms, clientOf, readMetadata, type Client } from './client_metadata.ts'
 import { OAuthError } from './errors.ts'
 import type { Params } from './params.ts'
 import { digest, equal } from './secrets.ts'
@@ -110,7 +110,7 @@ async function checkAssertion(
   let jti: string
   try {
     const { payload } = await jwtVerify(assertion, createLocalJWKSet(keys), {
-      algorithms: ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'EdDSA', 'Ed25519'],
+      algorithms: assertionAlgorithms,
       issuer: client.id,
       subject: client.id,
       audience: [authority.issuer, `${authority.issuer}/token`],

@@ -4,6 +4,8 @@ import { OAuthError } from './errors.ts'
 import { isPlainName } from './names.ts'
 import { mayRegister, opensApplication } from './redirect_uri.ts'
 
+/** Of the assertions that clients sign to authenticate. */
+export const assertionAlgorithms = ['ES256', 'ES384', 'ES512', 'RS256', 'PS256', 'EdDSA', 'Ed25519']
 export const authMethods = ['none', 'client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const
 type AuthMethod = (typeof authMethods)[number]
 export type JsonWebKeys = { keys: Record<string, unknown>[] }

@@ -1,5 +1,5 @@
 import { scopes } from './scopes.ts'
-import { authMethods } from './client_metadata.ts'
+import { assertionAlgorithms, authMethods } from './client_metadata.ts'
 
 /** RFC 8414. Clients compare issuer with the address they built this one from, so it is exactly our origin. */
 export function serverMetadata(issuer: string) {
@@ -14,25 +14,9 @@ export function serverMetadata(issuer: string) {
     response_modes_supported: ['query'],
     grant_types_supported: ['authorization_code', 'refresh_token'],
     token_endpoint_auth_methods_supported: authMethods,
-    token_endpoint_auth_signing_alg_values_supported: [
-      'ES256',
-      'ES384',
-      'ES512',
-      'RS256',
-      'PS256',
-      'EdDSA',
-      'Ed25519',
-    ],
+    token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     revocation_endpoint_auth_methods_supported: authMethods,
-    revocation_endpoint_auth_signing_alg_values_supported: [
-      'ES256',
-      'ES384',
-      'ES512',
-      'RS256',
-      'PS256',
-      'EdDSA',
-      'Ed25519',
-    ],
+    revocation_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
     code_challenge_methods_supported: ['S256'],
     authorization_response_iss_parameter_supported: true,
     client_id_metadata_document_supported: true,
