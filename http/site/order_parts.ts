@@ -10,9 +10,27 @@ export const testSign = html`<div class="test" role="note">
   <p>Test mode. No money moves, no card is asked for.</p>
 </div>`
 
-/** The lines of an order, VAT, and what is paid. */
-export function orderTable(order: Order, lines: readonly OrderLine[]): Html {
-  const { currency } = order
+/** What is ordered, VAT, and what is paid; without a country, only the net. */
+type Sums = {
+  currency: string
+  lines: { item: Html; net_cents: number }[]
+  net_cents: number
+  vat: {
+    country: string
+    rate_percent: number
+    vat_cents: number
+    gross_cents: number
+    is_paid: boolean
+  } | null
+  returned_cents: number
+}
+
+export function sumsTable({ currency, lines, net_cents, vat, returned_cents }: Sums): Html {
+  const row = (label: string, cents: number, style = '') =>
+    html`<tr class="${style}">
+      <th scope="row">${label}</th>
+      <td class="sum">${money(cents, currency)}</td>
+    </tr>`
   return html`<table>
     <thead>
       <tr>
@@ -24,41 +42,38 @@ export function orderTable(order: Order, lines: readonly OrderLine[]): Html {
       ${lines.map(
         (line) =>
           html`<tr>
-            <td>
-              ${line.name}${isUpgrade(line) && !line.name.includes('upgrade') && ' (upgrade)'},
-              ${line.listing_name}${
-                line.week !== null && line.week !== 'now' && html`, week of ${day(line.week)}`
-              }${isUpgrade(line) && html`<br /><span class="fine">${upgradeEffect}</span>`}
-            </td>
+            <td>${line.item}</td>
             <td class="sum">${money(line.net_cents, currency)}</td>
           </tr>`,
       )}
     </tbody>
     <tfoot>
-      <tr>
-        <th scope="row">Net</th>
-        <td class="sum">${money(order.net_cents, currency)}</td>
-      </tr>
-      ${order.buyer_country !== null && withVat(order, order.buyer_country)}
+      ${row('Net', net_cents)}
+      ${vat !== null && row(`VAT ${vat.rate_percent} %, ${countryName(vat.country)}`, vat.vat_cents)}
+      ${vat !== null && row(vat.is_paid ? 'Paid' : 'You pay', vat.gross_cents, 'total')}
+      ${returned_cents > 0 && row('Paid back', returned_cents)}
     </tfoot>
   </table>`
 }
 
-function withVat(order: Order, country: string): Html {
-  const { currency, vat_rate_bp, vat_cents, gross_cents, paid_at, returned_cents } = order
-  return html`<tr>
-      <th scope="row">VAT ${vat_rate_bp / 100} %, ${countryName(country)}</th>
-      <td class="sum">${money(vat_cents, currency)}</td>
-    </tr>
-    <tr class="total">
-      <th scope="row">${paid_at === null ? 'You pay' : 'Paid'}</th>
-      <td class="sum">${money(gross_cents, currency)}</td>
-    </tr>
-    ${
-      returned_cents > 0 &&
-      html`<tr>
-        <th scope="row">Paid back</th>
-        <td class="sum">${money(returned_cents, currency)}</td>
-      </tr>`
-    }`
+export function orderTable(order: Order, lines: readonly OrderLine[]): Html {
+  const { currency, net_cents, vat_cents, gross_cents, buyer_country: country, returned_cents } = order
+  return sumsTable({
+    ...{ currency, net_cents, returned_cents },
+    lines: lines.map((line) => ({
+      item: html`${line.name}${isUpgrade(line) && !line.name.includes('upgrade') && ' (upgrade)'},
+      ${line.listing_name}${
+        line.week !== null && line.week !== 'now' && html`, week of ${day(line.week)}`
+      }${isUpgrade(line) && html`<br /><span class="fine">${upgradeEffect}</span>`}`,
+      net_cents: line.net_cents,
+    })),
+    vat:
+      country === null
+        ? null
+        : {
+            ...{ country, vat_cents, gross_cents },
+            rate_percent: order.vat_rate_bp / 100,
+            is_paid: order.paid_at !== null,
+          },
+  })
 }

@@ -5,7 +5,8 @@ import { isUpgrade } from '../../../tools/orders/effects.ts'
 import type quoteOrder from '../../../tools/orders/quote_order.ts'
 import { buttonForm, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { countryName, day, money } from '../parts.ts'
+import { sumsTable } from '../order_parts.ts'
+import { day, money } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
 import type { OwnListing } from './my_listing.ts'
 import { forPeople } from './refused.ts'
@@ -51,40 +52,20 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
   return html`<div class="paid-box stack">
     <h2>${money(gross_cents!, currency)} in all</h2>
     <div class="table" role="region" aria-label="The sum" tabindex="0">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Item</th>
-            <th scope="col" class="sum">Net</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${lines.map(
-            (line) =>
-              html`<tr>
-                <td>
-                  ${line.name}${line.week !== null && line.week !== 'now' && html`, ${day(line.week)}`}
-                  ${!isUpgrade(line) && line.effect !== null && html`<br /><span class="fine">${line.effect}</span>`}
-                </td>
-                <td class="sum">${money(line.net_cents, currency)}</td>
-              </tr>`,
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">Net</th>
-            <td class="sum">${money(net_cents, currency)}</td>
-          </tr>
-          <tr>
-            <th scope="row">VAT ${vat.rate_percent} %, ${countryName(vat.country!)}</th>
-            <td class="sum">${money(vat_cents!, currency)}</td>
-          </tr>
-          <tr class="total">
-            <th scope="row">You pay</th>
-            <td class="sum">${money(gross_cents!, currency)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      ${sumsTable({
+        ...{ currency, net_cents },
+        lines: lines.map((line) => ({
+          item: html`${line.name}${
+            line.week !== null && line.week !== 'now' && html`, ${day(line.week)}`
+          }${!isUpgrade(line) && line.effect !== null && html`<br /><span class="fine">${line.effect}</span>`}`,
+          net_cents: line.net_cents,
+        })),
+        vat: {
+          ...{ country: vat.country!, rate_percent: vat.rate_percent! },
+          ...{ vat_cents: vat_cents!, gross_cents: gross_cents!, is_paid: false },
+        },
+        returned_cents: 0,
+      })}
     </div>
     <p class="fine">${forPeople(vat.explanation)}</p>
     ${sealedForm(
