@@ -82,40 +82,17 @@ function openDocuments(writer: Database) {
   }
 }
 
+const indexedFields: readonly (keyof IndexedListing)[] = [
+  ...(['id', 'site_id', 'name', 'tagline', 'description', 'keywords', 'founders', 'status'] as const),
+  ...(['category_ids', 'stage', 'country', 'pricing_model', 'domain', 'agent_ready', 'verified'] as const),
+  ...(['votes', 'views', 'followers', 'trend', 'live_at'] as const),
+]
+
 /** Only what the index is made of: a whole row would make the file several times as large. */
 function lean(row: Row): IndexedListing | null {
   const indexed = indexedRow(row)
   if (indexed === null) return null
-  const { id, site_id, name, tagline, description, keywords, founders, status, category_ids } = indexed
-  const {
-    stage,
-    country,
-    pricing_model,
-    domain,
-    agent_ready,
-    verified,
-    votes,
-    views,
-    followers,
-    trend,
-    live_at,
-  } = indexed
-  return {
-    ...{ id, site_id, name, tagline, description, keywords, founders, status, category_ids },
-    ...{
-      stage,
-      country,
-      pricing_model,
-      domain,
-      agent_ready,
-      verified,
-      votes,
-      views,
-      followers,
-      trend,
-      live_at,
-    },
-  }
+  return Object.fromEntries(indexedFields.map((name) => [name, indexed[name]])) as IndexedListing
 }
 
 type Options = { url: string; pool: Pool; ask: Ask; file: string }

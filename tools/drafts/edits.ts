@@ -6,7 +6,7 @@ import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
 import { storyInput } from '../listings/story.ts'
 import { words } from '../facts/kinds.ts'
-import { draftShape } from '../facts/schemas.ts'
+import { draftShape, faqsInput } from '../facts/schemas.ts'
 import { accounts } from '../accounts.ts'
 import { isWebLink, webLinkFault } from '../inputs.ts'
 import { changeNamed, isLocked, lockField, namedOf, removeValue, restoreField, typeValue } from './fields.ts'
@@ -25,16 +25,7 @@ export const draftEdits = {
     .describe('Names of fields, faqs, company_socials, founder_socials or founders to keep from redrafts'),
   regenerate: names(5, factsIn('sought')).optional().describe('Redrafts these from the pages read'),
   restore: names(20).optional().describe("Puts the AI's original back, and unlocks"),
-  faqs: z
-    .array(
-      z.strictObject({
-        question: words(300).min(1).describe('As visitors ask it'),
-        answer: words(1500).min(1).describe('Plain text'),
-      }),
-    )
-    .max(10)
-    .optional()
-    .describe('Replaces all'),
+  faqs: faqsInput,
   company_socials: accounts.optional().describe('An empty string removes one'),
   founder_socials: accounts.optional().describe('Accounts of the first founder'),
   founders: z

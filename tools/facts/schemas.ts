@@ -1,8 +1,8 @@
 // What each door takes of the facts in the table, and shows of them.
-import type { z } from 'zod'
+import { z } from 'zod'
 import { byFact, facts, factOf, factsIn, fieldNames, isList, type ColumnFact } from '../../facts.ts'
 import type { FactIn, Field, FieldName, KindOf } from '../../facts.ts'
-import { kinds } from './kinds.ts'
+import { kinds, words } from './kinds.ts'
 
 type Kinds = typeof kinds
 /** What the kind of a fact makes at a door. */
@@ -33,3 +33,14 @@ export const exchangeShape = byFact<ExchangeShape>(factsIn('exchange'), (name) =
 
 export const shownShape = <N extends ColumnFact>(names: readonly N[]) =>
   byFact<{ [M in N]: Kinds[KindOf<M>]['shown'] }>(names, (name) => kinds[facts[name].kind].shown)
+
+export const faqsInput = z
+  .array(
+    z.strictObject({
+      question: words(300).min(1).describe('As visitors ask it'),
+      answer: words(1500).min(1).describe('Plain text'),
+    }),
+  )
+  .max(10)
+  .optional()
+  .describe('Replaces all')

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { factsIn } from '../../facts.ts'
 import type { Listing } from '../../storage/listings/read.ts'
-import { editShape } from '../facts/schemas.ts'
+import { editShape, faqsInput } from '../facts/schemas.ts'
 import { words } from '../facts/kinds.ts'
 import { accounts } from '../accounts.ts'
 
@@ -16,16 +16,7 @@ export const listingEdits = {
       '["all"] or keys of sites: headline, summary and SEO fields sent here go to your listings there too',
     ),
   socials: accounts.optional().describe('Replaces all'),
-  faqs: z
-    .array(
-      z.strictObject({
-        question: words(300).min(1).describe('As visitors ask it'),
-        answer: words(1500).min(1).describe('Plain text'),
-      }),
-    )
-    .max(10)
-    .optional()
-    .describe('Replaces all'),
+  faqs: faqsInput,
 }
 
 const page = (name: string) => `/account/listings/{listing_id}/${name}`
