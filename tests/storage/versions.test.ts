@@ -22,6 +22,8 @@ beforeAll(async () => {
   )
   // It looks for jobs all the time.
   await service.worker.stop(0)
+  // Every second the service looks which sites there are, whoever asks for whatever.
+  vi.spyOn(service.storage.sites, 'all').mockResolvedValue(await service.storage.sites.all())
   file = new Database(join(service.folder, 'launch.db'))
 })
 afterAll(async () => {

@@ -90,7 +90,9 @@ describe('the events of a draft', () => {
   })
 
   it('say what is read now, and end when it is the turn of the owner', async () => {
-    const response = await listen(ana)
+    // The pages of the test before may not all be gone yet.
+    let response!: Response
+    await expect.poll(async () => (response = await listen(ana)).status).toBe(200)
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const reader = response.body!.getReader()

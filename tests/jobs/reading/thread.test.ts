@@ -8,7 +8,7 @@ const opened: Thread<Tasks>[] = []
 afterEach(async () => void (await Promise.all(opened.splice(0).map((thread) => thread.close()))))
 
 function open(more: { limit_ms?: number; idle_ms?: number } = {}): Thread<Tasks> {
-  const { limit_ms = 10_000, idle_ms = 10_000 } = more
+  const { limit_ms = 120_000, idle_ms = 10_000 } = more
   const thread = openThread<Tasks>(new URL('../../support/thread_tasks.ts', import.meta.url), {
     limits_ms: {
       echo: limit_ms,
