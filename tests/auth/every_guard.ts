@@ -6,6 +6,7 @@ import { costGuards } from './guards_of_cost.ts'
 import { doorGuards } from './guards_of_doors.ts'
 import { peopleGuards } from './guards_of_people.ts'
 import { voteGuards } from './guards_of_votes.ts'
+import { proofGuards } from './guards_of_proof.ts'
 
 export const testFiles: Record<Guard['tests'], string> = {
   attacks: 'tests/auth/attacks.test.ts',
@@ -39,8 +40,23 @@ export const testFiles: Record<Guard['tests'], string> = {
   address: 'tests/tools/claims/addresses.test.ts',
   mailbox: 'tests/tools/votes/one_mailbox.test.ts',
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',
+  sealing: 'tests/tools/votes/sealing.test.ts',
+  ledger: 'tests/tools/votes/ledger.test.ts',
+  'ledger page': 'tests/http/site/ledger.test.ts',
+  weigh: 'tests/tools/votes/weigh.test.ts',
+  'team votes': 'tests/http/site/team_votes.test.ts',
+  awards: 'tests/tools/awards/verify_award.test.ts',
+  facts: 'tests/jobs/read_facts_again.test.ts',
+  witness: 'tests/jobs/ask_witnesses.test.ts',
 }
-export const guards = [...tokenGuards, ...peopleGuards, ...doorGuards, ...costGuards, ...voteGuards]
+export const guards = [
+  ...tokenGuards,
+  ...peopleGuards,
+  ...doorGuards,
+  ...costGuards,
+  ...voteGuards,
+  ...proofGuards,
+]
 
 /** How often the source of a guard stands in its file, in the tree at this folder. It can only be removed where it stands once. */
 export function placesOf({ file, from }: Guard, root: string): number {

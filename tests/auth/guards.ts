@@ -33,6 +33,14 @@ type Suite =
   | 'refusals'
   | 'people'
   | 'actions'
+  | 'sealing'
+  | 'ledger'
+  | 'ledger page'
+  | 'weigh'
+  | 'team votes'
+  | 'awards'
+  | 'facts'
+  | 'witness'
 
 export const guard = (tests: Suite, file: string, name: string, from: string, to = ''): Guard => ({
   name,

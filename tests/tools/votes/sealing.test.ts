@@ -61,6 +61,24 @@ describe('while a week is written', () => {
     await one.close()
   })
 
+  it('and does not add up, it is not signed', async () => {
+    const one = await startService({ fill: fillTown })
+    const week = '2027-01-04'
+    const [winner] = await launches(one, 2, week)
+    await votedBy(one, winner!, 3, `${week}T08:00:00.000Z`)
+    await close(one, week)
+    const give = (more: number) =>
+      besideRows(join(one.folder, 'launch.db'), (rows) =>
+        rows.run(`UPDATE week_results SET votes = votes + ${more} WHERE listing_id = ${winner}`),
+      )
+    await give(1)
+    await expect(sealWeek(one.storage, over(week), about(week, one))).rejects.toThrow('does not add up')
+    expect(await one.storage.ledger.latest(1)).toBe(undefined)
+    await give(-1)
+    expect(await sealWeek(one.storage, over(week), about(week, one))).toBe(true)
+    await one.close()
+  })
+
   it('its bytes are the same whatever the database', async () => {
     const one = await startService({ fill: fillTown })
     const week = '2027-01-04'
