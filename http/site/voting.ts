@@ -1,10 +1,12 @@
 // What a visitor may do with the votes of the listings a page shows, and what comes of doing it.
 import { beginOf } from '../../days.ts'
+import type { Vote } from '../../storage/listings/votes.ts'
 import { slug } from '../../tools/inputs.ts'
 import { addWeeks, weekOf } from '../../tools/launches/week.ts'
 import { Refusal } from '../../tools/errors.ts'
 import { followListing } from '../../tools/listings/follow.ts'
 import { castVote, comesTooLate, withdrawVote } from '../../tools/votes/vote.ts'
+import { saidOf } from '../../tools/votes/standing.ts'
 import { html, type Html } from './html.ts'
 import { buttonForm } from './forms.ts'
 import type { PublicVisit } from './public_page.ts'
@@ -46,18 +48,21 @@ export async function votesFor(
   const waiting = await storage.waiting_votes.of(session.user.id, site.id)
   const begin = beginOf(weekOf(now))
   const stateOf = (slug: string): VoteState => {
-    const { is_own = false, voted_at = null } = standing.get(slug) ?? {}
+    const { is_own = false, vote = null } = standing.get(slug) ?? {}
     if (is_own) return 'mine'
-    if (voted_at === null) return waiting.has(slug) ? 'waits' : 'open'
+    if (vote === null) return waiting.has(slug) ? 'waits' : 'open'
     // A vote of a week that has closed stays.
-    return voted_at < begin ? 'closed' : 'voted'
+    return vote.voted_at < begin ? 'closed' : 'voted'
   }
   return Object.assign(
     (listing: Voted, wide = false) =>
       vote(listing, { session, state: stateOf(listing.slug), votes: listing.votes, wide }),
     {
-      under: ({ slug, name }: Voted) =>
-        stateOf(slug) === 'waits' ? receipt(name, waiting.get(slug)!, now) : null,
+      under({ slug, name }: Voted) {
+        const state = stateOf(slug)
+        if (state === 'waits') return receipt(name, waiting.get(slug)!.counts_at, now)
+        return state === 'voted' ? countsSoFar(standing.get(slug)!.vote!) : null
+      },
     },
   )
 }
@@ -118,6 +123,16 @@ function receipt(name: string, counts_at: string, now: Date): Html {
       ><b>Your vote for ${name} waits until ${until}.</b> Then your account is an hour old and the vote counts
       by itself${isLate && ', for the total: this week is closed by then'}. You can close this page. Until
       then you may vote for others too.</span
+    >
+  </p>`
+}
+
+/** Until the week closes this may change, and its voter may take it back. */
+function countsSoFar(given: Pick<Vote, 'weight' | 'why'>): Html {
+  return html`<p class="receipt ${given.weight === 1 && 'counted'}">
+    ${raised}<span
+      ><b>${saidOf(given, 'open')}.</b> You can take it back until Sunday, midnight UTC: press the flag
+      again.</span
     >
   </p>`
 }

@@ -173,13 +173,16 @@ export function voteQueries(db: Db, change: ChangeListing) {
     async leaveOf(user_id: number): Promise<void> {
       await db.update(votes).set({ user_id: null, nonce: null }).where(eq(votes.user_id, user_id))
     },
-    /** Of the listings of a site, by slug: which are the person's own, and when they voted for the others. */
+    /** Of the listings of a site, by slug: which are the person's own, and what became of their vote for the others. */
     async standing(
       { site_id, user_id }: { site_id: number; user_id: number },
       slugs: readonly string[],
-    ): Promise<Map<string, { is_own: boolean; voted_at: string | null }>> {
+    ): Promise<Map<string, { is_own: boolean; vote: Pick<Vote, 'voted_at' | 'weight' | 'why'> | null }>> {
       const rows = await db
-        .select({ slug: listings.slug, voted_at: votes.voted_at, is_own: isOwn(user_id) })
+        .select({
+          ...{ slug: listings.slug, is_own: isOwn(user_id) },
+          vote: { voted_at: votes.voted_at, weight: votes.weight, why: votes.why },
+        })
         .from(listings)
         .leftJoin(
           votes,
@@ -195,7 +198,7 @@ export function voteQueries(db: Db, change: ChangeListing) {
             sql`${listings.slug} IN (SELECT value FROM json_each(${JSON.stringify(slugs)}))`,
           ),
         )
-      return new Map(rows.map(({ slug, voted_at, is_own }) => [slug, { voted_at, is_own: is_own === 1 }]))
+      return new Map(rows.map(({ slug, vote, is_own }) => [slug, { vote, is_own: is_own === 1 }]))
     },
   }
 }

@@ -18,15 +18,15 @@ export function waitingVoteQueries(db: Db) {
     async dropOf(user_id: number): Promise<void> {
       await db.delete(waitingVotes).where(eq(waitingVotes.user_id, user_id))
     },
-    /** When each vote of a person on a site will count, by the slug of its listing. */
-    async of(user_id: number, site_id: number): Promise<Map<string, string>> {
+    /** The votes of a person on a site that do not count yet, by the slug of their listing. */
+    async of(user_id: number, site_id: number): Promise<Map<string, { name: string; counts_at: string }>> {
       const rows = await db
-        .select({ slug: listings.slug, counts_at: waitingVotes.counts_at })
+        .select({ slug: listings.slug, name: listings.name, counts_at: waitingVotes.counts_at })
         .from(waitingVotes)
         .innerJoin(listings, eq(listings.id, waitingVotes.listing_id))
         // The plus has SQLite begin with the person, not with every listing of the site.
         .where(and(eq(waitingVotes.user_id, user_id), sql`+${listings.site_id} = ${site_id}`))
-      return new Map(rows.map(({ slug, counts_at }) => [slug, counts_at]))
+      return new Map(rows.map(({ slug, ...waiting }) => [slug, waiting]))
     },
     /** Those whose hour is over, the longest first. */
     due: async (now: string, limit: number) =>

@@ -36,7 +36,8 @@ export const votes = ownPage({
     const told = await Promise.all(
       items.map(async (one) => ({ ...one, week: await stateOf(one.vote.voted_at, visit) })),
     )
-    return { items: told, total, page, per_page }
+    const waiting = page === 1 ? [...(await storage.waiting_votes.of(session.user.id, site.id))] : []
+    return { items: told, waiting, total, page, per_page }
   },
   render: (all, { url }) => ({
     title: 'Votes',
@@ -47,13 +48,26 @@ export const votes = ownPage({
         With the receipt you, and nobody else, can show which line is yours.
       </p>
       ${
-        all.items.length === 0
+        all.items.length + all.waiting.length === 0
           ? html`<div class="empty gap">
               <h2>You have not voted yet</h2>
               <a class="button" href="/">This week's launches</a>
             </div>`
           : html`<h2 class="unseen">Newest first</h2>
               <ul class="rows plain gap">
+                ${all.waiting.map(
+                  ([slug, { name, counts_at }]) =>
+                    html`<li class="row">
+                      ${flag(name)}
+                      <div>
+                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
+                        <p class="soft">
+                          Waits until ${counts_at.slice(11, 16)} UTC, when your account is an hour old. Then
+                          it counts by itself.
+                        </p>
+                      </div>
+                    </li>`,
+                )}
                 ${all.items.map(
                   ({ vote, slug, name, week }) =>
                     html`<li class="row">

@@ -29,6 +29,17 @@ it('tells a voter what counts so far, then what was counted, and gives a receipt
   expect(open).toContain('Counts so far, weight 1')
   expect(open).toContain('Does not count so far: you took it back')
   expect(open).not.toContain('tlog-proof')
+  // The same stands under the row that was voted for, and under no other.
+  const told = async () =>
+    [...(await browser.get(`/weeks/${week}`)).text.matchAll(/<p class="receipt[^>]*>.*?<b>(.*?)<\/b>/gs)].map(
+      ([, said]) => said,
+    )
+  expect(await told()).toEqual(['Counts so far, weight 1.'])
+  const { id } = (await service.storage.listings.standing(1, `w-${week}-0`))!
+  const mine = (await service.storage.votes.of(id, user_id))!
+  await service.storage.write(({ votes }) => votes.weigh([mine.id], 'newcomers'))
+  expect((await told())[0]).toContain('Does not count so far: it was a first vote')
+  await service.storage.write(({ votes }) => votes.weigh([mine.id], null))
   expect((await browser.get('/ledger')).text).toContain('begins when the first week closes')
   // The week closes, and a moment later it is signed.
   await close(service, week)
@@ -46,6 +57,15 @@ it('tells a voter what counts so far, then what was counted, and gives a receipt
   expect((await stranger.get(links[0]!)).status).toBe(404)
   expect((await openBrowser(service).get(links[0]!)).status).toBe(303)
   expect((await stranger.get('/account/votes')).text).toContain('You have not voted yet')
+})
+
+it('tells a new account which of its votes wait, and until when', async () => {
+  const { browser } = await signIn(service, 'nora@voter.example')
+  const user_id = (await service.storage.users.byEmail('nora@voter.example'))!.id
+  expect(await cast(service, user_id, `w-${week}-2`)).toBe('done')
+  const { text } = await browser.get('/account/votes')
+  expect(text).toContain('Waits until 01:00 UTC, when your account is an hour old.')
+  expect(text).not.toContain('You have not voted yet')
 })
 
 it('the week names its root, and the page of the ledger its files, which are there', async () => {
