@@ -8,53 +8,61 @@ import { wordsOf } from './words.ts'
 
 /** Categories by the words of their names. */
 export function openCategories(reader: Database) {
-  const names = reader.prepare<[], { id: number; name: string }>('SELECT id, name FROM categories')
+  const names = reader
+    .prepare<[], string>('SELECT json_group_array(json_array(id, name)) FROM categories')
+    .pluck()
   const counts = reader
     .prepare<[string], number>(
       'SELECT sum(live) FROM facet_counts WHERE site_id IN (SELECT id FROM sites) AND facet = ?',
     )
     .pluck()
-  let byStem: Map<string, number[]> | null = null
+  const byStem = new Map<string, number[]>()
   const words = new Set<string>()
   const lengths = new Map<number, number>()
   const meanings = new Map<string, string>()
   const rarities = new Map<string, number>()
-  function readAll(): Map<string, number[]> {
-    const found = new Map<string, number[]>()
-    for (const { id, name } of names.all()) {
-      for (const word of wordsOf(name)) words.add(word)
-      const shorts = new Set(
-        wordsOf(name)
-          .filter((word) => !stopWords.has(word))
-          .map(stem),
-      )
-      lengths.set(id, shorts.size)
-      for (const short of new Set(wordsOf(name).map(stem)))
-        found.set(short, [...(found.get(short) ?? []), id])
-      for (const pair of abbreviationsIn(name)) meanings.set(...(pair.split(saidMark) as [string, string]))
-    }
-    return found
+  let all = ''
+  let isSure = false
+
+  /** To compare the names takes a thirtieth of reading what they say, and most that is committed leaves them alone. */
+  function catchUp(): void {
+    if (isSure) return
+    isSure = true
+    const now = names.get()!
+    if (now === all) return
+    all = now
+    for (const known of [byStem, words, lengths, meanings]) known.clear()
+    for (const [id, name] of JSON.parse(now) as [number, string][]) readName(id, name)
   }
+
+  function readName(id: number, name: string): void {
+    const its = wordsOf(name)
+    for (const word of its) words.add(word)
+    lengths.set(id, new Set(its.filter((word) => !stopWords.has(word)).map(stem)).size)
+    for (const short of new Set(its.map(stem))) byStem.set(short, [...(byStem.get(short) ?? []), id])
+    for (const pair of abbreviationsIn(name)) meanings.set(...(pair.split(saidMark) as [string, string]))
+  }
+
   return {
     /** What was committed may have changed them. */
     forget(): void {
-      byStem = null
-      words.clear()
-      lengths.clear()
-      meanings.clear()
+      isSure = false
       rarities.clear()
     },
-    named: (short: string): readonly number[] => (byStem ??= readAll()).get(short) ?? [],
+    named(short: string): readonly number[] {
+      catchUp()
+      return byStem.get(short) ?? []
+    },
     /** How many words its name has, without those that say nothing. */
     length: (id: number): number => lengths.get(id) ?? 1,
     /** Whether a category's name has just this word. */
     says(word: string): boolean {
-      byStem ??= readAll()
+      catchUp()
       return words.has(word)
     },
     /** What a category's name says that the phrase stands for, or is called for short. */
     meaning(phrase: string): string | undefined {
-      byStem ??= readAll()
+      catchUp()
       return meanings.get(phrase)
     },
     /** From 0, where every listing is in it, to 1. */

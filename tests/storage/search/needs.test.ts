@@ -10,7 +10,11 @@ const shelf = [
   listing(5, { name: 'Gantry', tagline: 'Kubernetes in a box', pricing_model: 'Free' }),
   listing(6, { name: 'Canvas', tagline: 'Team chat, an alternative to Herd', keywords: ['kubernetes'] }),
 ]
-const { ids: find, ask: answer } = (() => {
+const {
+  ids: find,
+  ask: answer,
+  database,
+} = (() => {
   const made = directory(shelf)
   for (const [id, name] of [
     [1, 'Password Managers'],
@@ -33,6 +37,15 @@ describe('a need', () => {
     ['tide.app', 3],
   ])('%s is met', (q, id) => {
     expect(find(q)[0]).toBe(id)
+  })
+
+  it('is met by what is filed under what a category is called by now', () => {
+    const rename = database.prepare('UPDATE categories SET name = ? WHERE id = 2')
+    expect(find('yarn')).not.toContain(3)
+    rename.run('Yarn')
+    expect(find('yarn')[0]).toBe(3)
+    rename.run('Invoicing')
+    expect(find('yarn')).not.toContain(3)
   })
 
   it('is met by both of two that are compared', () => {
