@@ -15,6 +15,12 @@ export function badgeCheckQueries(db: Db) {
       .orderBy(asc(badgeChecks.next_check_at), asc(badgeChecks.listing_id))
       .limit(slot('limit')),
   )
+  const ofListing = prepared(() =>
+    db
+      .select()
+      .from(badgeChecks)
+      .where(eq(badgeChecks.listing_id, slot('listing_id'))),
+  )
   const waiting = () =>
     db
       .select({ id: listings.id })
@@ -23,8 +29,7 @@ export function badgeCheckQueries(db: Db) {
   const isThere = [isNotNull(badgeChecks.seen_at), isNull(badgeChecks.fault)]
 
   return {
-    of: async (listing_id: number): Promise<BadgeCheck | undefined> =>
-      (await db.select().from(badgeChecks).where(eq(badgeChecks.listing_id, listing_id)))[0],
+    of: async (listing_id: number): Promise<BadgeCheck | undefined> => (await ofListing({ listing_id }))[0],
     /** The homepage is looked at from now on; what is known of it already stays. */
     async begin(listing_id: number, next_check_at: string): Promise<void> {
       await db

@@ -52,6 +52,12 @@ export function draftQueries(db: Db) {
       .where(atAddress),
   )
   const total = prepared(() => db.select({ total: count() }).from(drafts).where(mine))
+  const ofListing = prepared(() =>
+    db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.listing_id, slot('listing_id')), eq(drafts.user_id, slot('user_id')))),
+  )
 
   return {
     async add(draft: typeof drafts.$inferInsert): Promise<void> {
@@ -59,12 +65,7 @@ export function draftQueries(db: Db) {
     },
     /** The person's own draft that became this listing. */
     ofListing: async (user_id: number, listing_id: number): Promise<Draft | undefined> =>
-      (
-        await db
-          .select()
-          .from(drafts)
-          .where(and(eq(drafts.listing_id, listing_id), eq(drafts.user_id, user_id)))
-      )[0],
+      (await ofListing({ user_id, listing_id }))[0],
     byId: async (id: string): Promise<Draft | undefined> => (await byId({ id }))[0],
     ownedBy: async (user_id: number, site_id: number, id: string): Promise<Draft | undefined> =>
       (await owned({ user_id, site_id, id }))[0],

@@ -23,6 +23,27 @@ export function ownerQueries(db: Db) {
       .offset(slot('offset')),
   )
   const total = prepared(() => db.select({ total: count() }).from(listingOwners).where(mine))
+  const owned = prepared(() =>
+    db
+      .select(getTableColumns(listings))
+      .from(listings)
+      .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
+      .where(and(eq(listings.id, slot('id')), mine)),
+  )
+  const profile = prepared(() =>
+    db
+      .select({ listing: listings, ...profileColumns })
+      .from(listings)
+      .where(eq(listings.id, slot('id'))),
+  )
+  const people = prepared(() =>
+    db
+      .select({ user_id: users.id, email: users.email })
+      .from(listingOwners)
+      .innerJoin(users, eq(users.id, listingOwners.user_id))
+      .where(and(eq(listingOwners.listing_id, slot('id')), isNull(users.deleted_at)))
+      .orderBy(asc(users.id)),
+  )
 
   return {
     async add(listing_id: number, user_id: number, since: string): Promise<void> {
@@ -34,22 +55,10 @@ export function ownerQueries(db: Db) {
         .where(and(eq(listingOwners.listing_id, listing_id), eq(listingOwners.user_id, user_id)))
     },
     /** The listing, when the person owns it. */
-    async listing(user_id: number, listing_id: number) {
-      const [found] = await db
-        .select(getTableColumns(listings))
-        .from(listings)
-        .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
-        .where(and(eq(listings.id, listing_id), eq(listingOwners.user_id, user_id)))
-      return found
-    },
+    listing: async (user_id: number, id: number): Promise<Owned | undefined> =>
+      (await owned({ user_id, id }))[0],
     /** What its public page shows, or would show: in any status. */
-    profile: async (listing_id: number) =>
-      (
-        await db
-          .select({ listing: listings, ...profileColumns })
-          .from(listings)
-          .where(eq(listings.id, listing_id))
-      )[0],
+    profile: async (id: number) => (await profile({ id }))[0],
     /** Everything the person owns, in any status and on any site, the newest first. */
     async list(user_id: number, { limit, offset }: Window) {
       const items = await list({ user_id, limit, offset })
@@ -74,13 +83,7 @@ export function ownerQueries(db: Db) {
         )
         .orderBy(asc(listings.id)),
     /** Everybody who owns the listing, but for accounts that are gone. */
-    people: async (listing_id: number) =>
-      await db
-        .select({ user_id: users.id, email: users.email })
-        .from(listingOwners)
-        .innerJoin(users, eq(users.id, listingOwners.user_id))
-        .where(and(eq(listingOwners.listing_id, listing_id), isNull(users.deleted_at)))
-        .orderBy(asc(users.id)),
+    people: (id: number) => people({ id }),
     /** Slugs, present and former, that begin with the text. */
     async takenSlugs(site_id: number, text: string): Promise<Set<string>> {
       const [from, to] = [text, `${text}.`]

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, gte, inArray, sql } from '../drizzle.ts'
+import { and, count, desc, eq, gte, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
 import { keptTotal } from '../kept_totals.ts'
-import type { Window } from '../prepared.ts'
+import { prepared, slot, type Window } from '../prepared.ts'
 import { listings, listingUpdates, milestones } from '../tables/listings.ts'
 
 type NewUpdate = Omit<typeof listingUpdates.$inferInsert, 'id'>
@@ -10,44 +10,49 @@ export type Milestone = typeof milestones.$inferSelect
 /** What owners tell of their product: short updates, and the milestones of the company. */
 export function updateQueries(db: Db) {
   const total = keptTotal(db)
+  // A range, though it is one id, and no EXISTS: SQLite then looks into the index of what is live, not into the whole
+  // row, and makes no index of its own.
+  const isLive = sql`(SELECT l.id FROM listings l WHERE l.site_id = ${slot('site_id')} AND l.status = 'live'
+    AND l.id >= ${listingUpdates.listing_id} AND l.id <= ${listingUpdates.listing_id}) IS NOT NULL`
+  const ids = prepared(() =>
+    db
+      .select({ id: listingUpdates.id })
+      .from(listingUpdates)
+      .where(and(eq(listingUpdates.site_id, slot('site_id')), isLive))
+      .orderBy(desc(listingUpdates.published_at), desc(listingUpdates.id))
+      .limit(slot('limit'))
+      .offset(slot('offset')),
+  )
+  const whole = prepared(() =>
+    db
+      .select({
+        id: listingUpdates.id,
+        slug: listings.slug,
+        name: listings.name,
+        title: listingUpdates.title,
+        body: listingUpdates.body,
+        published_at: listingUpdates.published_at,
+      })
+      .from(listingUpdates)
+      .innerJoin(listings, eq(listings.id, listingUpdates.listing_id))
+      .where(sql`${listingUpdates.id} IN (SELECT value FROM json_each(${slot('ids')}))`)
+      .orderBy(desc(listingUpdates.published_at), desc(listingUpdates.id)),
+  )
+  const told = prepared(() =>
+    db
+      .select()
+      .from(milestones)
+      .where(eq(milestones.listing_id, slot('listing_id')))
+      .orderBy(milestones.id),
+  )
   return {
     async add(update: NewUpdate): Promise<number> {
       return (await db.insert(listingUpdates).values(update).returning({ id: listingUpdates.id }))[0]!.id
     },
     /** What was told of live listings of a site, newest first. */
     async latest(site_id: number, { limit, offset }: Window) {
-      // A range, though it is one id, and no EXISTS: SQLite then looks into the index of what is live, not into the whole
-      // row, and makes no index of its own.
-      const isLive = sql`(SELECT l.id FROM listings l WHERE l.site_id = ${site_id} AND l.status = 'live'
-        AND l.id >= ${listingUpdates.listing_id} AND l.id <= ${listingUpdates.listing_id}) IS NOT NULL`
-      const page = await db
-        .select({ id: listingUpdates.id })
-        .from(listingUpdates)
-        .where(and(eq(listingUpdates.site_id, site_id), isLive))
-        .orderBy(desc(listingUpdates.published_at), desc(listingUpdates.id))
-        .limit(limit)
-        .offset(offset)
-      const items =
-        page.length === 0
-          ? []
-          : await db
-              .select({
-                id: listingUpdates.id,
-                slug: listings.slug,
-                name: listings.name,
-                title: listingUpdates.title,
-                body: listingUpdates.body,
-                published_at: listingUpdates.published_at,
-              })
-              .from(listingUpdates)
-              .innerJoin(listings, eq(listings.id, listingUpdates.listing_id))
-              .where(
-                inArray(
-                  listingUpdates.id,
-                  page.map(({ id }) => id),
-                ),
-              )
-              .orderBy(desc(listingUpdates.published_at), desc(listingUpdates.id))
+      const page = await ids({ site_id, limit, offset })
+      const items = page.length === 0 ? [] : await whole({ ids: JSON.stringify(page.map(({ id }) => id)) })
       return { items, total: await total(site_id, 'updates') }
     },
     /** How many this listing has told since then. */
@@ -55,8 +60,7 @@ export function updateQueries(db: Db) {
       const recent = and(eq(listingUpdates.listing_id, listing_id), gte(listingUpdates.published_at, since))
       return (await db.select({ total: count() }).from(listingUpdates).where(recent))[0]!.total
     },
-    milestones: async (listing_id: number): Promise<Milestone[]> =>
-      await db.select().from(milestones).where(eq(milestones.listing_id, listing_id)).orderBy(milestones.id),
+    milestones: (listing_id: number): Promise<Milestone[]> => told({ listing_id }),
     async addMilestone(milestone: Omit<Milestone, 'id'>): Promise<number> {
       return (await db.insert(milestones).values(milestone).returning({ id: milestones.id }))[0]!.id
     },

@@ -24,6 +24,13 @@ export function userQueries(db: Db) {
       .from(users)
       .where(sql`${users.email} = ${slot('email')} COLLATE NOCASE`),
   )
+  const { name, title, bio, country, city, socials } = founders
+  const profile = prepared(() =>
+    db
+      .select({ name, title, bio, country, city, socials })
+      .from(founders)
+      .where(eq(founders.user_id, slot('user_id'))),
+  )
 
   const key = prepared(() =>
     db.select({ key: serviceKeys.key }).from(serviceKeys).where(eq(serviceKeys.name, 'mailboxes')),
@@ -108,14 +115,7 @@ export function userQueries(db: Db) {
       await db.delete(founders).where(eq(founders.user_id, id))
     },
 
-    async profile(user_id: number): Promise<FounderProfile | undefined> {
-      const { name, title, bio, country, city, socials } = founders
-      const [found] = await db
-        .select({ name, title, bio, country, city, socials })
-        .from(founders)
-        .where(eq(founders.user_id, user_id))
-      return found
-    },
+    profile: async (user_id: number): Promise<FounderProfile | undefined> => (await profile({ user_id }))[0],
     /** `slug` is what is wished for; a number is added where it is taken. */
     async saveProfile(user_id: number, profile: FounderProfile, slug: string, at: string): Promise<void> {
       await db
