@@ -166,10 +166,12 @@ async function finish(ask: Ask): Promise<void> {
   }
 }
 
+/** A sequence that was used before goes on where it was, though the newest rows are gone. */
 async function giveIds(ask: Ask, table: string): Promise<void> {
   await ask(`CREATE SEQUENCE IF NOT EXISTS ${table}_id_seq`)
   await ask(
-    `SELECT setval('${table}_id_seq', greatest(1, (SELECT max(id) FROM "${table}")), EXISTS (SELECT FROM "${table}"))`,
+    `SELECT setval('${table}_id_seq', greatest(last_value, (SELECT max(id) FROM "${table}")),
+      is_called OR EXISTS (SELECT FROM "${table}")) FROM ${table}_id_seq`,
   )
   await ask(
     `CREATE OR REPLACE TRIGGER give_id BEFORE INSERT ON "${table}" FOR EACH ROW WHEN (NEW.id IS NULL) EXECUTE FUNCTION give_id()`,

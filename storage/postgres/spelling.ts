@@ -42,6 +42,7 @@ export function spelled(text: string): string {
 
 const types: [RegExp, string][] = [
   [/\)\s*STRICT(?:,\s*WITHOUT ROWID)?\s*$/, ')'],
+  [/ AUTOINCREMENT\b/g, ''],
   [/\bINTEGER\b/g, 'BIGINT'],
   [/\bREAL\b/g, 'DOUBLE PRECISION'],
   [/\bBLOB\b/g, 'BYTEA'],

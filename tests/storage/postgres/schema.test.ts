@@ -57,7 +57,11 @@ describe.skipIf(!onPostgres)('the schema on PostgreSQL', () => {
     migrate(old, first)
     const pool = openPool(addressOf(migrated), 1)
     await transact(pool, 'READ COMMITTED', (connection) => copySchema(asking(connection), old))
+    const nextId = async () => (await asking(pool)("SELECT nextval('milestones_id_seq')"))[0]![0]
+    const given = [await nextId(), await nextId()]
     await transact(pool, 'READ COMMITTED', (connection) => bringUp(asking(connection)))
+    // Their rows are gone, and their numbers are given to no other.
+    expect([...given, await nextId()]).toEqual([1, 2, 3])
     await pool.end()
     expect(await described(migrated)).toEqual(await described(made))
   })

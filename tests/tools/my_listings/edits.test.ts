@@ -69,6 +69,18 @@ describe.each(doors)('an owner over %s', (door) => {
       expect(await refusal(tool, { listing_id: tide, ...input }, ben)).toEqual([404, 'not_found', undefined])
   })
 
+  it('never gives the number of a milestone that was deleted to another', async () => {
+    const add = async () =>
+      (await ana.get('add_milestone', { listing_id: tide, date: '2026-01-01', title: 'A day' })).milestone_id
+    const first = await add()
+    await ana.get('delete_milestone', { listing_id: tide, milestone_id: first })
+    const second = await add()
+    expect(second).toBeGreaterThan(first)
+    const again = await ana.call('delete_milestone', { listing_id: tide, milestone_id: first })
+    expect(again.status).toBe(404)
+    await ana.get('delete_milestone', { listing_id: tide, milestone_id: second })
+  })
+
   it('edits what they send and nothing else; it is public at once and a version', async () => {
     const before = await versions()
     const edited = await ana.get('update_my_listing', {

@@ -1,0 +1,1 @@
+-- Sequences give no number twice (schema.ts).
