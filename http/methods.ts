@@ -6,7 +6,7 @@ import type { Wiring } from './services.ts'
 import { cors, preflight } from './cors.ts'
 import { problemResponse } from './errors.ts'
 
-const headers = 'Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id'
+const headers = 'Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-Id'
 const standardMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'] as const
 
 /**

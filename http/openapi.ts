@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { scopeTexts } from '../auth/scopes.ts'
 import { catalog } from '../tools/catalog.ts'
+import { readingOf, takesIfMatch } from './if_match.ts'
 import { nextStep } from '../tools/next_step.ts'
 import { onlyReads, pathNames, type Tool } from '../tools/tool.ts'
 
@@ -48,6 +49,12 @@ const idempotencyKeyHeader = z
   .max(255)
   .optional()
   .describe('Sent again with the same input within 24 hours, the request is answered as before and done once')
+const ifMatchHeader = z
+  .string()
+  .optional()
+  .describe(
+    'The ETag of what this changes, as it was read: where it is another by now, nothing is done (412)',
+  )
 const commonHeaders = {
   'X-Request-Id': { description: 'Names this request in the logs', schema: text },
 }
@@ -56,7 +63,10 @@ const limitHeaders = {
   'RateLimit-Policy': { description: 'The policy this call counts against', schema: text },
 }
 
-const etagHeader = { description: 'Strong; send it back as If-None-Match', schema: text }
+const etagHeader = {
+  description: 'Strong; send it back as If-None-Match, or as If-Match where this is changed',
+  schema: text,
+}
 
 export function openApiDocument(tools: readonly Tool[] = catalog) {
   const paths: ZodOpenApiPathsObject = {}
@@ -126,7 +136,12 @@ function operation(tool: Tool): ZodOpenApiOperationObject {
     requestParams: {
       path: z.object(inPath),
       ...(!hasBody && { query: z.object(rest) }),
-      ...(!onlyReads(tool) && { header: z.object({ 'Idempotency-Key': idempotencyKeyHeader }) }),
+      ...(!onlyReads(tool) && {
+        header: z.object({
+          'Idempotency-Key': idempotencyKeyHeader,
+          ...(takesIfMatch(tool) && readingOf(tool, catalog) && { 'If-Match': ifMatchHeader }),
+        }),
+      }),
     },
     ...(hasBody &&
       Object.keys(rest).length > 0 && {
@@ -187,6 +202,7 @@ function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {
       403: `The credential lacks the scope ${tool.scope}, or access is refused`,
     }),
     ...(hasIdentifier && { 404: 'Not found' }),
+    ...(takesIfMatch(tool) && { 412: 'If-Match names another ETag than what this changes has now' }),
     ...(hasBody && {
       413: 'The body is larger than a megabyte',
       415: 'The body is not JSON, or is compressed',
@@ -216,6 +232,7 @@ const headersOf: Record<string, Record<string, { description: string; schema: ty
     'WWW-Authenticate': { description: 'The scopes that are missing, where that is why', schema: text },
   },
   404: limitHeaders,
+  412: limitHeaders,
   413: limitHeaders,
   415: limitHeaders,
   429: {

@@ -11,6 +11,7 @@ import type { Services } from './services.ts'
 import { cors } from './cors.ts'
 import { problemResponse } from './errors.ts'
 import { etagOf, matches } from './etag.ts'
+import { conditionOf } from './if_match.ts'
 import { inputReader } from './input.ts'
 import { limitHeaders } from '../tools/too_many.ts'
 import { answerOtherMethods } from './methods.ts'
@@ -26,12 +27,12 @@ export function restRoutes(app: H3, services: Services, tools: readonly Tool[]):
   for (const tool of tools) {
     const route = apiPath + tool.http.path.replace(/\{(\w+)\}/g, ':$1')
     methodsOf.set(route, [...(methodsOf.get(route) ?? []), tool.http.method])
-    app.on(tool.http.method, route, restCall(services, tool, answers))
+    app.on(tool.http.method, route, restCall(services, tool, tools, answers))
   }
   for (const [route, methods] of methodsOf) answerOtherMethods(app, services, route, methods)
 }
 
-function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) {
+function restCall(services: Services, tool: Tool, tools: readonly Tool[], answers: Answers<RestAnswer>) {
   const read = inputReader(tool)
   const isGet = tool.http.method === 'GET'
   const isForEveryone = isPublicReading(tool)
@@ -49,7 +50,8 @@ function restCall(services: Services, tool: Tool, answers: Answers<RestAnswer>) 
     if (pathname.endsWith('/'))
       throw await refused(new Refusal('not_found', 'Addresses here have no trailing slash. Remove it.'))
     if (faults.length > 0) throw await refused(refusing(faults))
-    const { body: result, replayed } = await runOnce(tool, input, context, keyOf(request))
+    const condition = conditionOf(request, tool, tools)
+    const { body: result, replayed } = await runOnce(tool, input, context, keyOf(request), condition)
     const text = JSON.stringify(result)
     const isPage = typeof result.has_more === 'boolean'
     return {

@@ -90,6 +90,8 @@ it('describes success and every refusal of every operation', () => {
       // What a query must name, as the two slugs of /compare, may be nobody's too; and whose trophies are asked for.
       ...(path.includes('{') || mustName(tool) || operationId === 'list_trophies' ? ['404'] : []),
       ...(tool.http.method === 'GET' ? ['304'] : []),
+      // If-Match stands for something where something is replaced.
+      ...(['PATCH', 'PUT', 'DELETE'].includes(tool.http.method) ? ['412'] : []),
       ...(hasBody ? ['413', '415'] : []),
       '429',
       '500',

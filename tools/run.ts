@@ -11,6 +11,9 @@ import { onlyReads, type Context, type Reach, type Tool } from './tool.ts'
 
 type Body = Record<string, unknown>
 
+/** Asked inside the transaction of a write, before it: throws where the caller wants it left undone. */
+export type Condition = (input: Body, context: Context & Reach) => Promise<void>
+
 /** The one way to call a tool, whichever door the call came through. What the output schema does not name never leaves. */
 export async function run(tool: Tool, input: unknown, context: Context & Reach): Promise<Body> {
   return (await runOnce(tool, input, context, null)).body
@@ -25,16 +28,24 @@ export async function runOnce(
   input: unknown,
   context: Context & Reach,
   given_key: unknown,
+  condition?: Condition,
 ): Promise<{ body: Body; replayed: boolean }> {
   const { caller } = context
   demand(tool.scope, caller)
   const key = await keyOf(given_key, tool, input, context)
   try {
-    const { body, replayed } = await attempt(tool, input, context, key)
+    const { body, replayed } = await attempt(tool, input, context, key, condition)
     return { body: withScopesTold(body, caller), replayed }
   } catch (error) {
     throw error instanceof Refusal ? await ledOn(leadOn, error, tool, input, context) : error
   }
+}
+
+/** What a reading tool answers inside a transaction that has begun: it waits for no turn. */
+export async function readWithin(tool: Tool, input: unknown, context: Context & Reach): Promise<Body> {
+  const parsed = parseInput(tool, input)
+  if (parsed instanceof Refusal) throw parsed
+  return withScopesTold((await effect(tool, parsed, context)).body, context.caller)
 }
 
 async function keyOf(given: unknown, tool: Tool, input: unknown, context: Context & Reach) {
@@ -68,13 +79,19 @@ function asRefusal(error: unknown): Refusal {
   throw error
 }
 
-async function attempt(tool: Tool, input: unknown, context: Context & Reach, key: string | null) {
+async function attempt(
+  tool: Tool,
+  input: unknown,
+  context: Context & Reach,
+  key: string | null,
+  condition?: Condition,
+) {
   const parsed = parseInput(tool, input)
   if (parsed instanceof Refusal) throw parsed
   const more = onlyReads(tool) ? furtherCalls(parsed) : 0
   if (more > 0) context.charge(more)
   await context.turn()
-  const perform = (once?: Once) => effect(tool, parsed, context, once)
+  const perform = (once?: Once) => effect(tool, parsed, context, once, condition)
   if (key === null || context.caller === null || onlyReads(tool)) return perform()
   const asked = { site_id: context.site.id, input: parsed }
   return inTurn({ user_id: context.caller.user_id, operation: tool.name, key }, asked, perform)
@@ -85,6 +102,7 @@ async function effect(
   input: Body,
   { outbound, drafter, ...context }: Context & Reach,
   once?: Once,
+  condition?: Condition,
 ) {
   const before = await once?.replay(context.storage, context.now)
   if (before !== undefined) return { body: before, replayed: true }
@@ -96,6 +114,7 @@ async function effect(
     // Another process may have been first while this one gathered.
     const meanwhile = await once?.replay(storage, context.now)
     if (meanwhile !== undefined) return { body: meanwhile, replayed: true }
+    await condition?.(input, { ...context, outbound, drafter, storage })
     const body = await handle(storage)
     const { caller } = context
     if (caller !== null)

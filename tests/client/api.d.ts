@@ -3893,7 +3893,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -3910,7 +3910,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4017,7 +4017,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4034,7 +4034,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4119,7 +4119,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4136,7 +4136,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4241,7 +4241,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4258,7 +4258,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4360,7 +4360,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4377,7 +4377,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4483,7 +4483,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4500,7 +4500,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4590,7 +4590,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4607,7 +4607,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4710,7 +4710,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4727,7 +4727,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4831,7 +4831,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4848,7 +4848,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4940,7 +4940,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -4957,7 +4957,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5062,7 +5062,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5079,7 +5079,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5164,7 +5164,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5181,7 +5181,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5285,7 +5285,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5302,7 +5302,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5387,7 +5387,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5404,7 +5404,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5508,7 +5508,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5525,7 +5525,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5617,7 +5617,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5634,7 +5634,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5731,7 +5731,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5748,7 +5748,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5830,7 +5830,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5847,7 +5847,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5947,7 +5947,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -5964,7 +5964,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6202,7 +6202,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6219,7 +6219,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6317,6 +6317,8 @@ export interface operations {
             header?: {
                 /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
                 "Idempotency-Key"?: string;
+                /** @description The ETag of what this changes, as it was read: where it is another by now, nothing is done (412) */
+                "If-Match"?: string;
             };
             path: {
                 /** @description Id from list_my_drafts */
@@ -6512,6 +6514,21 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description If-Match names another ETag than what this changes has now */
+            412: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
@@ -6915,7 +6932,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -6932,7 +6949,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7030,7 +7047,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7047,7 +7064,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -7145,6 +7162,8 @@ export interface operations {
             header?: {
                 /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
                 "Idempotency-Key"?: string;
+                /** @description The ETag of what this changes, as it was read: where it is another by now, nothing is done (412) */
+                "If-Match"?: string;
             };
             path: {
                 /** @description Number from list_my_listings */
@@ -7277,6 +7296,21 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description If-Match names another ETag than what this changes has now */
+            412: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
@@ -7771,6 +7805,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description If-Match names another ETag than what this changes has now */
+            412: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many calls; Retry-After says when to come back */
             429: {
                 headers: {
@@ -7905,6 +7954,21 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description If-Match names another ETag than what this changes has now */
+            412: {
                 headers: {
                     /** @description Names this request in the logs */
                     "X-Request-Id"?: string;
@@ -8062,6 +8126,21 @@ export interface operations {
                     "X-Request-Id"?: string;
                     /** @description The scopes that are missing, where that is why */
                     "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description If-Match names another ETag than what this changes has now */
+            412: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8306,7 +8385,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -8323,7 +8402,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9035,7 +9114,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9052,7 +9131,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9150,7 +9229,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9167,7 +9246,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9277,7 +9356,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9294,7 +9373,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9379,7 +9458,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9396,7 +9475,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9500,7 +9579,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9517,7 +9596,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9617,7 +9696,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9634,7 +9713,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9734,7 +9813,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
@@ -9751,7 +9830,7 @@ export interface operations {
                     RateLimit?: string;
                     /** @description The policy this call counts against */
                     "RateLimit-Policy"?: string;
-                    /** @description Strong; send it back as If-None-Match */
+                    /** @description Strong; send it back as If-None-Match, or as If-Match where this is changed */
                     ETag?: string;
                     [name: string]: unknown;
                 };
