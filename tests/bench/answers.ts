@@ -188,7 +188,7 @@ async function startAmong(size: number, file: string, folder: string) {
   database.close()
   const server = await startServer(
     'server.ts',
-    { DATA_DIR: filled, RATE_LIMITS: 'off', FRESH: 'on' },
+    { DATA_DIR: filled, RATE_LIMITS: 'off', FRESH: 'on', IDLE: 'on' },
     { args: ['--import', './tests/bench/servers/altered.ts'] },
   )
   const bearer = { authorization: `Bearer ${key}` }

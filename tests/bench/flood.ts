@@ -48,7 +48,7 @@ export async function benchFlood({ folder }: Bench, load: LoadMaker): Promise<Li
   const args = ['--import', './tests/bench/servers/altered.ts']
   const server = await startServer(
     'server.ts',
-    { DATA_DIR: filled, FRESH: 'on', RATE_LIMITS: `read=${at_once}` },
+    { DATA_DIR: filled, FRESH: 'on', IDLE: 'on', RATE_LIMITS: `read=${at_once}` },
     { args },
   )
   const requests = slugs.slice(0, 1000).map((slug) => get(`/api/v1/listings/${slug}`))

@@ -1,7 +1,10 @@
 // Loaded in front of server.ts (node --import) to measure what it cannot show by itself, without a switch in the product:
 // FRESH=on makes the database look changed at every request, so that no kept answer is ever used; PADDED=41 fills the
-// catalog up to so many tools, before or beyond the number it has.
+// catalog up to so many tools, before or beyond the number it has; IDLE=on leaves out the jobs that repeat, for a database
+// that was made in one go has weeks to close, to weigh and to sign.
 import Database from 'better-sqlite3'
+import { jobs } from '../../../jobs/catalog.ts'
+import { mergeSearchIndex } from '../../../jobs/merge_search_index.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { padded } from './padding.ts'
 
@@ -9,6 +12,8 @@ if (process.env.PADDED !== undefined) {
   const tools = catalog as unknown as (typeof catalog)[number][]
   tools.push(...padded(catalog, Number(process.env.PADDED)).slice(catalog.length))
 }
+
+if (process.env.IDLE === 'on') for (const job of jobs) if (job !== mergeSearchIndex) delete job.every_s
 
 if (process.env.FRESH === 'on') {
   const { prepare } = Database.prototype
