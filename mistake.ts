@@ -32,6 +32,12 @@ const databaseReasons: [RegExp, string][] = [
   [/^SQLITE_IOERR/, 'The disk reports an error.'],
 ]
 
+/** The same in a clause of somebody else's sentence: why a file or folder cannot be used. */
+export function reasonOf(error: unknown): string {
+  const { code = 'unknown' } = error as { code?: string }
+  return reasons[code] ?? `The system says ${code}.`
+}
+
 /** What to print for whatever was thrown. Only a fault of the program itself shows a stack, for whoever reports it. */
 export function complaintOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

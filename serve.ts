@@ -16,6 +16,7 @@ import type { Job, JobContext } from './jobs/queue/job.ts'
 import { mergeSearchIndex, warmSearch } from './jobs/merge_search_index.ts'
 import { fetchRatings } from './jobs/fetch_ratings.ts'
 import { paymentsOf } from './jobs/payments/payments.ts'
+import { sightsOf } from './jobs/look_around.ts'
 import { openDelivery } from './jobs/delivery.ts'
 import { openDrafter } from './jobs/drafter.ts'
 import { openDraftingThread, type DraftingThread } from './jobs/reading/drafting_thread.ts'
@@ -29,7 +30,7 @@ import { openOutbound, type Outbound } from './outbound.ts'
 import type { Turn } from './storage/connection.ts'
 import { openMediaFolder } from './storage/media_folder.ts'
 import { newestMigration } from './storage/migrate.ts'
-import { databaseFile, openData } from './storage/open.ts'
+import { openData } from './storage/open.ts'
 import type { OpenStorage } from './storage/storage.ts'
 
 /** What is another matter for one of several processes than for one alone. */
@@ -175,24 +176,20 @@ export function openWiring(given: Omit<Wiring, 'media' | 'payments'>, thread: Dr
 
 /** All jobs that the settings ask for. */
 function jobsFor(config: Config, outbound: Outbound, faults: () => number): Job[] {
-  const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key, BACKUP_HOURS: every_h } = config
-  const copying = {
-    ...{ database_file: databaseFile(config), folder: config.BACKUP_DIR },
-    ...{ every_h, keep: config.BACKUP_KEEP },
-  }
+  const { DOMAIN_RATING_URL: url_template, DOMAIN_RATING_KEY: key, BACKUP_KEEP: keep } = config
+  const sights = sightsOf(config)
+  const { copies, database_file } = sights
   const { ALERT_WEBHOOK_URL: url, ALERT_WEBHOOK_SECRET: secret } = config
-  const makesCopies = every_h > 0 && config.DATABASE_URL === undefined
   return [
     ...jobs,
     sweepAudit(config.AUDIT_DAYS),
     watch({
-      ...{ data_dir: config.DATA_DIR, database_file: copying.database_file, faults, outbound },
+      ...{ ...sights, faults, outbound },
       ...{ email: config.ALERT_EMAIL, heartbeat_url: config.HEARTBEAT_URL, has_webhook: url !== undefined },
-      copies: makesCopies ? { folder: copying.folder, every_h } : null,
     }),
     ...(url === undefined || secret === undefined ? [] : [sendAlert({ url, secret, outbound })]),
     ...(url_template === undefined ? [] : [fetchRatings({ url_template, key })]),
-    ...(makesCopies ? [copyDatabase(copying)] : []),
+    ...(copies === null || database_file === null ? [] : [copyDatabase({ ...copies, database_file, keep })]),
   ]
 }
 

@@ -67,9 +67,10 @@ async function serveAsPart(config: Config, number: number, isFirst: boolean): Pr
 }
 
 async function lock(config: Config, how: 'alone' | 'leading' | 'following'): Promise<Release> {
-  const { openPrivateFolder } = await import('./storage/private_folder.ts')
+  const { demandFolder, openPrivateFolder } = await import('./storage/private_folder.ts')
   const { takeLock } = await import('./storage/lock.ts')
   openPrivateFolder(config.DATA_DIR)
+  demandFolder('BACKUP_DIR', config.BACKUP_DIR)
   const release = takeLock(config.DATA_DIR, 'server', how)
   if (release === null)
     throw new Mistake(`Another server is running on the data folder ${config.DATA_DIR}. Stop it first.`)

@@ -1,12 +1,14 @@
 // What an operator looks at first: whether the settings, the data, the machine and the way here are as they should be.
-import { statSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { readConfig, type Config } from '../config.ts'
 import { version } from '../http/version.ts'
 import { greetMailServer } from '../jobs/delivery.ts'
+import { lookAround, sightsOf } from '../jobs/look_around.ts'
+import { complaintOf } from '../mistake.ts'
 import { openOutbound, type Outbound } from '../outbound.ts'
 import { wholeness } from '../storage/backup.ts'
-import { copiesIn } from '../storage/copies.ts'
+import { takeLock } from '../storage/lock.ts'
 import { newestMigration } from '../storage/migrate.ts'
 import { databaseFile, schemaAt } from '../storage/open.ts'
 import { troublesOf } from '../tools/team/troubles.ts'
@@ -21,13 +23,28 @@ const bad = (about: string, says: string, remedy: string): Finding => ({ about, 
 export async function examine(): Promise<{ said: string; isWell: boolean }> {
   const config = readConfig()
   const outbound = openOutbound({ allow: () => true })
+  const runs = isServed(config.DATA_DIR)
   try {
+    const answer = await askAddress(config, outbound)
+    // One thing that cannot be looked at hides none of the others.
+    const look = async (about: string, find: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> => {
+      try {
+        return await find()
+      } catch (error) {
+        return [bad(about, complaintOf(error), 'Mend this first: nothing more of it could be looked at.')]
+      }
+    }
     const findings = [
       well('version', `${version}, Node ${process.version}`),
-      ...(await ofData(config)),
-      ...(await ofMail(config)),
-      ...(await ofWayHere(config, outbound)),
-      ...(await ofProviders(config, outbound)),
+      runs
+        ? well('service', 'it runs on this data folder')
+        : bad('service', 'It does not run on this data folder.', 'Start it.'),
+      ...(await look('data', () => ofSchema(config))),
+      ...(await look('file', () => ofFile(config))),
+      ...(await look('jobs', () => ofTroubles(config, runs, answer))),
+      ...(await look('mail', () => ofMail(config))),
+      ...(await look('address', () => ofWayHere(config, runs, answer))),
+      ...(await look('providers', () => ofProviders(config, outbound))),
     ]
     const lines = findings.map(({ about, says, remedy }) =>
       remedy === undefined ? `well\t${about}\t${says}` : `BAD\t${about}\t${says} ${remedy}`,
@@ -38,41 +55,59 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
   }
 }
 
-async function ofData(config: Config): Promise<Finding[]> {
+/** Whether a service holds the lock of the folder. Where nobody ever did, none is made. */
+function isServed(folder: string): boolean {
+  if (!existsSync(join(folder, 'server.lock'))) return false
+  const release = takeLock(folder, 'server')
+  release?.()
+  return release === null
+}
+
+async function ofSchema(config: Config): Promise<Finding[]> {
   const schema = await schemaAt(config)
   const newest = newestMigration()
-  if (schema === 0) return [bad('data', 'There are none yet.', 'Start the service.')]
-  if (schema !== newest)
+  if (schema === 0) return [bad('data', `There are none in ${placeOf(config)}.`, 'Start the service.')]
+  if (schema < newest)
     return [
-      schema < newest
-        ? bad(
-            'schema',
-            `It is ${schema}, and this version has ${newest}.`,
-            'Start the service: it migrates, after a copy.',
-          )
-        : bad('schema', `It is ${schema}, and this version knows ${newest}.`, 'Update the service.'),
+      bad(
+        'schema',
+        `It is ${schema}, and this version has ${newest}.`,
+        'Start the service: it migrates, after a copy.',
+      ),
     ]
-  const { bavail, bsize } = await statfs(config.DATA_DIR)
-  const file = databaseFile(config)
-  const hasFile = config.DATABASE_URL === undefined
-  const makesCopies = hasFile && config.BACKUP_HOURS > 0
-  const around = {
-    ...{ free_bytes: bavail * bsize, database_bytes: hasFile ? statSync(file).size : 0 },
-    copies_every_h: makesCopies ? config.BACKUP_HOURS : null,
-    newest_copy: makesCopies ? (copiesIn(config.BACKUP_DIR)[0]?.made_at ?? null) : null,
-    ...{ up_ms: Infinity, clock_off_ms: 0, faults: 0 },
-  }
-  const troubles = await withKnownStorage((storage) => troublesOf(storage, around, now()))
   return [
-    well('schema', String(schema)),
-    ...(hasFile ? ofFile(config, file) : []),
-    ...troubles.map(({ key, what, remedy }) => bad(key, what, remedy)),
-    ...(troubles.length === 0 ? [well('jobs, weeks, payments, copies, disk', 'nothing is wrong')] : []),
+    schema === newest
+      ? well('schema', String(schema))
+      : bad('schema', `It is ${schema}, and this version knows ${newest}.`, 'Update the service.'),
   ]
 }
 
-function ofFile({ DATA_DIR }: Config, file: string): Finding[] {
-  const open = [DATA_DIR, file].filter((path) => (statSync(path).mode & 0o077) !== 0)
+const placeOf = ({ DATABASE_URL, DATA_DIR }: Config) =>
+  DATABASE_URL === undefined ? `DATA_DIR, ${DATA_DIR}` : 'the PostgreSQL of DATABASE_URL'
+
+/** While nothing runs, what waits is not late: that nothing runs is said once. */
+async function ofTroubles(config: Config, runs: boolean, answer: Answer): Promise<Finding[]> {
+  if ((await schemaAt(config)) !== newestMigration()) return []
+  const up_ms = !runs ? 0 : 'up_s' in answer ? answer.up_s * 1000 : Infinity
+  const around = { ...(await lookAround(sightsOf(config))), up_ms, clock_off_ms: 0, faults: 0 }
+  const found = await withKnownStorage(async (storage) => [
+    ...(await troublesOf(storage, around, now())).map(({ key, what, remedy }) => bad(key, what, remedy)),
+    (await storage.users.teamSize()) > 0
+      ? well('team', 'somebody can open the desk')
+      : bad(
+          'team',
+          'Nobody is on the site team, so nobody can open the desk.',
+          '"sign-in-link EMAIL" makes an account when its link is opened, and "user role EMAIL team" puts it on the team.',
+        ),
+  ])
+  const isQuiet = found.every(({ remedy, about }) => remedy === undefined || about === 'team')
+  return isQuiet ? [...found, well('jobs, weeks, payments, copies, disk', 'nothing is wrong')] : found
+}
+
+function ofFile(config: Config): Finding[] {
+  const file = databaseFile(config)
+  if (config.DATABASE_URL !== undefined || !existsSync(file)) return []
+  const open = [config.DATA_DIR, file].filter((path) => (statSync(path).mode & 0o077) !== 0)
   const fault = wholeness(file)
   return [
     open.length === 0
@@ -89,10 +124,12 @@ function ofFile({ DATA_DIR }: Config, file: string): Finding[] {
 }
 
 async function ofMail({ MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, AT_HOME }: Config): Promise<Finding[]> {
-  const isTold = AT_HOME || ALERT_EMAIL !== undefined || ALERT_WEBHOOK_URL !== undefined
+  const isTold = ALERT_EMAIL !== undefined || ALERT_WEBHOOK_URL !== undefined
   const alerts = isTold
-    ? well('alerts', 'somebody is told, or it is at home')
-    : bad('alerts', 'Nobody is told when something is wrong.', 'Set ALERT_EMAIL or ALERT_WEBHOOK_URL.')
+    ? well('alerts', 'sent by mail or webhook')
+    : AT_HOME
+      ? well('alerts', 'in the log and on the desk; only this machine reaches the service')
+      : bad('alerts', 'Nobody is told when something is wrong.', 'Set ALERT_EMAIL or ALERT_WEBHOOK_URL.')
   if (MAIL_URL === undefined)
     return [
       alerts,
@@ -111,53 +148,71 @@ async function ofMail({ MAIL_URL, ALERT_EMAIL, ALERT_WEBHOOK_URL, AT_HOME }: Con
 
 const mostOff_ms = 5000
 
+/** What answers at PUBLIC_URL, or why nothing does. */
+type Answer = { status: number; version?: string; up_s: number; off_ms: number } | { failed: string }
+
+async function askAddress({ PUBLIC_URL }: Config, outbound: Outbound): Promise<Answer> {
+  const url = `${PUBLIC_URL}/healthz`
+  try {
+    const { status, headers, body } = await outbound.fetch({
+      ...{ url, accept: 'application/json', max_bytes: 65_536, timeout_ms: 10_000, redirects: 0 },
+    })
+    const off_ms = Math.abs(Date.parse(headers.date ?? '') - now().getTime())
+    const said = status === 200 ? (JSON.parse(Buffer.from(body).toString()) as { version?: string }) : {}
+    return { up_s: Infinity, ...said, status, off_ms }
+  } catch (error) {
+    return { failed: error instanceof Error ? error.message : 'unknown' }
+  }
+}
+
 /** Whether people get here, and whether the clocks agree. */
-async function ofWayHere(
-  { PUBLIC_URL, TRUST_PROXY, AT_HOME }: Config,
-  outbound: Outbound,
-): Promise<Finding[]> {
+function ofWayHere(
+  { PUBLIC_URL, TRUST_PROXY, AT_HOME, DATABASE_URL }: Config,
+  runs: boolean,
+  answer: Answer,
+): Finding[] {
   const proxy =
     AT_HOME || TRUST_PROXY.length > 0
-      ? well('proxy', AT_HOME ? 'none is needed at home' : `believed: ${TRUST_PROXY.join(', ')}`)
+      ? well(
+          'proxy',
+          AT_HOME ? 'only this machine reaches the service' : `believed: ${TRUST_PROXY.join(', ')}`,
+        )
       : bad(
           'proxy',
           'No proxy is believed, so all who come through one count as one caller.',
           'Set TRUST_PROXY.',
         )
-  try {
-    const url = `${PUBLIC_URL}/healthz`
-    const asked = { url, accept: 'application/json', max_bytes: 65_536, timeout_ms: 10_000, redirects: 0 }
-    const { status, headers, body } = await outbound.fetch(asked)
-    const said = JSON.parse(Buffer.from(body).toString()) as { version?: string }
-    const off_ms = Math.abs(Date.parse(headers.date ?? '') - now().getTime())
-    return [
-      proxy,
-      status === 200 && said.version === version
-        ? well('address', `${PUBLIC_URL} leads here`)
-        : bad(
-            'address',
-            `${PUBLIC_URL} answers ${status}, version ${said.version ?? 'unknown'}.`,
-            'Look who answers there, and start the service again after an upgrade.',
-          ),
-      off_ms <= mostOff_ms
-        ? well('clock', 'agrees with that of the answer')
-        : bad(
-            'clock',
-            `It is ${Math.round(off_ms / 1000)} seconds off that of ${PUBLIC_URL}.`,
-            'Set the clock.',
-          ),
-    ]
-  } catch (error) {
-    const why = error instanceof Error ? error.message : 'unknown'
-    return [
-      proxy,
-      bad(
-        'address',
-        `${PUBLIC_URL} is not reached from here (${why}).`,
-        'Start the service, and look at the proxy and its certificate.',
-      ),
-    ]
+  if ('failed' in answer) {
+    const remedy = runs ? 'Look at the proxy and its certificate.' : 'Start the service.'
+    return [proxy, bad('address', `Nothing answers at ${PUBLIC_URL} (${answer.failed}).`, remedy)]
   }
+  const { status, off_ms } = answer
+  const clock =
+    off_ms <= mostOff_ms
+      ? well('clock', 'agrees with that of the answer')
+      : bad(
+          'clock',
+          `It is ${Math.round(off_ms / 1000)} seconds off that of ${PUBLIC_URL}.`,
+          'Set the clock.',
+        )
+  // Another node may answer where several share a PostgreSQL.
+  if (!runs && DATABASE_URL === undefined)
+    return [
+      proxy,
+      bad('address', `Another program answers at ${PUBLIC_URL}.`, 'Look who it is, and set PORT.'),
+      clock,
+    ]
+  return [
+    proxy,
+    status === 200 && answer.version === version
+      ? well('address', `${PUBLIC_URL} leads here`)
+      : bad(
+          'address',
+          `${PUBLIC_URL} answers ${status}, version ${answer.version ?? 'unknown'}.`,
+          'Look who answers there, and start the service again after an upgrade.',
+        ),
+    clock,
+  ]
 }
 
 /** Keys are tried by the harmless question each provider has. */

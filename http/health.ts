@@ -11,12 +11,12 @@ const least_free_bytes = 16 * 2 ** 20
 const longest_behind_ms = 5000
 
 /**
- * /healthz says the process lives and which version it is, /readyz that storage answers with every migration done and has room to write, and that
+ * /healthz says the process lives, since when and which version it is, /readyz that storage answers with every migration done and has room to write, and that
  * this node's search index is level. Jobs that are overdue are told and nothing else: every node sees the same queue, and
  * none is to be sent no more callers because a mail server hangs.
  */
 export function healthRoutes(app: H3, { storage, config, meter, clock }: Services): void {
-  app.get('/healthz', () => json(200, { status: 'alive', version }))
+  app.get('/healthz', () => json(200, { status: 'alive', version, up_s: Math.floor(process.uptime()) }))
   app.get('/readyz', async () => {
     try {
       // Before storage is asked, which may not answer for long.

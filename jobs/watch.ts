@@ -1,21 +1,16 @@
 // Looks every minute whether something is wrong, and tells the operator: each trouble once, and again when it is over.
 import { randomUUID } from 'node:crypto'
-import { statfs, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { written } from '../auth/letter.ts'
 import type { Outbound } from '../outbound.ts'
-import { copiesIn } from '../storage/copies.ts'
 import type { NewMail } from '../storage/mail.ts'
 import type { Storage } from '../storage/storage.ts'
-import { troublesOf, type Surroundings, type Trouble } from '../tools/team/troubles.ts'
+import { troublesOf, type Trouble } from '../tools/team/troubles.ts'
+import { lookAround, type Sights } from './look_around.ts'
 import { defineJob, type Job } from './queue/job.ts'
 import type { Alert } from './send_alert.ts'
 
-type Watching = {
-  data_dir: string
-  database_file: string
-  /** Where copies are made by themselves, and how often; null where none are. */
-  copies: { folder: string; every_h: number } | null
+type Watching = Sights & {
   /** Faults of the last five minutes. */
   faults: () => number
   /** To whom it is mailed. */
@@ -27,8 +22,9 @@ type Watching = {
   outbound: Outbound
 }
 
-export function watch(watching: Watching): Job {
-  const began = { at_ms: performance.now(), clock_ms: null as number | null }
+/** `now_ms` only goes forward, whatever the clock does. */
+export function watch(watching: Watching, now_ms = () => performance.now()): Job {
+  const began = { at_ms: now_ms(), clock_ms: null as number | null }
   return defineJob({
     kind: 'watch',
     lane: 'alerts',
@@ -37,9 +33,11 @@ export function watch(watching: Watching): Job {
     timeout_ms: 60_000,
     every_s: 60,
     async run(_payload, { storage, now, log, public_url, signal }) {
-      const up_ms = performance.now() - began.at_ms
+      const up_ms = now_ms() - began.at_ms
       began.clock_ms ??= now.getTime() - up_ms
-      const around = await surroundings(watching, up_ms, now.getTime() - began.clock_ms - up_ms)
+      const clock_off_ms = now.getTime() - began.clock_ms - up_ms
+      const here = { up_ms, clock_off_ms, faults: watching.faults() }
+      const around = { ...(await lookAround(watching)), ...here }
       const found = await troublesOf(storage, around, now)
       const known = await storage.alerts.open()
       const news = found.filter(({ key }) => !known.some((one) => one.key === key))
@@ -60,23 +58,6 @@ export function watch(watching: Watching): Job {
       }
     },
   })
-}
-
-async function surroundings(
-  { data_dir, database_file, copies, faults }: Watching,
-  up_ms: number,
-  clock_off_ms: number,
-): Promise<Surroundings> {
-  const { bavail, bsize } = await statfs(data_dir)
-  const database_bytes = await stat(database_file).then(
-    ({ size }) => size,
-    () => 0,
-  )
-  const newest_copy = copies === null ? null : (copiesIn(copies.folder)[0]?.made_at ?? null)
-  return {
-    ...{ free_bytes: bavail * bsize, database_bytes, newest_copy, up_ms, clock_off_ms, faults: faults() },
-    copies_every_h: copies?.every_h ?? null,
-  }
 }
 
 async function beat(outbound: Outbound, url: string, signal: AbortSignal): Promise<void> {

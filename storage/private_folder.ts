@@ -1,12 +1,14 @@
 // The database holds people's addresses, and mails hold live links: nobody but their owner may read them.
-import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { Mistake } from '../mistake.ts'
 
 /**
  * Makes the data folder, and takes from others what another umask, a copy or an earlier version gave them. What belongs
  * to somebody else stays as it is: only its owner may change it.
  */
 export function openPrivateFolder(folder: string): void {
+  demandFolder('DATA_DIR', folder)
   mkdirSync(folder, { recursive: true })
   mend(folder)
   const ours = readdirSync(folder).filter((name) =>
@@ -15,6 +17,17 @@ export function openPrivateFolder(folder: string): void {
   for (const name of ours) mend(join(folder, name))
   if (ours.includes('mail'))
     for (const name of readdirSync(join(folder, 'mail'))) mend(join(folder, 'mail', name))
+}
+
+/** Refuses a setting that names no folder and never can: it, or a part of its path, is a file. */
+export function demandFolder(setting: string, folder: string): void {
+  let at = resolve(folder)
+  const look = () => statSync(at, { throwIfNoEntry: false })
+  for (; look() === undefined && at !== dirname(at); at = dirname(at));
+  if (look()?.isDirectory() === false)
+    throw new Mistake(
+      `The settings cannot be used.\n${setting}: ${at} is a file, so ${folder} cannot be a folder. Name another, for example /srv/launch.`,
+    )
 }
 
 function mend(path: string): void {

@@ -187,10 +187,13 @@ describe('a service that cannot start says why in one sentence', () => {
     )
   })
 
-  it('when the data folder cannot be one', async () => {
+  it('when a folder cannot be one', async () => {
     const file = join(newFolder(), 'file')
     writeFileSync(file, '')
-    expect(await refusal({ DATA_DIR: file })).toMatch(/^\S+ cannot be used\. .+\n$/)
+    for (const setting of ['DATA_DIR', 'BACKUP_DIR'])
+      expect(await refusal({ [setting]: join(file, 'x') })).toBe(
+        `The settings cannot be used.\n${setting}: ${file} is a file, so ${file}/x cannot be a folder. Name another, for example /srv/launch.\n`,
+      )
   })
 
   it('when a newer version wrote the database', async () => {

@@ -1,5 +1,8 @@
 // What the doctor says of a service that is well, and of one that is not.
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { greetMailServer } from '../../jobs/delivery.ts'
 import { openPostbox } from '../support/postbox.ts'
@@ -16,6 +19,11 @@ afterAll(async () => {
   folder.remove()
 })
 
+function writeTo(sql: string): void {
+  const database = new Database(folder.file('launch.db'), { timeout: 5000 })
+  database.exec(sql)
+  database.close()
+}
 const doctor = (more: Record<string, string> = {}) =>
   startAdmin(folder.path, ['doctor'], { ...settings, PORT: new URL(server.url).port, ...more }).ended
 
@@ -31,7 +39,21 @@ it('says what is missing, and what to do', async () => {
   expect(code).toBe(1)
   expect(out).toContain('BAD\tcopy\tNo copy of the database has been made. The log says why')
   expect(out).toMatch(/BAD\tmail\tThe mail server of MAIL_URL says E\w+\. Check its address/)
-  expect(out).toMatch(/BAD\taddress\thttp:\/\/localhost:1 is not reached from here/)
+  expect(out).toMatch(/BAD\taddress\tNothing answers at http:\/\/localhost:1 /)
+})
+
+it('waits an hour for the first copy, and says it of a folder that cannot be looked at', async () => {
+  expect((await doctor({ BACKUP_HOURS: '24' })).code).toBe(0)
+  const { out } = await doctor({ BACKUP_HOURS: '24', BACKUP_DIR: folder.file('launch.db/copies') })
+  expect(out.match(/^BAD.*/gm)).toEqual([
+    expect.stringMatching(/^BAD\tcannot look at BACKUP_DIR\t.*A part of the path is a file, not a folder\./),
+  ])
+})
+
+it('says it when nobody can open the desk', async () => {
+  writeTo(`UPDATE users SET role = 'member'`)
+  expect((await doctor()).out).toMatch(/^BAD\tteam\tNobody is on the site team/m)
+  writeTo(`UPDATE users SET role = 'team' WHERE email LIKE 'team@%'`)
 })
 
 it('sees a mail server that does not let us in', async () => {
@@ -41,11 +63,23 @@ it('sees a mail server that does not let us in', async () => {
   await postbox.close()
 })
 
-it('sees a damaged database', async () => {
+it('says once that the service does not run, and whether somebody else answers there', async () => {
   await server.stop()
+  writeTo(`UPDATE jobs SET run_at = '2020-01-01T00:00:00.000Z'`)
+  const about = async () => (await doctor()).out.match(/^BAD\t\S+/gm)
+  expect(await about()).toEqual(['BAD\tservice', 'BAD\taddress'])
+  const other = createServer((_request, response) => void response.end('{}'))
+  await once(other.listen(Number(new URL(server.url).port), 'localhost'), 'listening')
+  expect((await doctor()).out).toMatch(/^BAD\taddress\tAnother program answers/m)
+  await new Promise((closed) => other.close(closed))
+})
+
+it('sees a damaged database, and goes on', async () => {
   const file = folder.file('launch.db')
   writeFileSync(file, readFileSync(file).fill(0xff, 100_000, 200_000))
   const { code, out, err } = await doctor()
   expect(code).toBe(1)
-  expect(out + err).toMatch(/damaged/)
+  expect(err).toBe('')
+  expect(out).toMatch(/^BAD\tintegrity\t.*damaged/m)
+  expect(out).toMatch(/^well\tmail\t/m)
 })

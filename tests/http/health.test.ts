@@ -56,5 +56,6 @@ it('says which version it is', async () => {
   expect(await (await service.fetch('/healthz')).json()).toEqual({
     status: 'alive',
     version: expect.stringMatching(/^\d+\.\d+\.\d+(?:\+[0-9a-f]{12})?$/),
+    up_s: expect.any(Number),
   })
 })

@@ -1,10 +1,11 @@
 // What an operator is told without asking: each trouble once, and again when it is over.
 import { createHmac } from 'node:crypto'
+import { rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { JobContext } from '../../jobs/queue/job.ts'
 import { sendAlert } from '../../jobs/send_alert.ts'
 import { watch } from '../../jobs/watch.ts'
@@ -18,6 +19,8 @@ let desk: Desk
 let heard: Heard[]
 let status: number
 let faults: number
+let up_ms: number
+let copies: string
 const server = createServer((request, response) => {
   let body = ''
   request.on('data', (part) => (body += part))
@@ -34,15 +37,19 @@ beforeEach(async () => {
   desk = await openDesk()
   await desk.service.worker.idle()
   await desk.service.worker.stop(0)
-  ;[heard, status, faults] = [[], 200, 0]
+  ;[heard, status, faults, up_ms] = [[], 200, 0, 0]
   const { service } = desk
+  copies = join(service.folder, 'backups')
   const outbound = openOutbound({ allow: () => true })
   const jobs = [
-    watch({
-      ...{ data_dir: service.folder, database_file: join(service.folder, 'launch.db'), outbound },
-      ...{ copies: { folder: join(service.folder, 'backups'), every_h: 24 }, faults: () => faults },
-      ...{ email: 'operator@launch.example', has_webhook: true, heartbeat_url: `${url}/beat` },
-    }),
+    watch(
+      {
+        ...{ data_dir: service.folder, database_file: join(service.folder, 'launch.db'), outbound },
+        ...{ copies: { folder: copies, every_h: 24 }, faults: () => faults },
+        ...{ email: 'operator@launch.example', has_webhook: true, heartbeat_url: `${url}/beat` },
+      },
+      () => up_ms,
+    ),
     sendAlert({ url: `${url}/hook`, secret, outbound }),
   ]
   const context = () =>
@@ -118,7 +125,8 @@ it('tells of a queue that stands, a job that died and a week that is not turned'
   const page = await desk.tove.get('/team')
   expect(page.text).toContain('What is wrong')
   expect(page.text).toContain('1 job has failed for good.')
-  // Eight days on, the clock of the machine has jumped too.
+  // Eight days on, of which the service has run for five minutes.
+  up_ms = 300_000
   service.clock.now = new Date(service.clock.now.getTime() + 8 * 86_400_000)
   await look()
   expect(
@@ -130,12 +138,46 @@ it('tells of a queue that stands, a job that died and a week that is not turned'
   expect(told()).toHaveLength(5)
 })
 
+it('holds nothing against a queue that stood while the service was stopped, until it has had time for it', async () => {
+  const { service } = desk
+  const created_at = service.clock.now.toISOString()
+  await service.storage.write(({ jobs }) =>
+    jobs.enqueue({ kind: 'note_country', payload: { order_id: 1 }, created_at }),
+  )
+  service.clock.now = new Date(service.clock.now.getTime() + 19 * 60_000)
+  up_ms = 299_999
+  const overdue = () => told().filter(({ data }) => data.key.startsWith('overdue'))
+  await look()
+  expect(overdue()).toEqual([])
+  up_ms = 300_000
+  await look()
+  expect(overdue()).not.toEqual([])
+})
+
+it('tells that it cannot look at the copies or a table, and of all the rest', async () => {
+  const { service } = desk
+  writeFileSync(copies, 'a file')
+  vi.spyOn(service.storage.weeks, 'unclosed').mockRejectedValue(new Error('torn'))
+  faults = 10
+  await look()
+  expect(told().map(({ data }) => data.key)).toEqual([
+    ...['cannot look at weeks and payments', 'cannot look at BACKUP_DIR', 'faults'],
+  ])
+  rmSync(copies)
+  vi.restoreAllMocks()
+  faults = 0
+  await look()
+  expect(heard.at(-1)!.path).toBe('/hook')
+  await look()
+  expect(heard.at(-1)!.path).toBe('/beat')
+})
+
 it('tells of copies that are too old or missing, once the service has run for an hour', async () => {
   const { troublesOf } = await import('../../tools/team/troubles.ts')
   const { storage, clock } = desk.service
   const around = {
     ...{ free_bytes: 2 ** 40, database_bytes: 1, copies_every_h: 24, newest_copy: null as Date | null },
-    ...{ up_ms: 3_600_001, clock_off_ms: 0, faults: 0 },
+    ...{ up_ms: 3_600_001, clock_off_ms: 0, faults: 0, unseen: [] },
   }
   const keys = async (more: Partial<typeof around>) =>
     (await troublesOf(storage, { ...around, ...more }, clock.now)).map(({ key }) => key)

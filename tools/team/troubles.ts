@@ -1,4 +1,5 @@
 // What an operator has to know of, each with what to do about it.
+import { outageIn } from '../../storage/outage.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { weekOf } from '../launches/week.ts'
 import { overdueJobs } from './overdue.ts'
@@ -13,6 +14,8 @@ export type Surroundings = {
   /** How often copies are made; null where the service makes none. */
   copies_every_h: number | null
   newest_copy: Date | null
+  /** What could not be looked at, and why. */
+  unseen: { setting: string; why: string }[]
   /** How long the process has been running, by a clock that nobody sets. */
   up_ms: number
   /** How far the clock has moved since then, beside the time that has passed. */
@@ -23,15 +26,39 @@ export type Surroundings = {
 
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
+const mostLate_ms = 5 * minute_ms
 const least_free_bytes = 512 * 2 ** 20
 const mostFaults = 10
 
 export async function troublesOf(storage: Storage, around: Surroundings, now: Date): Promise<Trouble[]> {
-  return [...(await ofJobs(storage, now)), ...(await ofData(storage, now)), ...ofMachine(around, now)]
+  return [
+    ...(await seeing('jobs', () => ofJobs(storage, around.up_ms, now))),
+    ...(await seeing('weeks and payments', () => ofData(storage, now))),
+    ...ofMachine(around, now),
+  ]
 }
 
-async function ofJobs(storage: Storage, now: Date): Promise<Trouble[]> {
-  const overdue = (await overdueJobs(storage, now)).filter(({ by_s }) => by_s >= 300)
+/** One thing that cannot be seen hides none of the others. */
+async function seeing(what: string, look: () => Promise<Trouble[]>): Promise<Trouble[]> {
+  try {
+    return await look()
+  } catch (error) {
+    return [
+      {
+        key: `cannot look at ${what}`,
+        what: `The database does not tell how ${what} are: ${outageIn(error)?.trouble ?? (error as Error).name}.`,
+        remedy: 'Look at the database and at the disk of DATA_DIR: "admin doctor".',
+      },
+    ]
+  }
+}
+
+/** What waited while nothing ran is late only once the process has had the time to do it. */
+async function ofJobs(storage: Storage, up_ms: number, now: Date): Promise<Trouble[]> {
+  const overdue =
+    up_ms < mostLate_ms
+      ? []
+      : (await overdueJobs(storage, now)).filter(({ by_s }) => by_s * 1000 >= mostLate_ms)
   const dead = (await storage.jobs.dead()).length
   return [
     ...overdue.map(({ kind, by_s }) => ({
@@ -47,8 +74,8 @@ async function ofJobs(storage: Storage, now: Date): Promise<Trouble[]> {
       what: `${count} ${count === 1 ? 'job' : 'jobs'} of the kind ${kind} failed three times or more, and will be tried again.`,
       remedy:
         kind === 'send_mail'
-          ? 'Look whether the mail server of MAIL_URL takes mail: "admin doctor".'
-          : 'The log says why, in the lines "job failed".',
+          ? 'Look whether the mail server of MAIL_URL takes mail. "admin jobs" says what it answered.'
+          : '"admin jobs" says why, as do the lines "job failed" of the log.',
     })),
     ...(dead === 0
       ? []
@@ -112,6 +139,12 @@ function ofMachine(around: Surroundings, now: Date): Trouble[] {
         'The log says why, in the lines about copy_database. Meanwhile make one: "admin backup FILE".',
       )
   }
+  for (const { setting, why } of around.unseen)
+    say(
+      `cannot look at ${setting}`,
+      `The folder of ${setting} cannot be looked at. ${why}`,
+      `Mend the folder, or set ${setting} to another one and start the service again.`,
+    )
   if (Math.abs(clock_off_ms) > minute_ms)
     say(
       'clock',

@@ -1,0 +1,51 @@
+// What a process sees of its machine. Where it cannot look, that is told, and it looks at the rest all the same.
+import { statfs, stat } from 'node:fs/promises'
+import type { Config } from '../config.ts'
+import { reasonOf } from '../mistake.ts'
+import { copiesIn } from '../storage/copies.ts'
+import { databaseFile } from '../storage/open.ts'
+import type { Surroundings } from '../tools/team/troubles.ts'
+
+export type Sights = {
+  data_dir: string
+  /** null where the data are in a PostgreSQL. */
+  database_file: string | null
+  /** Where copies are made by themselves, and how often; null where none are. */
+  copies: { folder: string; every_h: number } | null
+}
+type Seen = Pick<Surroundings, 'free_bytes' | 'database_bytes' | 'copies_every_h' | 'newest_copy' | 'unseen'>
+
+export const sightsOf = (
+  config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'BACKUP_DIR' | 'BACKUP_HOURS'>,
+): Sights => {
+  const { DATA_DIR: data_dir, DATABASE_URL, BACKUP_DIR: folder, BACKUP_HOURS: every_h } = config
+  const hasFile = DATABASE_URL === undefined
+  return {
+    data_dir,
+    database_file: hasFile ? databaseFile(config) : null,
+    copies: hasFile && every_h > 0 ? { folder, every_h } : null,
+  }
+}
+
+export async function lookAround({ data_dir, database_file, copies }: Sights): Promise<Seen> {
+  const unseen: Surroundings['unseen'] = []
+  async function see<T>(setting: string, look: () => T | Promise<T>): Promise<T | null> {
+    try {
+      return await look()
+    } catch (error) {
+      unseen.push({ setting, why: reasonOf(error) })
+      return null
+    }
+  }
+  const disk = await see('DATA_DIR', () => statfs(data_dir))
+  // A database that is gone is told of by whoever asks it.
+  const size = database_file === null ? null : await stat(database_file).catch(() => null)
+  const made = copies === null ? null : await see('BACKUP_DIR', () => copiesIn(copies.folder))
+  return {
+    free_bytes: disk === null ? Infinity : disk.bavail * disk.bsize,
+    database_bytes: size?.size ?? 0,
+    copies_every_h: made === null ? null : copies!.every_h,
+    newest_copy: made?.[0]?.made_at ?? null,
+    unseen,
+  }
+}
