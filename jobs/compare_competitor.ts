@@ -40,7 +40,8 @@ export const compareCompetitor = defineJob({
         })
       }
     }
-    const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')
+    const { readSite } = await import('./reading/read_site.ts')
+    const { SiteUnreadable } = await import('./reading/visitor.ts')
     try {
       const site = await readSite({ url, bare: true }, { outbound, thread, clock, signal, public_url })
       const categories = await storage.categories.told()

@@ -15,7 +15,8 @@ export const crawlSite = defineJob({
     // The operator may retry a job that had died, and then its draft has failed by our own fault.
     if (draft === undefined || (draft.status !== 'crawling' && draft.failure !== 'internal')) return
     // Loaded with the first site to be read: a service that drafts nothing does without its memory.
-    const { readSite, SiteUnreadable } = await import('./reading/read_site.ts')
+    const { readSite } = await import('./reading/read_site.ts')
+    const { SiteUnreadable } = await import('./reading/visitor.ts')
     try {
       const progressAt = (url: string, pages_read: number) =>
         storage.write(({ drafts }) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { factsIn } from '../facts.ts'
 import { TooHeavy } from '../tools/drafts/drafter.ts'
-import { changeNamed, receiveDraft } from '../tools/drafts/fields.ts'
+import { arePagesUnread } from '../tools/drafts/failures.ts'
+import { changeNamed, receiveDraft, receivePart } from '../tools/drafts/fields.ts'
 import { count, tokensOf, whyByRules } from '../tools/usage.ts'
 import { endDraft, failDraft } from './drafting/end_draft.ts'
 import { defineJob } from './queue/job.ts'
@@ -41,10 +42,11 @@ export const draftProfile = defineJob({
       // Read again: the owner may have typed while the drafter wrote.
       const draft = await drafts.byId(draft_id)
       if (draft === undefined) return
+      const receive = arePagesUnread(draft.notices) ? receivePart : receiveDraft
       await endDraft(inside, draft_id, {
         status: 'ready',
         failure: null,
-        profile: changeNamed(draft.profile, factsIn('sought'), receiveDraft, found),
+        profile: changeNamed(draft.profile, factsIn('sought'), receive, found),
         drafted_by,
         notices: [...new Set([...draft.notices, ...notices])],
         progress: { step: 'done', pages_read: pages.length, reading: null },

@@ -50,7 +50,7 @@ async function readAgain(
   { outbound, thread, clock, public_url, signal }: JobContext,
 ): Promise<Map<number, Judged> | string> {
   const { readPagesAgain } = await import('./reading/read_pages_again.ts')
-  const { SiteUnreadable } = await import('./reading/read_site.ts')
+  const { SiteUnreadable } = await import('./reading/visitor.ts')
   const quoted = facts.flatMap(({ quotes }) => quotes.map((quote) => quote.url))
   const often = Map.groupBy(quoted, (one) => one)
   const wanted = [...often.keys()].sort((a, b) => often.get(b)!.length - often.get(a)!.length)

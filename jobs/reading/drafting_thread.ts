@@ -3,7 +3,7 @@ import type { tasks } from './tasks.ts'
 
 export type DraftingThread = Thread<typeof tasks>
 
-// The heaviest real sites take half a second; the rest is for a machine that has other things to do.
+// Computing time: the heaviest real sites take half a second of it, on a slow machine a few.
 export const bounds: ThreadBounds<typeof tasks> = {
   limits_ms: {
     robots: 10_000,

@@ -1,7 +1,8 @@
 // Reads again what was read once: the start page of a site, and the pages that were quoted.
 import { pageKey } from '../page_kinds.ts'
 import { choosePages } from './choose_pages.ts'
-import { hostOf, openVisitor, SiteUnreadable, type Crawl, type ReadSite } from './read_site.ts'
+import { hostOf, type ReadSite } from './read_site.ts'
+import { openVisitor, SiteUnreadable, type Crawl } from './visitor.ts'
 
 /** What was read again: of the pages asked for, where each stands now, and which say nothing because they could not be read. */
 type ReadAgain = Pick<ReadSite, 'start_url' | 'pages'> & { moved: Map<string, string>; unread: string[] }

@@ -25,6 +25,8 @@ export type Drafted<T> = {
   original: { value: T; evidence: Quote[] } | null
   /** Nobody has looked for it on the website, so nobody may say that it was not found there. */
   unsought?: true
+  /** Pages were lost when it was looked for, so nobody may say so either. */
+  unread?: true
   /** It was looked for once more, and not found either. */
   sought_again?: true
 }

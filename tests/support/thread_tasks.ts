@@ -24,6 +24,9 @@ export const tasks = {
   nap(): void {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
   },
+  sleep(): void {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  },
   /** How often it was called in this thread. */
   count: () => (calls += 1),
   unsayable: () => () => 'functions cannot cross',

@@ -1,4 +1,5 @@
 // Why a website could not be read, as a word that is stored and as sentences that say what to do about it.
+import type { Draft } from '../../storage/drafts.ts'
 
 type Failure = { message: string; what_to_do: string }
 
@@ -83,8 +84,9 @@ const failures: Record<string, Failure> = {
     what_to_do: `Publish the start page. ${again}`,
   },
   too_heavy: {
-    message: 'A page of this website takes more time or memory to read than a page may.',
-    what_to_do: 'Make it lighter, or call submit_listing with the address of a lighter page.',
+    message:
+      'The page at this address, or the pages it leads to together, take more computing time or memory than a website may.',
+    what_to_do: 'Make that page lighter. Or call submit_listing with the address of a lighter one.',
   },
   internal: {
     message: 'Something broke on our side while this website was read; several attempts have failed.',
@@ -120,6 +122,25 @@ const noticeTexts: Record<string, string> = {
     'The language model did not answer properly, so the values were taken from the pages word for word.',
 }
 
-export function noticeOf(code: string): { code: string; message: string } {
-  return { code, message: noticeTexts[code] ?? code }
+/** Pages that were lost on the way, as a notice is stored: the word, and their addresses. */
+export const unreadNotice = (urls: readonly string[]): string => ['pages_unread', ...urls].join(' ')
+
+/** Whether pages of the website were lost: then nobody may say that what stands on them is not there. */
+export const arePagesUnread = (notices: readonly string[]): boolean =>
+  notices.some((notice) => noticeOf(notice).code === 'pages_unread')
+
+/** What failed begins again, and so does what pages were lost of and nobody has submitted yet. */
+export const mayReadAgain = ({
+  status,
+  notices,
+  listing_id,
+}: Pick<Draft, 'status' | 'notices' | 'listing_id'>): boolean =>
+  status === 'failed' || (status === 'ready' && listing_id === null && arePagesUnread(notices))
+
+export function noticeOf(stored: string): { code: string; message: string } {
+  const [code = '', ...urls] = stored.split(' ')
+  if (code !== 'pages_unread') return { code, message: noticeTexts[code] ?? code }
+  const named = urls.slice(0, 3).join(', ') + (urls.length > 3 ? ` and ${urls.length - 3} more` : '')
+  const message = `Not every page could be read, so what stands there is missing here: ${named}.`
+  return { code, message }
 }

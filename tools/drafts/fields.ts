@@ -23,8 +23,8 @@ export function lockField<T>(field: Drafted<T>): Drafted<T> {
 
 /** Back to what the AI first wrote, or to its blank. This unlocks. */
 export function restoreField<T>(field: Drafted<T>): Drafted<T> {
-  const { original, unsought } = field
-  if (original === null) return { ...blankOf(), ...(unsought && { unsought }) }
+  const { original, unsought, unread } = field
+  if (original === null) return { ...blankOf(), ...(unsought && { unsought }), ...(unread && { unread }) }
   return { ...original, state: 'ai', original }
 }
 
@@ -38,7 +38,8 @@ export function isLocked(field: Drafted<unknown>): boolean {
  */
 export function redraftField<T>(field: Drafted<T>, finding: Finding<T> | null): Drafted<T> {
   if (isLocked(field)) return field
-  if (finding === null) return { ...blankOf(), original: field.original, sought_again: true }
+  const { original, unread } = field
+  if (finding === null) return { ...blankOf(), original, sought_again: true, ...(unread && { unread }) }
   return { ...finding, state: 'ai', original: field.original ?? finding }
 }
 
@@ -47,7 +48,7 @@ export function redraftField<T>(field: Drafted<T>, finding: Finding<T> | null): 
  * the AI found becomes the original they can restore.
  */
 export function receiveDraft<T>(
-  { unsought: _, ...field }: Drafted<T>,
+  { unsought: _, unread: __, ...field }: Drafted<T>,
   finding: Finding<T> | null,
 ): Drafted<T> {
   switch (field.state) {
@@ -62,6 +63,16 @@ export function receiveDraft<T>(
       return { ...field, original: finding }
   }
 }
+
+/** The same where pages of the website were lost on the way. */
+export function receivePart<T>(field: Drafted<T>, finding: Finding<T> | null): Drafted<T> {
+  const received = receiveDraft(field, finding)
+  return finding === null ? { ...received, unread: true } : received
+}
+
+/** The website was read, and does not say it. */
+export const isNotOnSite = ({ state, unsought, unread }: Drafted<unknown>): boolean =>
+  state === 'not_found' && unsought === undefined && unread === undefined
 
 type Change = <T>(field: Drafted<T>, finding: Finding<T> | null) => Drafted<T>
 

@@ -5,14 +5,16 @@ import type { Listing } from '../../storage/listings/read.ts'
 import { launchSteps } from '../my_listings/next_steps.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Missing } from './completeness.ts'
+import { mayReadAgain } from './failures.ts'
 import { namedOf } from './fields.ts'
 
 export function draftSteps(
-  { id, url, status, profile, listing_id }: Draft,
+  draft: Draft,
   missing: Missing[],
   canRedraft: boolean,
   standing: Listing['status'] | null = null,
 ): NextStep[] {
+  const { id, url, status, profile, listing_id } = draft
   if (status === 'failed')
     return [
       {
@@ -47,6 +49,8 @@ export function draftSteps(
       isIn(name, 'sought') && drafted.state === 'not_found' && drafted.sought_again === undefined,
   )
   const steps: NextStep[] = []
+  if (mayReadAgain(draft))
+    steps.push({ tool: 'submit_listing', arguments: { url }, why: 'Reads the website again, lost pages too' })
   const required = missing.filter((one) => one.required)
   const fixes = required.map((one) => one.what_to_do).join(' ')
   const optional = missing

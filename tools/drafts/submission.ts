@@ -15,6 +15,7 @@ import { accountAddresses } from '../accounts.ts'
 import { Refusal } from '../errors.ts'
 import { kinds } from '../facts/kinds.ts'
 import { listOf, missingOf, textOf } from './completeness.ts'
+import { isNotOnSite } from './fields.ts'
 
 type Drafted = ColumnFact & FactIn<'sought' | 'typed'>
 const drafted: readonly Drafted[] = columnFacts.filter((name) => isIn(name, 'sought', 'typed'))
@@ -34,10 +35,7 @@ export function listingFacts(profile: DraftProfile): ListingFacts {
     faqs: profile.faqs.value ?? [],
     socials: accountAddresses(profile.company_socials.value ?? {}),
     story: Object.keys(profile.story).length > 0 ? profile.story : null,
-    not_found_on_website: fieldNames.filter((name) => {
-      const { state, unsought } = profile.fields[name]
-      return state === 'not_found' && unsought === undefined
-    }),
+    not_found_on_website: fieldNames.filter((name) => isNotOnSite(profile.fields[name])),
   }
 }
 

@@ -6,6 +6,7 @@ import { defineTool } from '../tool.ts'
 import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
 import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
+import { mayReadAgain } from './failures.ts'
 import { emptyProfile } from './fields.ts'
 import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
 import { demandLeft, takeOne } from '../usage.ts'
@@ -35,7 +36,7 @@ export default defineTool({
     const draftAt = (key: string) => storage.drafts.atUrl(caller.user_id, site.id, key)
     const going = await firstOf(keys, async (key) => {
       const draft = await draftAt(key)
-      return draft?.status === 'failed' ? undefined : draft
+      return draft === undefined || mayReadAgain(draft) ? undefined : draft
     })
     if (going !== undefined) throw draftExists(going.id)
     const before = await draftAt(url_key)

@@ -1,6 +1,7 @@
 // One draft: how far its reading is, and then its review.
 import { doors, draftedNames, fieldNames, labelOf, type DraftedName } from '../../../facts.ts'
 import { notFound, type Refusal } from '../../../tools/errors.ts'
+import { mayReadAgain } from '../../../tools/drafts/failures.ts'
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import inviteCofounder from '../../../tools/drafts/invite_cofounder.ts'
 import submitDraft from '../../../tools/drafts/submit_draft.ts'
@@ -27,6 +28,7 @@ type Shown = Omit<Reviewed, 'session' | 'tried'> & {
   refused: Refusal | null
   invite: { email: string; refused: Refusal } | null
   categories: string[]
+  canReadAgain: boolean
 }
 
 export const draft = ownPage<Shown>({
@@ -106,12 +108,13 @@ async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Show
   const id = draftId(params)
   const draft = await call(getDraft, { id })
   // Only its owner gets here: the operation refuses everybody else.
-  const { profile } = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
+  const stored = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
   const categories = (await storage.categories.known()).map(({ name }) => name)
   const saved = url.searchParams.get('saved')
   return {
     draft,
-    profile,
+    profile: stored.profile,
+    canReadAgain: mayReadAgain(stored),
     categories,
     saved,
     tried: null,
@@ -122,7 +125,7 @@ async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Show
   }
 }
 
-function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
+function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVisit): Html {
   const { failure, notices, pages, listing_id, id } = draft
   const read = pages[0]
   return html`<header class="mast-head">
@@ -144,7 +147,7 @@ function head({ draft }: Shown, called: string, { session }: OwnVisit): Html {
         </p>
       </div>
       <div class="do">
-        ${failure !== null && buttonForm(session, `/account/drafts/${id}/again`, 'Read it again')}
+        ${canReadAgain && buttonForm(session, `/account/drafts/${id}/again`, 'Read it again')}
         <a class="button quiet" href="/account/drafts/${id}/preview">Preview its page</a>
       </div>
     </header>

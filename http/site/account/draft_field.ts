@@ -4,7 +4,7 @@ import { formSeal, type Session } from '../../../auth/sessions.ts'
 import { facts, factOf, isIn, isList, type DraftedName } from '../../../facts.ts'
 import type { DraftProfile, Drafted, FieldState, Quote } from '../../../storage/tables/drafts.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
-import { namedOf } from '../../../tools/drafts/fields.ts'
+import { isNotOnSite, namedOf } from '../../../tools/drafts/fields.ts'
 import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -33,17 +33,21 @@ const stateWords: Record<FieldState, string> = {
   deleted: 'Removed',
 }
 
+function stateWord(drafted: Drafted<unknown>): string {
+  if (drafted.state !== 'not_found' || isNotOnSite(drafted)) return stateWords[drafted.state]
+  return drafted.unread === true ? 'Not on the pages we read' : 'Not looked for'
+}
+
 export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
   const { draft, profile, tried, saved } = reviewed
   const drafted = namedOf(profile, name)
   const { value, state } = drafted
   const { evidence } = { ...draft.fields, ...draft.parts }[name]
-  const isUnsought = state === 'not_found' && drafted.unsought === true
   const faults = draft.missing.filter(({ item }) => item === name || item.startsWith(`${name}.`))
   return html`<section class="field" id="${name}" aria-labelledby="n-${name}">
     <header>
       <h3 id="n-${name}">${factOf(name).label}</h3>
-      <span class="state ${state}">${isUnsought ? 'Not looked for' : stateWords[state]}</span>
+      <span class="state ${state}">${stateWord(drafted)}</span>
       ${saved === name && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
     ${tried?.name === name && tried.note}

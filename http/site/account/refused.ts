@@ -28,7 +28,10 @@ export function faultsByName({ errors }: Refusal): Record<string, string> {
 
 /** Without the sentences that tell programs what to call. */
 export function forPeople(text: string): string {
-  const sentences = text.split(/(?<=\.) /)
+  // What a program calls, a person does on a page.
+  const sentences = text
+    .replace(/\bcall submit_listing with\b/gi, (call) => (call.startsWith('C') ? 'Submit' : 'submit'))
+    .split(/(?<=\.) /)
   const plain = sentences.filter((sentence) => !/\b[a-z]+_[a-z_]+\b/.test(sentence))
   return (plain.length > 0 ? plain : sentences).join(' ')
 }

@@ -5,6 +5,7 @@ import { bounds, openDraftingThread, type DraftingThread } from '../../../jobs/r
 import { openDrafter } from '../../../jobs/drafter.ts'
 import { tasks } from '../../../jobs/reading/tasks.ts'
 import { pack } from '../../../storage/packing.ts'
+import { isNotOnSite } from '../../../tools/drafts/fields.ts'
 import { TooHeavy, type Drafter } from '../../../tools/drafts/drafter.ts'
 import { enter } from '../../support/callers.ts'
 import { categories, openDrafting, readyDraft } from '../../support/drafting.ts'
@@ -77,13 +78,16 @@ describe('a website that is too heavy', () => {
 
   it('in one of its pages is drafted from those read before, and asked for no more', async () => {
     const links = ['/pricing', '/about', '/faq'].map((path) => `<a href="${path}">${path}</a>`).join(' ')
-    const site = pages({
+    const there = {
       '/': `<title>Tide</title><h1>Tide</h1>${links}`,
       '/pricing': '<h1>Pricing</h1>',
       '/about': heavy,
       '/faq': '<h1>Questions</h1>',
-    })
-    const { service, outside, ana } = await serve({ 'part.test': site }, { thread: open({ heap_mb: 48 }) })
+    }
+    const { service, outside, ana } = await serve(
+      { 'part.test': pages(there) },
+      { thread: open({ heap_mb: 48 }) },
+    )
     const draft = await readyDraft(service, ana, 'part.test')
     expect(draft.status).toBe('ready')
     expect(draft.pages.map(({ url }: { url: string }) => url)).toEqual([
@@ -91,6 +95,21 @@ describe('a website that is too heavy', () => {
       'https://part.test/pricing',
     ])
     expect(outside.asked.at(-1)).toBe('https://part.test/about')
+
+    // Nobody says of what may stand there that it does not, and it can be read again.
+    const message =
+      'Not every page could be read, so what stands there is missing here: https://part.test/about, https://part.test/faq.'
+    expect(draft.notices).toEqual([{ code: 'pages_unread', message }])
+    const { profile } = (await service.storage.drafts.byId(draft.id))!
+    expect([isNotOnSite(profile.fields.founded_year), isNotOnSite(profile.faqs)]).toEqual([false, false])
+    expect(draft.next_steps[0]).toMatchObject({ tool: 'submit_listing', arguments: { url: draft.url } })
+    there['/about'] = '<h1>About</h1><p>Tide was founded in 2016.</p>'
+    const again = await readyDraft(service, ana, 'part.test')
+    expect([again.id, again.notices, again.fields.founded_year.value]).toEqual([draft.id, [], '2016'])
+    const read = (await service.storage.drafts.byId(draft.id))!.profile
+    expect([isNotOnSite(read.fields.city), isNotOnSite(read.faqs)]).toEqual([true, true])
+    const once_more = await ana.call('submit_listing', { url: 'part.test' })
+    expect(once_more.body.code).toBe('draft_exists')
   })
 
   it('as a whole fails the draft at once', async () => {

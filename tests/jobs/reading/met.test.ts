@@ -1,6 +1,7 @@
 // Each thing that stands at an address instead of a website is told as what it is.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSite, SiteUnreadable } from '../../../jobs/reading/read_site.ts'
+import { readSite } from '../../../jobs/reading/read_site.ts'
+import { SiteUnreadable } from '../../../jobs/reading/visitor.ts'
 import { openOutbound, type Outbound } from '../../../outbound.ts'
 import { failureOf } from '../../../tools/drafts/failures.ts'
 import { openOutside, pages, type Host, type Outside } from '../../support/outside.ts'

@@ -1,7 +1,9 @@
 // The crawler against sites that are awkward on purpose.
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readSite, SiteUnreadable, bounds } from '../../../jobs/reading/read_site.ts'
+import type { DraftingThread } from '../../../jobs/reading/drafting_thread.ts'
+import { readSite } from '../../../jobs/reading/read_site.ts'
+import { bounds, SiteUnreadable } from '../../../jobs/reading/visitor.ts'
 import { openOutbound, type Outbound } from '../../../outbound.ts'
 import { unpack } from '../../../storage/packing.ts'
 import { openOutside, pages, type Host, type Outside, type Reply } from '../../support/outside.ts'
@@ -18,14 +20,14 @@ afterAll(async () => {
   await outside.close()
 })
 
-type More = { bare?: boolean; signal?: AbortSignal; now_ms?: () => number }
+type More = { bare?: boolean; signal?: AbortSignal; now_ms?: () => number; thread?: DraftingThread }
 async function read(url: string, host: Host, more: More = {}) {
   outside.hosts.set(new URL(url).hostname, host)
   outside.asked.length = 0
   const signal = more.signal ?? new AbortController().signal
   const crawl = {
     outbound,
-    thread: sharedThread,
+    thread: more.thread ?? sharedThread,
     clock: () => new Date(0),
     signal,
     public_url: 'https://launch.test',
@@ -46,6 +48,7 @@ const robots = (body: string, status = 200): Reply => ({
 })
 const home = (links: string[] = []) =>
   `<title>Tide</title><h1>Tide</h1>${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}`
+const facts = ['/pricing', '/about', '/imprint', '/faq', '/contact', '/team']
 const paths = () => outside.asked.map((url) => new URL(url).pathname)
 
 describe('robots.txt', () => {
@@ -66,11 +69,8 @@ describe('robots.txt', () => {
     })
     expect(paths()[0]).toBe('/robots.txt')
     expect(agent).toBe('LaunchDirectoryBot/1.0 (+https://launch.test/docs)')
-    expect(found.pages.map((page) => new URL(page.url).pathname).sort()).toEqual([
-      '/',
-      '/pricing',
-      '/private/about',
-    ])
+    const read_there = found.pages.map((page) => new URL(page.url).pathname).sort()
+    expect(read_there).toEqual(['/', '/pricing', '/private/about'])
     expect(paths()).not.toContain('/private/team')
   })
 
@@ -198,7 +198,7 @@ describe('robots.txt', () => {
     })
     const found = await read('https://sleepy.test/', site)
     expect(found.pages).toHaveLength(1)
-    expect(found.notices).toEqual(['few_pages'])
+    expect(found.notices).toEqual(['pages_unread https://sleepy.test/about', 'few_pages'])
   })
 })
 
@@ -219,7 +219,19 @@ describe('the time of a site', () => {
     const found = await read('https://broken.test/', (path, request) =>
       path === '/pricing' ? (response) => response.destroy() : site(path, request),
     )
-    expect(found.pages).toHaveLength(2)
+    const notices = ['pages_unread https://broken.test/pricing']
+    expect(found).toMatchObject({ pages: { length: 2 }, notices })
+  })
+
+  it('is given no less time where our own reading of its pages is slow', async () => {
+    const site = pages(Object.fromEntries(['/', ...facts].map((path) => [path, home(facts) + path])))
+    let now = 0
+    const run: DraftingThread['run'] = (name, ...rest) => {
+      if (name === 'page') now += 4000
+      return sharedThread.run(name, ...rest)
+    }
+    const busy = { now_ms: () => now, thread: { ...sharedThread, run } }
+    expect(await read('https://busy.test/', site, busy)).toMatchObject({ notices: [], pages: { length: 7 } })
   })
 
   /** A site whose every answer takes so long, by a clock that nobody has to wait for. */
@@ -230,17 +242,16 @@ describe('the time of a site', () => {
       return site(path, request)
     }
     const found = await read('https://slow.test/', host, { now_ms: () => took_ms })
-    return { took_ms, read: found.pages.length }
+    return { took_ms, read: found.pages.length, notices: found.notices }
   }
 
   it('is over within ten seconds where each answer takes 700 ms, and the pages that hold facts come first', async () => {
-    const facts = ['/pricing', '/about', '/imprint', '/faq', '/contact', '/team']
     const links = [...Array.from({ length: 20 }, (_, n) => `/docs/part-${n}`), ...facts]
     const site = pages(Object.fromEntries(['/', ...links].map((path) => [path, home(links) + path])))
     const found = await slowly(site, 700)
     expect(paths().slice(0, 8).sort()).toEqual(['/', '/robots.txt', ...facts].sort())
     expect(paths()[8]).toBe('/sitemap.xml')
-    expect(found).toEqual({ took_ms: 6300, read: 7 })
+    expect(found).toEqual({ took_ms: 6300, read: 7, notices: [] })
   })
 
   it.each([
@@ -253,6 +264,7 @@ describe('the time of a site', () => {
     )
     const found = await slowly(site, each_ms)
     expect(found.read).toBe(read)
+    expect(found.notices).toEqual(each_ms === 2000 ? ['pages_unread https://slow.test/contact'] : [])
     expect(found.took_ms).toBeLessThanOrEqual(10_000)
   })
 })
@@ -431,7 +443,8 @@ describe('pages', () => {
     const all = Object.fromEntries(paths.map((path) => [path, `<h1>${path}</h1>${heavy([])}`]))
     const found = await read('https://heaviest.test/', pages({ '/': heavy(paths), ...all }))
     const bytes = found.pages.reduce((sum, page) => sum + unpack(page.html).length, 0)
-    expect([found.pages.length, bytes, found.notices]).toEqual([3, bounds.site_bytes, ['too_long']])
+    const notices = [expect.stringMatching(/^pages_unread .*\/team$/), 'too_long']
+    expect([found.pages.length, bytes, found.notices]).toEqual([3, bounds.site_bytes, notices])
   })
 
   it('on another domain are read there, and it is said', async () => {

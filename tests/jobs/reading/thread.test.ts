@@ -19,6 +19,7 @@ function open(more: { limit_ms?: number; idle_ms?: number } = {}): Thread<Tasks>
       complain: limit_ms,
       leave: limit_ms,
       nap: limit_ms,
+      sleep: limit_ms,
       count: limit_ms,
       unsayable: limit_ms,
     },
@@ -63,6 +64,20 @@ describe('a thread', () => {
       expect(one!.thread).not.toBe(first)
     },
   )
+
+  it('is given computing time, so that a busy machine takes none of it away', async () => {
+    const thread = open({ limit_ms: 20 })
+    const { thread: first } = await thread.run('echo', 'before')
+    expect(await failing(thread.run('nap', undefined as never))).toBe('done')
+    expect((await thread.run('echo', 'after')).thread).toBe(first)
+  })
+
+  it('that is stuck without computing anything is ended at last', async () => {
+    const thread = open({ limit_ms: 20 })
+    expect(await failing(thread.run('sleep', undefined as never))).toBe(
+      'TooHeavy: It takes more time than it may.',
+    )
+  })
 
   it.each(['eat', 'swallow'] as const)(
     'that eats memory (%s) is ended, and the process lives',

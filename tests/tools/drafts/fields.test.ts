@@ -152,6 +152,16 @@ describe('a field of a draft', () => {
     },
   )
 
+  it.each(lines.filter(({ ai, state }) => !ai && state !== 'ai'))(
+    '$state, of a website that pages were lost of, $trigger: is not found there only where it is read anew',
+    ({ state, trigger }) => {
+      const isReadAnew =
+        trigger.startsWith('first draft') || (trigger === 'regenerate, found' && state !== 'override')
+      const after = triggers[trigger]!({ ...field(state, false), unread: true })
+      expect(after.unread).toBe(isReadAnew ? undefined : true)
+    },
+  )
+
   it('is met in every state by every trigger', () => {
     const met = new Set(lines.map(({ state, trigger }) => `${state} ${trigger}`))
     const states: FieldState[] = ['ai', 'not_found', 'edited', 'manual', 'override', 'deleted']
