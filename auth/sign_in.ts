@@ -58,6 +58,8 @@ export async function mailLink(
     asked_by: string
     public_url: string
     site_name: string
+    /** The product that the link votes for as well. */
+    votes_for?: string
     now: Date
   },
   asker: Asker,
@@ -74,6 +76,7 @@ export async function mailLink(
         link: await makeLink(inside, request),
         public_url: request.public_url,
         site_name: request.site_name,
+        votes_for: request.votes_for,
         created_at: request.now.toISOString(),
         expires_at: later(request.now, lifetimes.link_s),
       }),

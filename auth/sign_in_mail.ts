@@ -8,12 +8,20 @@ type SignInMail = {
   link: string
   public_url: string
   site_name: string
+  votes_for?: string
   created_at: string
   expires_at: string
 }
 
-export function signInMail({ recipient, link, public_url, site_name, ...times }: SignInMail): NewMail {
-  const title = `Sign in to ${site_name}`
+export function signInMail({
+  recipient,
+  link,
+  public_url,
+  site_name,
+  votes_for,
+  ...times
+}: SignInMail): NewMail {
+  const title = votes_for === undefined ? `Sign in to ${site_name}` : `Vote for ${votes_for}`
   const { host, hostname } = new URL(public_url)
   return {
     message_id: `${randomUUID()}@${hostname}`,
@@ -22,8 +30,12 @@ export function signInMail({ recipient, link, public_url, site_name, ...times }:
     ...written({
       site_name,
       title,
-      paragraphs: [`Open this link to sign in to ${site_name} (${host}).`],
-      button: { label: 'Sign in', url: link },
+      paragraphs: [
+        votes_for === undefined
+          ? `Open this link to sign in to ${site_name} (${host}).`
+          : `Open this link to sign in to ${site_name} (${host}) and vote for ${votes_for}.`,
+      ],
+      button: { label: votes_for === undefined ? 'Sign in' : 'Sign in and vote', url: link },
       after: [
         'It works once, for 15 minutes. If you did not ask for it, ignore this email: nothing happens unless you open the link.',
       ],

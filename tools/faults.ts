@@ -203,6 +203,7 @@ function boundOf(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): numb
 function boundSentence(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
   const word = issue.code === 'too_big' ? 'at most' : 'at least'
   const bound = boundOf(issue)
+  if (issue.origin === 'string' && word === 'at least' && bound === 1) return 'Must not be empty.'
   if (issue.origin === 'string') return `Must have ${word} ${bound} character${bound === 1 ? '' : 's'}.`
   if (issue.origin === 'array') return `Must have ${word} ${bound} item${bound === 1 ? '' : 's'}.`
   return `Must be ${word} ${bound}.`

@@ -8,8 +8,20 @@ export function countryName(code: string): string {
   return /^[a-z]{2}$/i.test(code) ? (regions.of(code.toUpperCase()) ?? code) : code
 }
 
-/** A slug as words: "developer-tools" reads "Developer tools". */
+/** Codes with their names, in the order of the names. */
+export const namedCountries = (codes: readonly string[]): [code: string, name: string][] =>
+  codes
+    .map((code): [string, string] => [code, countryName(code)])
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+
+const spellings: Record<string, string> = {
+  ...{ linkedin: 'LinkedIn', youtube: 'YouTube', github: 'GitHub', tiktok: 'TikTok', mvp: 'MVP' },
+  ...{ 'one-time-purchase': 'One-time purchase', 'pay-as-you-go': 'Pay as you go' },
+}
+
+/** A slug as words: "developer-tools" reads "Developer tools", and names as they are written. */
 export function titled(slug: string): string {
+  if (Object.hasOwn(spellings, slug)) return spellings[slug]!
   const words = slug.replaceAll('-', ' ')
   return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -77,7 +77,7 @@ function hereWithout({ path, query }: Here): string {
 /** What the first hour means, said before anybody runs into it. */
 export function hoursRule(now: Date): string {
   if (!comesTooLate(now))
-    return 'Voting takes a mail address. Your first vote counts after an hour, so that nobody wins a week with a hundred new accounts.'
+    return 'Voting takes an email address. Your first vote counts after an hour, so that nobody wins a week with a hundred new accounts.'
   return `This week closes in ${minutesLeft(now)}, and a new account’s first vote counts after an hour. So it comes too late for the week; it still counts for the total.`
 }
 
@@ -94,7 +94,7 @@ function askAddress(
   return html`<form class="ask stack" method="post" action="/sign-in" aria-label="Vote for ${name}">
     <input type="hidden" name="return_to" value="${return_to}" />
     <div>
-      <label for="mail-${slug}">Your mail address</label>
+      <label for="mail-${slug}">Your email address</label>
       <p class="hint" id="mail-${slug}-hint">${hoursRule(now)}</p>
       <div class="join">
         <input
@@ -153,6 +153,18 @@ export function rowAt(address: string, slug: string): string {
   return hereWithout({ path: pathname, query: { ...Object.fromEntries(searchParams), vote: slug } })
 }
 
+export type VotedFor = { slug: string; name: string }
+
+/** The live listing a link was asked for to vote for; null for one that only signs in. */
+export async function votedFor(
+  { storage, site }: Pick<Voter, 'storage' | 'site'>,
+  return_to: string,
+): Promise<VotedFor | null> {
+  const slug = votedIn(return_to)
+  const listing = slug === null ? undefined : await storage.listings.standing(site.id, slug)
+  return listing?.status === 'live' ? { slug: listing.slug, name: listing.name } : null
+}
+
 /** The listing that a vote was asked for at this address, before its voter signed in. */
 export function votedIn(return_to: string): string | null {
   const asked = URL.parse(return_to, 'http://here')?.searchParams.get('vote') ?? ''
@@ -193,5 +205,5 @@ export async function followFor(
 export async function sendFollow(visit: OwnVisit): Promise<Redirect> {
   const slug = visit.params.slug!
   await visit.act(followListing, { slug, follow: visit.form.get('follow') !== 'stop' })
-  return goTo(`/listings/${slug}`)
+  return goTo(visit.form.has('back') ? '/account/follows' : `/listings/${slug}`)
 }

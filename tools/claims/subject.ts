@@ -73,11 +73,11 @@ export function faultOfAddress(
 ): string | null {
   const [name = '', at = ''] = email.toLowerCase().split('@')
   if (at !== domain && at !== host)
-    return `Must be an address at ${domain}, for it has to prove that you belong to that company. Use the method dns, meta or file if you have none.`
+    return `Must be an address at ${domain}, for it has to prove that you belong to that company. Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).`
   if (isOpen(at))
     return 'Strangers can have an address at this domain, so it proves nothing. Use the method dns, meta or file.'
   if (!roles.has(name) && !isShown)
-    return `Must be an address that the site of ${domain} shows, or ${[...roles].join('@, ')}@ at its domain. Use the method dns, meta or file if you have none.`
+    return `Must be an address that the site of ${domain} shows, or ${[...roles].join('@, ')}@ at its domain. Without one, prove it by a DNS record, a meta tag or a file (the method dns, meta or file).`
   return null
 }
 

@@ -30,7 +30,7 @@ export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   if (url.username !== '' || url.password !== '')
     throw notAnAddress(
       pointer,
-      'Must not carry a user name or a password: give the address alone, as in https://example.com.',
+      'Must not carry a user name or a password, and is no email address: give the address of the website alone, as in https://example.com.',
     )
   if (url.port !== '')
     throw notAnAddress(pointer, 'Must not name a port: public websites answer at the usual one.')

@@ -38,7 +38,7 @@ export function readVatNumber(text: string, country: string): { number: string }
   const to = vatArea(country)
   if (from !== to && (european.has(from) || european.has(to)))
     return {
-      fault: `This VAT number belongs to ${from}, but the country of the buyer is ${country}. Send the country of the number.`,
+      fault: `This VAT number belongs to ${from}, but the country of the buyer is ${country}. Give the country of the number.`,
     }
   return { number: checked.value }
 }

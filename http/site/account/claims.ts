@@ -79,7 +79,7 @@ async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): P
 function standing(claim: Claim, session: Session, refused: Shown['refused']): Html {
   const { claim_id, slug, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
   return html`<section class="stack" id="claim-${claim_id}" aria-labelledby="c-${claim_id}">
-    <h2 id="c-${claim_id}">${slug}: ${methods[method].toLowerCase()}</h2>
+    <h2 id="c-${claim_id}">${slug}: ${methods[method].replace(/^A /, 'a ')}</h2>
     ${refused?.claim_id === claim_id && refusalNote(refused.refusal)}
     ${
       status === 'verified'
@@ -92,7 +92,7 @@ function standing(claim: Claim, session: Session, refused: Shown['refused']): Ht
             </div>`
           : html`<div class="note wait" role="status">
               <b>Waiting until ${day(expires_at)}.</b>
-              ${checked_at !== null && html`We looked ${time(checked_at)}. ${finding}`}
+              ${checked_at !== null && html`We looked on ${time(checked_at)}. ${finding}`}
             </div>`
     }
     ${status === 'pending' && publish === null && html`<p>${forPeople(claim.instructions)}</p>`}
@@ -142,7 +142,7 @@ function begin({ slug, method, email }: Asked, refused: Shown['refused'], sessio
               >`,
           )}
         </fieldset>
-        ${field({ name: 'email', label: 'E-mail address at the company', hint: 'Only for the link by e-mail', type: 'email', max: 254, value: email, fault: faults.email })}
+        ${field({ name: 'email', label: 'Email address at the company', hint: 'Only for the link by email', type: 'email', max: 254, value: email, fault: faults.email })}
         <button>Begin the claim</button>`,
     )}
   </section>`

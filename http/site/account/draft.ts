@@ -187,7 +187,7 @@ function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Htm
     ${sealedForm(
       session,
       `/account/drafts/${draft.id}/invite`,
-      html`${field({ name: 'email', label: 'E-mail of a co-founder', type: 'email', max: 254, required: true, value: invite?.email, fault })}
+      html`${field({ name: 'email', label: 'Email of a co-founder', type: 'email', max: 254, required: true, value: invite?.email, fault })}
         <button class="quiet">Invite</button>`,
     )}
   </section>`

@@ -1,13 +1,14 @@
 // What a draft holds beside its fields: a competitor to compare with, words for search engines, story and milestones.
 import type { z } from 'zod'
 import type { Session } from '../../../auth/sessions.ts'
+import { labelOf } from '../../../facts.ts'
 import { storyParts } from '../../../storage/tables/listings.ts'
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
 import type updateDraft from '../../../tools/drafts/update_draft.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { proof, shortUrl } from '../parts.ts'
+import { proof, shortUrl, titled } from '../parts.ts'
 import { milestoneBoxes, storyFields } from './boxes.ts'
 import { faultsByName, refusalNote } from './refused.ts'
 
@@ -98,7 +99,7 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
         'The story behind it',
         Object.values(story).some(Boolean)
           ? (story.title ?? 'It has no title yet.')
-          : 'Not written yet. The public sees it once the section is unlocked.',
+          : 'Not written yet. The public sees it with a paid launch, or once the section is bought.',
         false,
         storyFields(story, of('story')),
       )}
@@ -107,7 +108,7 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
         'Milestones',
         milestones.length > 0
           ? milestones.map(({ date, title }) => `${date}: ${title}`).join('; ')
-          : 'None yet. The public sees them once the section is unlocked.',
+          : 'None yet. The public sees them with a paid launch, or once the section is bought.',
         false,
         milestoneBoxes(milestones, of('milestones').typed),
       )}
@@ -139,7 +140,7 @@ function comparison({ competitor_url, comparison: found }: Draft): Html | false 
         ${found.rows.map(
           ({ attribute, own, theirs }) =>
             html`<tr>
-              <th scope="row">${attribute.replaceAll('_', ' ')}</th>
+              <th scope="row">${labelOf(attribute) ?? titled(attribute.replaceAll('_', '-'))}</th>
               <td>${cell(own)}</td>
               <td>${cell(theirs)}</td>
             </tr>`,

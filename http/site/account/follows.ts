@@ -1,21 +1,24 @@
 import { flag } from '../flag.ts'
+import { buttonForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { day, pageLinks } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
+import { followPath } from '../voting.ts'
 import { pageOrFirst } from './lists.ts'
 
 const per_page = 50
+const here = '/account/follows'
 
 export const follows = ownPage({
-  path: '/account/follows',
+  path: here,
   async load({ storage, session, site, url }) {
     const page = pageOrFirst(url)
     const window = { limit: per_page, offset: (page - 1) * per_page }
     return { ...(await storage.follows.list(session.user.id, site.id, window)), page, per_page }
   },
-  render: (all, { url }) => ({
+  render: (all, { url, session }) => ({
     title: 'Follows',
-    place: '/account/follows',
+    place: here,
     body: html`<h1>What you follow</h1>
       ${
         all.items.length === 0
@@ -32,14 +35,13 @@ export const follows = ownPage({
                       ${flag(name)}
                       <div>
                         <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                        <p class="soft">
-                          Since ${day(followed_at)}${!told && ', without mails'}. End it on its page.
-                        </p>
+                        <p class="soft">Since ${day(followed_at)}${!told && ', without mails'}.</p>
                       </div>
+                      ${buttonForm(session, followPath(slug), 'Stop following', { fields: { follow: 'stop', back: here }, about: name })}
                     </li>`,
                 )}
               </ul>`
       }
-      ${pageLinks('/account/follows', url.searchParams, all)}`,
+      ${pageLinks(here, url.searchParams, all)}`,
   }),
 })

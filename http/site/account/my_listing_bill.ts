@@ -99,6 +99,6 @@ export function missing({ missing: all, live_at, listing_id, plan }: OwnListing)
     }
     <p class="fine">
       ${lacks.length > 0 && 'For a paid launch nothing is missing.'}
-      <a href="/account/listings/${listing_id}">What is to be done</a>
+      <a href="/account/listings/${listing_id}">What is left to do</a>
     </p>`
 }

@@ -117,10 +117,13 @@ function noteOf(tried: Tried, part: NonNullable<Tried>['part']): Html {
 }
 
 /** Sections that the public sees only once they are bought are saved all the same. */
-function shownOnly({ unlocked_sections }: OwnListing, section: 'milestones' | 'story'): Html {
+function shownOnly({ unlocked_sections, listing_id }: OwnListing, section: 'milestones' | 'story'): Html {
   return unlocked_sections.includes(section)
     ? html`<p>The public sees this.</p>`
-    : html`<p>Saved in any case; the public sees it once the section is unlocked.</p>`
+    : html`<p>
+        Saved in any case. The public sees it with a paid launch, or
+        <a href="/account/listings/${listing_id}/plan">once the section is bought</a> beside one.
+      </p>`
 }
 
 function milestones({ milestones: all }: OwnListing, remove: (id: number, about: string) => Html): Html {

@@ -73,7 +73,10 @@ export const myListingPictures = ownPage<Shown>({
           ${
             listing.unlocked_sections.includes('media')
               ? html`<p>The public sees this.</p>`
-              : html`<p>Saved in any case; the public sees it once the section is unlocked.</p>`
+              : html`<p>
+                  Saved in any case. The public sees it with a paid launch, or
+                  <a href="/account/listings/${listing.id}/plan">once the section is bought</a> beside one.
+                </p>`
           }
           ${noteOf(tried, 'medium')} ${gallery(listing, act)}
           ${listing.media.length < most_media ? additions(listing, tried, session) : html`<p>The gallery is full.</p>`}

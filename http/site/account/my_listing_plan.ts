@@ -224,7 +224,7 @@ function sooner({ launch_options, live_at }: OwnListing, price: string, { week }
   const [next, ...later] = launch_options.weeks.filter(({ free }) => !free)
   return html`<fieldset>
     <legend><h2 id="p">Sooner</h2></legend>
-    <p class="hint">No badge and no founder profile needed.</p>
+    <p class="hint">No badge and no founder profile needed. Prices are without VAT.</p>
     ${radio(
       'now',
       week,

@@ -65,8 +65,8 @@ function preview({ shown, way, back, says }: Previewed, public_url: string): Pag
     title: `Preview of ${shown.name}`,
     body: html`${crumbs(['Account', '/account'], ...way, ['Preview'])}
       <div class="note wait">
-        <b>Only you see this.</b>So its page will look. ${says}
-        <a href="${back}">Back to what is to be done</a>
+        <b>Only you see this.</b> This is how its page will look. ${says}
+        <a href="${back}">Back to its steps</a>
       </div>
       ${listingBody(shown, public_url, { doing, sides: known(shown, unread) })}`,
   }

@@ -100,7 +100,8 @@ function chosen({ listing: { listing_id, plan, launch_week }, session }: Given):
       title: 'Choose how to launch',
       says: html`<span
           >Free: some weeks ahead, with our badge on your homepage and your founder profile filled in. Or a
-          paid launch, now or in the week you choose.</span
+          paid launch, now or in the week you choose. The free plan takes the next free Monday; another one
+          can be chosen at any time before it. Its page, “Launching soon”, is public from then on.</span
         >
         <div class="line gap">
           ${buttonForm(session, `/account/listings/${listing_id}/free`, 'Choose the free plan', { quiet: false })}<a
@@ -144,7 +145,7 @@ function badge({ listing, badge_html, session }: Given): Said {
             ? 'We are looking at your homepage now. This page keeps itself up to date.'
             : checked_at === null
               ? 'We have not looked at your homepage yet.'
-              : html`We looked ${time(checked_at)} at ${shortUrl(listing.url)}. ${message}`
+              : html`We looked on ${time(checked_at)} at ${shortUrl(listing.url)}. ${message}`
         }
         ${grace_ends_at !== null && html` Without it, the listing leaves the site on ${day(grace_ends_at)}.`}</span
       >

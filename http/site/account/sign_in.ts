@@ -4,7 +4,7 @@ import { field } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
-import { hoursRule, votedIn } from '../voting.ts'
+import { hoursRule, votedFor, votedIn } from '../voting.ts'
 import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 
 type Sent = { sent_to: string; cookie: string; votes: boolean }
@@ -30,10 +30,14 @@ export const signIn = openPage<Asked | Sent>({
       if (!email.success)
         return { return_to, email: sent.get('email') ?? '', fault: 'This is not an email address.' }
       const asked_by = askingBrowser(readCookie(request, hostCookie(public_url, 'asked')))
-      const link = { email: email.data, return_to, asked_by, public_url, site_name: site.name, now }
+      const voted = await votedFor(visit, return_to)
+      const link = {
+        ...{ email: email.data, return_to, asked_by, public_url, site_name: site.name, now },
+        votes_for: voted?.name,
+      }
       await mailLink(storage, link, askerOf(visit))
       const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
-      return { sent_to: email.data, cookie, votes: votedIn(return_to) !== null }
+      return { sent_to: email.data, cookie, votes: voted !== null }
     },
   },
 })
@@ -46,6 +50,13 @@ function form({ return_to, email, fault }: Asked, upstream: string | null, now: 
       <h1>Sign in</h1>
       <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
       ${votedIn(return_to) !== null && html`<p>${hoursRule(now)}</p>`}
+      ${
+        return_to.startsWith('/submit') &&
+        html`<p>
+          Then you give the address of your product. We read its site and write a first profile, free of
+          charge; you choose a free week or a paid launch once you have read it.
+        </p>`
+      }
       <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="return_to" value="${return_to}" />
         ${field({ name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', max: 254, required: true, value: email, fault })}

@@ -5,13 +5,13 @@ import { Refusal } from '../../../tools/errors.ts'
 import { castVote } from '../../../tools/votes/vote.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
-import { rowAt, votedIn } from '../voting.ts'
+import { rowAt, votedFor, type VotedFor } from '../voting.ts'
 import { deadLink } from './dead_link.ts'
 import { openPage } from '../private_page.ts'
 import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
 /** Where a mailed link leads; null when it does not work any more. */
-export const signInLink = openPage<{ email: string; token: string; voted: Voted | null } | null>({
+export const signInLink = openPage<{ email: string; token: string; voted: VotedFor | null } | null>({
   path: '/sign-in/link',
   async load(visit) {
     const token = visit.url.searchParams.get('token') ?? ''
@@ -43,15 +43,6 @@ export const signInLink = openPage<{ email: string; token: string; voted: Voted 
   },
 })
 
-type Voted = { slug: string; name: string }
-
-/** The live listing a link was asked for to vote for; null for one that only signs in. */
-async function votedFor({ storage, site }: Visit, return_to: string): Promise<Voted | null> {
-  const slug = votedIn(return_to)
-  const listing = slug === null ? undefined : await storage.listings.standing(site.id, slug)
-  return listing?.status === 'live' ? { slug: listing.slug, name: listing.name } : null
-}
-
 /** What of the browser of the visit a session remembers and replaces. */
 export function browserOf({ request, public_url, now }: Visit): SessionStart {
   return {
@@ -68,7 +59,7 @@ export function signedIn({ public_url }: Visit, session: string, return_to: stri
 }
 
 /** One button, so that a mail scanner that opens the link does not spend it. */
-function confirm(email: string, token: string, voted: Voted | null): Page {
+function confirm(email: string, token: string, voted: VotedFor | null): Page {
   return {
     title: voted === null ? 'Sign in' : 'Sign in and vote',
     body: html`<section class="middle stack">

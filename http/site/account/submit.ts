@@ -60,7 +60,12 @@ function then(site_name: string): Html {
           filled in. Paid: now, or any week you like.</span
         >
       </li>
-      <li><b>It launches on Monday</b><span class="soft">People vote until Sunday, midnight UTC.</span></li>
+      <li>
+        <b>It launches</b
+        ><span class="soft"
+          >On a Monday, or at once where you pay for that. People vote until the end of Sunday, UTC.</span
+        >
+      </li>
     </ol>
   </section>`
 }

@@ -17,17 +17,21 @@ export const compare = publicPage({
   async load(visit) {
     const { query, call } = visit
     const [a, b] = [await meant(visit, query.a), await meant(visit, query.b)]
-    const isAsked = a !== undefined && b !== undefined
+    const isAsked = a !== undefined && b !== undefined && a !== b
     const found = isAsked ? await call(compareListings, { a, b }) : null
-    return { asked: query, found, vote: await votesFor(visit, found === null ? [] : [found.a, found.b]) }
+    return {
+      asked: query,
+      fault: isAsked ? null : faultOf(query, [a, b]),
+      found,
+      vote: await votesFor(visit, found === null ? [] : [found.a, found.b]),
+    }
   },
-  render({ asked, found, vote }) {
+  render({ asked, fault, found, vote }) {
     const body =
       found === null
         ? html`<h1>Which two?</h1>
             <p class="lead gap">Name two products, or paste their addresses here. Both have to be listed.</p>
-            ${asked.a !== undefined && asked.b !== undefined && html`<p class="note bad gap" role="alert">No product here is called so. Try a word of what it does.</p>`}
-            ${form(asked)}`
+            ${fault !== null && html`<p class="note bad gap" role="alert">${fault}</p>`} ${form(asked)}`
         : html`<h1>${found.a.name} and ${found.b.name}, side by side</h1>
             <p class="lead gap">
               Only what their own listings say. A blank means that neither site nor source states it, not that
@@ -41,6 +45,16 @@ export const compare = publicPage({
   },
   markdown: ({ found }) => comparisonInMarkdown(found),
 })
+
+/** Why two that were named cannot be compared; null before anything was named. */
+function faultOf({ a: one, b: other }: Record<string, string>, meant: (string | undefined)[]): string | null {
+  if (one === undefined || other === undefined) return null
+  if (one.trim() === '' || other.trim() === '') return 'Name both products.'
+  const unknown = [one, other].filter((_, n) => meant[n] === undefined)
+  return unknown.length === 0
+    ? 'Both are the same product. Name another one beside it.'
+    : `No product here is called “${unknown.join('” or “')}”. Try a word of what it does.`
+}
 
 /** The listing that somebody means by a name, or by its address here; undefined where none is like it. */
 async function meant({ call, storage, site }: PublicVisit, text = ''): Promise<string | undefined> {

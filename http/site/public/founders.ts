@@ -2,11 +2,21 @@ import type { z } from 'zod'
 import getFounder from '../../../tools/founders/get_founder.ts'
 import listFounders from '../../../tools/founders/list_founders.ts'
 import { country as countryCode } from '../../../tools/inputs.ts'
-import { choice, type Option } from '../choice.ts'
+import { choice } from '../choice.ts'
 import { html, type Html } from '../html.ts'
 import { foundersInMarkdown } from '../lists_in_markdown.ts'
 import { founderInMarkdown } from '../profiles_in_markdown.ts'
-import { counted, countryName, crumbs, face, pageLinks, paragraphs, shortUrl, titled } from '../parts.ts'
+import {
+  counted,
+  countryName,
+  crumbs,
+  face,
+  namedCountries,
+  pageLinks,
+  paragraphs,
+  shortUrl,
+  titled,
+} from '../parts.ts'
 import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { breadcrumbs, founderData, structured } from '../structured.ts'
@@ -25,7 +35,6 @@ export const founders = publicPage({
     return { asked, found, countries: await visit.storage.founders.countries(visit.site.id) }
   },
   render({ asked, found, countries }, { query }) {
-    const options = countries.map((code): Option => [code, countryName(code)])
     const body = html`<h1>
         ${found.total === 0 ? 'No founder has this name.' : `${counted(found.total, 'founder')} behind live products.`}
       </h1>
@@ -34,7 +43,7 @@ export const founders = publicPage({
           <label for="q">Name</label
           ><input id="q" type="search" name="q" value="${asked.q}" maxlength="120" />
         </div>
-        ${choice('country', 'Country', [['', 'Any'], ...options], asked.country)}
+        ${choice('country', 'Country', [['', 'Any'], ...namedCountries(countries)], asked.country)}
         <button class="quiet">Find</button>
       </form>
       <section class="part" aria-labelledby="all">

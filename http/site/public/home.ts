@@ -100,7 +100,7 @@ function open(
   return html`<section class="hero" aria-labelledby="h">
       <div>
         <h1 id="h">${headline(week.live_launches)}</h1>
-        <p class="lead">Vote for the products you would miss. Voting closes on Sunday at midnight UTC.</p>
+        <p class="lead">Vote for the products you would miss. Voting is open until the end of Sunday, UTC.</p>
         <div>
           <p class="soft">Voting closes in</p>
           <p class="clock" data-closes="${closes}">${untilClose(now, closes)}</p>

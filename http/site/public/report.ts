@@ -38,7 +38,7 @@ export const report = openPage<Shown>({
         name: 'reason',
         chosen: form.get('reason'),
         all: Object.entries(reasonWords).map(([value, label]) => ({ value, label })),
-        fault: faults.reason,
+        fault: faults.reason && 'Choose what is wrong with it.',
       })}
       ${field({ name: 'body', label: 'In your words', hint: 'What, where, and how you know. Nobody but the team reads it', max: 2000, rows: 5, value: form.get('body'), fault: faults.body })}
       <button>Send the report</button>`

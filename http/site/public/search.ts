@@ -6,7 +6,7 @@ import { choice, type Option } from '../choice.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { searchInMarkdown } from '../lists_in_markdown.ts'
-import { counted, countryName, pageLinks, titled } from '../parts.ts'
+import { counted, namedCountries, pageLinks, titled } from '../parts.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
@@ -137,7 +137,6 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
     category === undefined || named.some(([slug]) => slug === category)
       ? named
       : [...named, [category, titled(category)] as Option]
-  const countries = values.country.map((code): Option => [code, countryName(code)])
   return html`<form aria-label="Filters" action="/search">
     <details class="fold">
       <summary>Filter and sort</summary>
@@ -146,7 +145,7 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
         ${choice('category', 'Category', [['', 'All categories'], ...all], category)}
         ${choice('pricing_model', 'Pricing', [['', 'Any'], ...values.pricing.map(itself)], asked.pricing_model)}
         ${choice('stage', 'Stage', [['', 'Any'], ...values.stage.map(itself)], asked.stage)}
-        ${choice('country', 'Country', [['', 'Any'], ...countries], asked.country)}
+        ${choice('country', 'Country', [['', 'Any'], ...namedCountries(values.country)], asked.country)}
         <fieldset>
           <legend>Show</legend>
           ${(['live', 'upcoming'] as const).map(
@@ -207,7 +206,9 @@ function nothing({ empty_because = [] }: SearchResult, { q }: Asked, query: Reco
   const ways = named.filter(({ without }) => without > 0)
   const isAlone = named.length === 0 || (named.length === 1 && named[0]!.filter === 'q')
   return html`<div class="empty">
-    <h2>Nothing matches all of this</h2>
+    <h2>
+      ${named.length > 1 ? 'Nothing matches all of this' : q === '' ? 'No product matches' : html`No product matches “${q}”`}
+    </h2>
     <p>
       ${q !== '' && 'We looked in names, taglines, descriptions and keywords, and forgave the spelling.'}
       ${ways.length === 0 && !isAlone && 'Leaving out one of the filters finds nothing either.'}

@@ -76,7 +76,7 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
       const votes = async () => Number(/\d+/.exec(await page.locator('.vote').first().innerText())![0])
       const before = await votes()
       await link(/Vote for Patient Heron/).click()
-      await page.getByLabel('Your mail address').fill(email)
+      await page.getByLabel('Your email address').fill(email)
       await page.keyboard.press('Enter')
       await heading('Your link is ready')
       await page.goto((await mailedLink(service, email)).href)

@@ -78,8 +78,8 @@ describe('comparing', () => {
       expect(h1(await look(service, `/compare?${query}`)), query).toBe(
         'Patient Heron and Last Ferry, side by side',
       )
-    expect(await look(service, '/compare?a=zzyzx&b=Ferry')).toContain('No product here is called so')
-    expect(await look(service, '/compare')).not.toContain('called so')
+    expect(await look(service, '/compare?a=zzyzx&b=Ferry')).toContain('No product here is called “')
+    expect(await look(service, '/compare')).not.toContain('No product here is called')
     await service.close()
   })
 })

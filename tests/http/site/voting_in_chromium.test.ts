@@ -48,7 +48,7 @@ describe.skipIf(withoutChromium)(`voting in Chromium${chromiumNote}`, () => {
       const ask = row().getByRole('form')
       await ask.getByText('Your first vote counts after an hour').waitFor()
       expect(await top()).toBeLessThan(700)
-      await ask.getByLabel('Your mail address').fill(email)
+      await ask.getByLabel('Your email address').fill(email)
       await ask.getByRole('button', { name: 'Vote' }).click()
       await page.getByText(email).waitFor()
     })
