@@ -9,7 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server'
 import type { Context, Tool } from '../tools/tool.ts'
-import { orderView, presentOrder } from '../tools/orders/order_view.ts'
+import { presentOrder } from '../tools/orders/order_view.ts'
 import type { Called } from './mcp_shortcut.ts'
 
 const asksToPay = ({ name }: Pick<Tool, 'name'>) => name === 'create_checkout'
@@ -30,11 +30,12 @@ export function offer(tool: Tool, { text, isError }: Called, ctx: ServerContext)
 /** The order of the first round, as it stands now; null where this is no second round. */
 export async function afterOffer(tool: Tool, ctx: ServerContext, context: Context): Promise<Called | null> {
   const state = asksToPay(tool) && opensPages(ctx) ? ctx.mcpReq.requestState() : undefined
-  if (typeof state !== 'string' || context.caller === null) return null
+  const { caller } = context
+  if (typeof state !== 'string' || caller === null) return null
   const { orders } = context.storage
-  const order = await orders.byNumber(context.caller.user_id, state)
+  const order = await orders.byNumber(caller.user_id, state)
   if (order === undefined) return null
-  const view = presentOrder(order, await orders.linesOf([order.id]), context)
+  const view = await presentOrder(order, await orders.linesOf([order.id]), { ...context, caller })
   const said = inputResponse(ctx.mcpReq.inputResponses, 'pay')
   // Whoever says no to a page has not agreed to pay, and is not to be asked by another way.
   if (said.kind === 'elicit' && said.action !== 'accept')
@@ -42,7 +43,7 @@ export async function afterOffer(tool: Tool, ctx: ServerContext, context: Contex
       ...step,
       why: `The person did not open the checkout page, so nothing is agreed. ${step.why}`,
     }))
-  return { text: JSON.stringify(orderView.parse(view)), isError: false }
+  return { text: JSON.stringify(tool.output.parse({ ...view, cancelled: [] })), isError: false }
 }
 
 function opensPages({ mcpReq }: ServerContext): boolean {

@@ -82,6 +82,14 @@ export class Refusal extends Error {
   }
 }
 
+/** What is refused is returned; anything else that goes wrong goes on. */
+export async function orRefusal<T>(asked: Promise<T>): Promise<T | Refusal> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof Refusal) return error
+    throw error
+  })
+}
+
 const titles: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -1,6 +1,6 @@
 import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
-import { lacking, Refusal, signInFirst } from './errors.ts'
+import { lacking, orRefusal, Refusal, signInFirst } from './errors.ts'
 import { deedOf } from './deed.ts'
 import { parseInput } from './faults.ts'
 import { leadOn, leadOnFrom } from './mending.ts'
@@ -68,15 +68,10 @@ async function ledOn(
   input: unknown,
   context: Context & Reach,
 ): Promise<Refusal> {
-  const refused = (given: unknown) => attempt(tool, given, context, null).then(() => null, asRefusal)
+  const refused = (given: unknown) => orRefusal(attempt(tool, given, context, null).then(() => null))
   const { next_steps } = await lead(refusal, tool, input, refused)
   next_steps.splice(0, Infinity, ...next_steps.map((step) => withScopeTold(step, context.caller)))
   return refusal
-}
-
-function asRefusal(error: unknown): Refusal {
-  if (error instanceof Refusal) return error
-  throw error
 }
 
 async function attempt(

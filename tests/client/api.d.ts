@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Order and get the checkout link
-         * @description Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, the link at which the person pays within a day. You cannot pay; nothing is charged or published until the person has paid there.
+         * @description Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, the link at which the person pays within a day. Nothing is charged or published until the person has paid there. A pending order for the same is cancelled.
          */
         post: operations["create_checkout"];
         delete?: never;
@@ -3127,8 +3127,10 @@ export interface components {
             }[];
             /** @description Before its launch */
             launch_options: {
-                /** @description Votes left for a paid launch now */
+                /** @description How long votes can still be given this week */
                 now_ends_in: string;
+                /** @description Last week of a paid launch; weeks has the next few of each kind */
+                paid_until: string;
                 weeks: {
                     week: string;
                     booked: number;
@@ -3239,8 +3241,10 @@ export interface components {
             }[];
             /** @description Before its launch */
             launch_options: {
-                /** @description Votes left for a paid launch now */
+                /** @description How long votes can still be given this week */
                 now_ends_in: string;
+                /** @description Last week of a paid launch; weeks has the next few of each kind */
+                paid_until: string;
                 weeks: {
                     week: string;
                     booked: number;
@@ -3407,8 +3411,10 @@ export interface components {
             }[];
             /** @description Before its launch */
             launch_options: {
-                /** @description Votes left for a paid launch now */
+                /** @description How long votes can still be given this week */
                 now_ends_in: string;
+                /** @description Last week of a paid launch; weeks has the next few of each kind */
+                paid_until: string;
                 weeks: {
                     week: string;
                     booked: number;
@@ -3673,6 +3679,8 @@ export interface components {
                 arguments: Record<string, never>;
                 why: string;
             }[];
+            /** @description Orders it took the place of */
+            cancelled: string[];
         };
         ListMyOrdersResult: {
             items: {

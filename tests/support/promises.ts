@@ -193,6 +193,8 @@ export const promises: [why: RegExp, kept: Kept][] = [
     (seen) => isListing(seen) && seen.body.status === 'suspended',
   ],
   [/^Drafts a new listing of the same website$/, ({ body, step }) => body.url === step.arguments.url],
+  [/^Shows the net prices, which are the same for every country$/, sellsLaunches],
+  [/^Shows the week the listing is in, or in launch_options those it may launch in$/, isListing],
   [/^(Prices the same again|Shows the new quote line by line)$/, holds('lines', 'gross_cents')],
   [/^Orders this and returns the link at which the person pays$/, isPayable],
   [

@@ -9,10 +9,12 @@ import { timeLeft } from '../orders/effects.ts'
 
 /** How many weeks of each kind are offered at once; a later one may be named. */
 const [paidShown, freeShown] = [2, 5]
-const furthest = 52
+/** No launch is planned further ahead. */
+export const furthestWeek_ahead = 52
 
 export const launchOptions = z.object({
-  now_ends_in: z.string().describe('Votes left for a paid launch now'),
+  now_ends_in: z.string().describe('How long votes can still be given this week'),
+  paid_until: z.string().describe('Last week of a paid launch; weeks has the next few of each kind'),
   weeks: z.array(
     z.object({ week: z.string(), booked: z.int(), free: z.boolean().describe('Else paid launch only') }),
   ),
@@ -33,11 +35,12 @@ export async function launchOptionsOf(
   if (!isToLaunch(listing)) return null
   const site = await siteOf(listing, storage)
   const current = weekOf(now)
-  const weeks = await weeksFrom(site, { storage, now }, addWeeks(current, 1), furthest)
+  const weeks = await weeksFrom(site, { storage, now }, addWeeks(current, 1), furthestWeek_ahead)
   const paid = weeks.filter(({ free }) => !free).slice(0, paidShown)
   const products = await storage.products.active(site.id)
   return {
     now_ends_in: timeLeft(now),
+    paid_until: addWeeks(current, furthestWeek_ahead),
     weeks: [...paid, ...weeks.filter(({ free }) => free).slice(0, freeShown)],
     prices: products.flatMap(({ key, kind, amount_cents }) =>
       kind !== 'billboard' && amount_cents !== null ? [{ product: key, net_cents: amount_cents }] : [],
@@ -53,10 +56,10 @@ export async function freeWeekFor(
 ): Promise<string> {
   const site = await siteOf(listing, storage)
   const first = firstFree(site, now)
-  const weeks = (await weeksFrom(site, { storage, now }, first, furthest)).filter(
+  const weeks = (await weeksFrom(site, { storage, now }, first, furthestWeek_ahead)).filter(
     ({ free, week }) => free || (listing.plan === 'free' && week === listing.launch_week),
   )
-  if (asked === undefined) return weeks[0]?.week ?? addWeeks(first, furthest)
+  if (asked === undefined) return weeks[0]?.week ?? addWeeks(first, furthestWeek_ahead)
   const isDay = z.iso.date().safeParse(asked).success
   const found = isDay && weeks.find(({ week }) => week === weekOf(new Date(`${asked}T00:00:00.000Z`)))
   if (found) return found.week

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { mint } from '../../auth/secrets.ts'
-import { Refusal } from '../errors.ts'
+import { orRefusal, Refusal } from '../errors.ts'
 import { defineTool } from '../tool.ts'
-import { claimPending } from './pending.ts'
+import type { Order } from '../../storage/orders.ts'
+import { cancelFor, claimPending } from './pending.ts'
 import { orderView, presentOrder } from './order_view.ts'
-import { isSameBought, money } from './price.ts'
+import { isQuote, isSameBought, money } from './price.ts'
 import { buyerOf, quoteFor, quoteInput } from './quoting.ts'
 import { vatFor } from './vat.ts'
 import { checkVatNumber } from './vat_register.ts'
@@ -16,8 +17,8 @@ export default defineTool({
   title: 'Order and get the checkout link',
   description:
     'Buys a paid launch, an upgrade or extras: makes an order and returns checkout_url, the link at ' +
-    'which the person pays within a day. You cannot pay; nothing is charged or published until the ' +
-    'person has paid there.',
+    'which the person pays within a day. Nothing is charged or published until the ' +
+    'person has paid there. A pending order for the same is cancelled.',
   scope: 'orders:write',
   http: { method: 'POST', path: '/orders/checkout' },
   tag: 'Orders',
@@ -27,11 +28,13 @@ export default defineTool({
     ...quoteInput,
     quote: z.string().max(40).optional().describe('From quote_order: refused if the price has changed'),
   }),
-  output: orderView,
+  output: orderView.extend({ cancelled: z.array(z.string()).describe('Orders it took the place of') }),
   example: { items: [{ product: 'launch', listing_id: 1 }], country: 'FI' },
   /** The register of VAT numbers. */
   async gather(input, context) {
-    const buyer = await buyerOf(input, context, true)
+    const buyer = await orRefusal(buyerOf(input, context, true))
+    // The handler says it again, with whatever is wrong besides.
+    if (buyer instanceof Refusal) return null
     return checkVatNumber(buyer, vatFor(buyer, context.seller.country), context.outbound)
   },
   async handler({ quote: expected, ...input }, context, vat_number_check) {
@@ -47,15 +50,23 @@ export default defineTool({
       buyer.country === null
         ? `${money(totals.net_cents, totals.currency)} and VAT`
         : money(totals.gross_cents, totals.currency)
+    const priceAgain = { tool: 'quote_order', arguments: input, why: 'Shows the new quote line by line' }
+    if (expected !== undefined && !isQuote(expected)) {
+      const message = 'This is no quote of quote_order. Nothing was ordered.'
+      throw new Refusal('invalid_input', `quote: ${message}`, {
+        errors: [{ pointer: '/quote', code: 'unknown_quote', message }],
+        next_steps: [priceAgain],
+      })
+    }
     if (expected !== undefined && expected !== quote)
       throw new Refusal(
         'quote_changed',
-        expected.includes('.') && !isSameBought(expected, quote)
+        !isSameBought(expected, quote)
           ? `The quote is of other items or another buyer, or what one of them means has changed. As sent, the order costs ${costs}. Nothing was ordered.`
           : `The price has changed: the order now costs ${costs}. Nothing was ordered.`,
         {
           next_steps: [
-            { tool: 'quote_order', arguments: input, why: 'Shows the new quote line by line' },
+            priceAgain,
             {
               tool: 'create_checkout',
               arguments: { ...input, quote },
@@ -64,8 +75,12 @@ export default defineTool({
           ],
         },
       )
-    const same = await claimPending(quote, lines, context)
-    if (same !== undefined) return presentOrder(same, await storage.orders.linesOf([same.id]), context)
+    const { same, givingWay } = await claimPending(quote, lines, context)
+    const shown = async (made: Order) => ({
+      ...(await presentOrder(made, await storage.orders.linesOf([made.id]), context)),
+      cancelled: givingWay.map(({ number }) => number),
+    })
+    if (same !== undefined) return shown(same)
     const order = await storage.orders.add(
       {
         ...totals,
@@ -87,6 +102,7 @@ export default defineTool({
       },
       lines,
     )
-    return presentOrder(order, await storage.orders.linesOf([order.id]), context)
+    await cancelFor(order, givingWay, storage)
+    return shown(order)
   },
 })

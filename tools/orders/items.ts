@@ -5,12 +5,12 @@ import type { Storage } from '../../storage/storage.ts'
 import { Refusal, type Fault } from '../errors.ts'
 import type { NextStep } from '../next_step.ts'
 import { listingId } from '../inputs.ts'
+import { furthestWeek_ahead } from '../my_listings/weeks.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 import { shownSections, withLaunch } from '../listings/sections.ts'
 import type { Context } from '../tool.ts'
 import type { PricedItem } from './price.ts'
 
-const longestWait_weeks = 52
 const mostBillboardCents = 1_000_000
 
 export const orderItems = z
@@ -64,17 +64,23 @@ export async function priceItems(
     const standing = standings.get(item.listing_id)
     if (product === undefined) {
       complain('product', 'unknown_product', `Must be one of ${[...products.keys()].join(', ')}.`)
-      continue
+      steps.push(whatIsSold)
     }
     if (standing === undefined) {
       complain('listing_id', 'not_found', 'You own no listing of this id on this site.')
       steps.push({ tool: 'list_my_listings', arguments: {}, why: 'Lists your listings with their ids' })
-      continue
     }
+    if (product === undefined || standing === undefined) continue
     const fault = faultOfItem(item, product, standing, now)
     if (fault !== null) {
       complain(fault.key, fault.code, fault.message)
-      if (fault.code === 'not_orderable') steps.push(whyNot(item.listing_id))
+      steps.push(
+        fault.code === 'not_orderable'
+          ? whyNot(item.listing_id)
+          : fault.key === 'week' && product.kind === 'launch'
+            ? whichWeeks(item.listing_id)
+            : whatIsSold,
+      )
       continue
     }
     // What has launched already is upgraded, and stays in its week.
@@ -102,6 +108,15 @@ const whyNot = (listing_id: number): NextStep => ({
   ...{ tool: 'get_my_listing', arguments: { listing_id } },
   why: 'Says why nothing is sold for it, and what to do next',
 })
+
+const whichWeeks = (listing_id: number): NextStep => ({
+  ...{ tool: 'get_my_listing', arguments: { listing_id } },
+  why: 'Shows the week the listing is in, or in launch_options those it may launch in',
+})
+const whatIsSold: NextStep = {
+  ...{ tool: 'list_products', arguments: {} },
+  why: 'Shows what can be bought, and for how much',
+}
 
 type ItemFault = { key: keyof OrderItem; code: string; message: string }
 
@@ -143,7 +158,7 @@ function faultOfLaunch(item: OrderItem, { listing, launched }: Standing, now: Da
     }
   if (!z.iso.date().safeParse(item.week).success)
     return { key: 'week', code: 'invalid_format', message: 'Must be a day that exists, as YYYY-MM-DD.' }
-  const last = addWeeks(weekOf(now), longestWait_weeks)
+  const last = addWeeks(weekOf(now), furthestWeek_ahead)
   if (week < weekOf(now) || week > last)
     return {
       key: 'week',
@@ -207,14 +222,13 @@ function launchWeek({ week = 'now' }: OrderItem, now: Date): string {
   return monday === weekOf(now) ? 'now' : monday
 }
 
-function refusalOf(errors: Fault[], steps: NextStep[]): Refusal {
+/** Each step once: many items may have the same fault. */
+export function refusalOf(errors: Fault[], steps: NextStep[]): Refusal {
   const [first] = errors as [Fault, ...Fault[]]
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''
+  const next_steps = [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()].slice(0, 3)
   return new Refusal('invalid_order', `${first.pointer.slice(1)}: ${first.message}${more}`, {
     errors,
-    next_steps: [
-      ...steps.slice(0, 1),
-      { tool: 'list_products', arguments: {}, why: 'Shows what can be bought, and for how much' },
-    ],
+    next_steps,
   })
 }

@@ -29,6 +29,7 @@ export default defineTool({
   async handler(input, context) {
     const { storage, site, caller } = context
     const { items, total } = await storage.orders.mine(caller.user_id, site.id, windowOf(input))
-    return page(input, { items: items.map((order) => presentOrder(order, [], context)), total })
+    const shown = await Promise.all(items.map((order) => presentOrder(order, [], context)))
+    return page(input, { items: shown, total })
   },
 })

@@ -2,11 +2,13 @@
 import { z } from 'zod'
 import type { Order, OrderLine } from '../../storage/orders.ts'
 import { orderStatuses } from '../../storage/tables/orders.ts'
+import type { Caller } from '../../auth/caller.ts'
+import { orRefusal, Refusal } from '../errors.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 import { nextStep, type NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
 import { statusNow } from './status.ts'
-import { orderTotals, presentQuote } from './quoting.ts'
+import { orderTotals, presentQuote, quoteFor } from './quoting.ts'
 import type { Vat } from './vat.ts'
 
 export const orderView = z.object({
@@ -26,11 +28,12 @@ export const orderView = z.object({
   next_steps: z.array(nextStep),
 })
 
-export function presentOrder(
+export async function presentOrder(
   order: Order,
   lines: readonly OrderLine[],
-  { public_url, now }: Pick<Context, 'public_url' | 'now'>,
-): z.input<typeof orderView> {
+  context: Context<Caller>,
+): Promise<z.input<typeof orderView>> {
+  const { public_url, now } = context
   const status = statusNow(order, now)
   const { vat_rate_bp, vat_reason, vat_explanation, buyer_country, buyer_vat_number, ...rest } = order
   const vat = { rate_bp: vat_rate_bp, reason: vat_reason as Vat['reason'], explanation: vat_explanation }
@@ -50,7 +53,7 @@ export function presentOrder(
     checkout_url: status === 'pending' ? checkoutUrl(order, public_url) : null,
     test: order.provider === 'test',
     receipt_url: order.receipt_number === null ? null : `${checkoutUrl(order, public_url)}/receipt`,
-    next_steps: stepsOf(order, status, lines, now),
+    next_steps: await stepsOf(order, status, lines, context),
   }
 }
 
@@ -58,12 +61,12 @@ export function checkoutUrl({ checkout_token }: Pick<Order, 'checkout_token'>, p
   return `${public_url}/checkout/${checkout_token}`
 }
 
-function stepsOf(
+async function stepsOf(
   { number, buyer_country: country, buyer_vat_number: vat_number }: Order,
   status: Order['status'],
   lines: readonly OrderLine[],
-  now: Date,
-): NextStep[] {
+  context: Context<Caller>,
+): Promise<NextStep[]> {
   const [first] = lines
   if (status === 'pending')
     return [
@@ -74,7 +77,13 @@ function stepsOf(
       },
     ]
   if (first === undefined) return []
-  return status === 'paid' || status === 'refunded'
+  const again = {
+    items: itemsOf(lines).map((item) => comingWeek(item, context.now)),
+    ...(country !== null && { country }),
+    ...(country !== null && vat_number !== null && { vat_number }),
+  }
+  const isOver = status === 'paid' || status === 'refunded'
+  return isOver || (await orRefusal(quoteFor(again, context))) instanceof Refusal
     ? [
         {
           tool: 'get_my_listing',
@@ -82,17 +91,7 @@ function stepsOf(
           why: 'Shows what the listing is now',
         },
       ]
-    : [
-        {
-          tool: 'quote_order',
-          arguments: {
-            items: itemsOf(lines).map((item) => comingWeek(item, now)),
-            ...(country !== null && { country }),
-            ...(country !== null && vat_number !== null && { vat_number }),
-          },
-          why: 'Prices the same again',
-        },
-      ]
+    : [{ tool: 'quote_order', arguments: again, why: 'Prices the same again' }]
 }
 
 function comingWeek<Item extends { week?: string }>(item: Item, now: Date): Item {

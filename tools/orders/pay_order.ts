@@ -4,7 +4,7 @@ import type { Order } from '../../storage/orders.ts'
 import type { OrderSession } from '../../storage/payments.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { defineAction } from '../action.ts'
-import { Refusal } from '../errors.ts'
+import { orRefusal, Refusal } from '../errors.ts'
 import { isUpgrade } from './effects.ts'
 import { priceItems } from './items.ts'
 import { checkoutUrl, itemsOf } from './order_view.ts'
@@ -80,12 +80,7 @@ async function demandStillSold(
 ): Promise<void> {
   const lines = await storage.orders.linesOf([order.id])
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
-  const sold = await priceItems(itemsOf(lines), { storage, site, now, user_id: order.user_id }).catch(
-    (error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
-    },
-  )
+  const sold = await orRefusal(priceItems(itemsOf(lines), { storage, site, now, user_id: order.user_id }))
   if (sold instanceof Refusal)
     throw new Refusal(
       'invalid_order',

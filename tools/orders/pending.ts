@@ -1,32 +1,34 @@
 // What an order that still waits for its payment means for a new one: nobody shall pay twice for the same launch.
 import type { Caller } from '../../auth/caller.ts'
 import type { Order } from '../../storage/orders.ts'
+import type { Storage } from '../../storage/storage.ts'
 import { Refusal } from '../errors.ts'
 import type { Context } from '../tool.ts'
 import { statusNow } from './status.ts'
 import type { PricedItem } from './price.ts'
 
 /**
- * The pending order that is exactly this quote, if there is one. Another that buys the same for the same listing is
- * cancelled, unless its payment has begun: then the new order is refused.
+ * The pending order that is exactly this quote, or else those that buy the same for the same listing and give way to it.
+ * Where the payment of one of them has begun, the new order is refused.
  */
 export async function claimPending(
   quote: string,
   lines: readonly PricedItem[],
   { storage, caller, now, seller }: Pick<Context<Caller>, 'storage' | 'caller' | 'now' | 'seller'>,
-): Promise<Order | undefined> {
-  const at = now.toISOString()
+): Promise<{ same?: Order; givingWay: Order[] }> {
   const pending = (await storage.orders.pendingOf(caller.user_id)).filter(
     (order) => statusNow(order, now) === 'pending',
   )
   const same = pending.find((order) => order.quote === quote && order.provider === seller.payments)
-  if (same !== undefined) return same
+  if (same !== undefined) return { same, givingWay: [] }
   const wanted = new Set(lines.filter(({ product }) => product !== 'billboard').map(keyOf))
   const ids = pending.map(({ id }) => id)
   const bought = await storage.orders.linesOf(ids)
   const begun = new Set((await storage.payments.currentOf(ids)).map(({ order_id }) => order_id))
-  for (const order of pending) {
-    if (!bought.some((line) => line.order_id === order.id && wanted.has(keyOf(line)))) continue
+  const givingWay = pending.filter(({ id }) =>
+    bought.some((line) => line.order_id === id && wanted.has(keyOf(line))),
+  )
+  for (const order of givingWay)
     if (begun.has(order.id))
       throw new Refusal(
         'order_pending',
@@ -41,9 +43,21 @@ export async function claimPending(
           ],
         },
       )
-    await storage.orders.change(order.id, { status: 'cancelled', ended_at: at })
-  }
-  return undefined
+  return { givingWay }
+}
+
+/** They can no longer be paid, and say which order took their place. */
+export async function cancelFor(
+  { number, created_at }: Order,
+  givingWay: readonly Order[],
+  { orders }: Pick<Storage, 'orders'>,
+): Promise<void> {
+  for (const { id } of givingWay)
+    await orders.change(id, {
+      status: 'cancelled',
+      ended_at: created_at,
+      failure: `Order ${number} for the same took the place of this one. Nothing was charged for it.`,
+    })
 }
 
 const keyOf = ({ product, listing_id }: Pick<PricedItem, 'product' | 'listing_id'>) =>

@@ -55,6 +55,9 @@ export function priceOrder(items: readonly PricedItem[], currency: string, vat: 
 const hashed = (what: object) =>
   createHash('sha256').update(JSON.stringify(what)).digest('base64url').slice(0, 16)
 
+/** Whether a quote can have been written so. */
+export const isQuote = (text: string): boolean => /^[\w-]{16}\.[\w-]{16}$/.test(text)
+
 /** Whether the quote is for the same items and buyer as another, whatever they cost. */
 export const isSameBought = (quote: string, other: string): boolean =>
   quote.split('.')[0] === other.split('.')[0]

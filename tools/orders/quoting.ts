@@ -1,12 +1,13 @@
 // A quote: the items, the buyer and the VAT between the seller and the buyer.
 import { z } from 'zod'
 import type { Caller } from '../../auth/caller.ts'
-import { Refusal } from '../errors.ts'
+import { orRefusal, Refusal } from '../errors.ts'
+import type { NextStep } from '../next_step.ts'
 import { countryMeant } from '../countries.ts'
 import { country } from '../inputs.ts'
 import type { Context } from '../tool.ts'
 import { effectOf } from './effects.ts'
-import { orderItems, priceItems } from './items.ts'
+import { orderItems, priceItems, refusalOf } from './items.ts'
 import { priceOrder } from './price.ts'
 import { readVatNumber, vatFor, vatReasons, type Buyer } from './vat.ts'
 
@@ -50,8 +51,12 @@ export const orderTotals = {
 
 /** Prices what is asked for, for this caller as the buyer. */
 export async function quoteFor({ items, ...who }: QuoteInput, context: Context<Caller>, mayBeAsked = false) {
-  const buyer = await buyerOf(who, context, mayBeAsked)
-  const priced = await priceItems(items, { ...context, user_id: context.caller.user_id })
+  const buyer = await orRefusal(buyerOf(who, context, mayBeAsked))
+  const priced = await orRefusal(priceItems(items, { ...context, user_id: context.caller.user_id }))
+  if (buyer instanceof Refusal && priced instanceof Refusal)
+    throw refusalOf([...priced.errors, ...buyer.errors], [...priced.next_steps, ...buyer.next_steps])
+  if (buyer instanceof Refusal) throw buyer
+  if (priced instanceof Refusal) throw priced
   const quote = priceOrder(priced, context.site.currency, vatFor(buyer, context.seller.country), buyer)
   return {
     ...quote,
@@ -94,12 +99,18 @@ export async function buyerOf(
   return readBuyer({ ...given, country: said })
 }
 
+const netPrices: NextStep = {
+  ...{ tool: 'list_products', arguments: {} },
+  why: 'Shows the net prices, which are the same for every country',
+}
+
 /** The buyer as an order keeps it, or the refusal that says what is wrong. */
 export function readBuyer(given: { country: string | null; vat_number?: string }): Buyer {
   const said = given.country
   const refuse = (key: string, message: string) =>
     new Refusal('invalid_input', `${key}: ${message}`, {
       errors: [{ pointer: `/${key}`, code: said === null ? 'required' : 'invalid_value', message }],
+      next_steps: said === null ? [netPrices] : [],
     })
   if (said === null)
     throw refuse(

@@ -85,7 +85,8 @@ describe.each(doors)('ordering over %s', (door) => {
     const { status, body } = await quote([{ listing_id, ...item }])
     expect([status, body.code]).toEqual([400, 'invalid_order'])
     expect(body.errors).toMatchObject([{ pointer: `/items/0/${key}`, code }])
-    expect(body.next_steps.at(-1)).toMatchObject({ tool: 'list_products' })
+    const mending = key === 'week' && item.product === 'launch' ? 'get_my_listing' : 'list_products'
+    expect(body.next_steps.at(-1)).toMatchObject({ tool: mending })
   })
 
   it('refuses somebody else’s listing, a second launch, an extra twice, and too little for the billboard', async () => {
@@ -119,7 +120,7 @@ describe.each(doors)('ordering over %s', (door) => {
     expect(order.number).toMatch(/^LD-2026-\d{6}$/)
     expect(order.checkout_url).toMatch(new RegExp(`^${world.service.url}/checkout/lo_[\\w-]{43}$`))
     expect((await ana.get('create_checkout', { items, country: 'FI' })).number).toBe(order.number)
-    expect(await ana.get('get_order', { number: order.number })).toEqual(order)
+    expect({ ...(await ana.get('get_order', { number: order.number })), cancelled: [] }).toEqual(order)
     const { items: orders } = await ana.get('list_my_orders')
     expect(orders).toMatchObject([
       { number: order.number, status: 'pending', checkout_url: order.checkout_url },
@@ -132,7 +133,11 @@ describe.each(doors)('ordering over %s', (door) => {
     const [{ number: before }] = (await ana.get('list_my_orders')).items
     const after = await ana.get('create_checkout', { items: [launch()], country: 'FI' })
     expect(after.number).not.toBe(before)
-    expect((await ana.get('get_order', { number: before })).status).toBe('cancelled')
+    expect(after.cancelled).toEqual([before])
+    const cancelled = await ana.get('get_order', { number: before })
+    expect(cancelled.status).toBe('cancelled')
+    expect(cancelled.failure).toContain(after.number)
+    expect(cancelled.next_steps[0].tool).toBe('quote_order')
     const { storage } = world.service
     await storage.write(async ({ orders, payments }) => {
       const { id: order_id } = (await orders.byNumber(ana.user_id, after.number))!
@@ -156,7 +161,7 @@ describe.each(doors)('ordering over %s', (door) => {
     const refused = await ana.call('create_checkout', {
       items: [launch({ week: '2026-12-21' })],
       country: 'FI',
-      quote: 'another',
+      quote: 'AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAA',
     })
     expect([refused.status, refused.body.code]).toEqual([400, 'quote_changed'])
     expect(refused.body.detail).toContain('EUR 124.25')
@@ -164,6 +169,39 @@ describe.each(doors)('ordering over %s', (door) => {
       'quote_order',
       'create_checkout',
     ])
+  })
+
+  it('says of what cannot be a quote that it is none, and not that the price has changed', async () => {
+    const { body } = await ana.call('create_checkout', { items: [launch()], country: 'FI', quote: 'abc' })
+    expect([
+      body.code,
+      body.errors[0].code,
+      body.next_steps.map(({ tool }: { tool: string }) => tool),
+    ]).toEqual(['invalid_input', 'unknown_quote', ['quote_order']])
+  })
+
+  it('names every fault at once, and for each the call that mends it', async () => {
+    const items = [
+      { product: 'nothing', listing_id: 999 },
+      launch({ week: '2020-01-06' }),
+      { product: 'billboard', listing_id },
+    ]
+    const nobody = await enter(world.service, door, 'without.country@tide.test')
+    for (const tool of ['quote_order', 'create_checkout']) {
+      const { body } = await ana.call(tool, { items, country: 'FI', vat_number: 'nonsense' })
+      expect([body.code, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+        'invalid_order',
+        ['/items/1/week', '/items/0/product', '/items/0/listing_id', '/items/2/listing_id', '/vat_number'],
+      ])
+      expect(body.next_steps.map((step: { tool: string }) => step.tool)).toEqual([
+        'get_my_listing',
+        'list_products',
+        'list_my_listings',
+      ])
+    }
+    const { body } = await nobody.call('quote_order', { items: items.slice(0, 1) })
+    expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toContain('/country')
+    await nobody.end()
   })
 
   it('shows nobody the orders of others', async () => {
