@@ -5,10 +5,13 @@ import { countryMeant } from '../tools/countries.ts'
 import { countryPattern } from '../tools/inputs.ts'
 import { plainly } from '../tools/nearest.ts'
 import type { Tool } from '../tools/tool.ts'
+import { mostValues, valuesIn } from './body.ts'
 import { inputSchema, type JsonSchema } from './schemas.ts'
 
 type Given = Record<string, unknown>
 type Meaning = (given: unknown, public_url: string) => unknown
+/** Of which site one call is, and how many more values it may hold in texts of JSON. */
+type Here = { site: string; room: number }
 
 const isObject = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,20 +21,20 @@ export function openMeanings(tools: readonly Tool[]): Map<string, Meaning> {
   return new Map(
     tools.map((tool) => {
       const schema = inputSchema(tool)
-      return [tool.name, (given, public_url) => meant(schema, named(schema, given), public_url)]
+      return [tool.name, (given, site) => meant(schema, named(schema, given), { site, room: mostValues })]
     }),
   )
 }
 
-function meant(schema: JsonSchema, value: unknown, site: string): unknown {
+function meant(schema: JsonSchema, value: unknown, here: Here): unknown {
   const variants = schema.anyOf as JsonSchema[] | undefined
   if (variants !== undefined) {
     if (variants.some((one) => one.type === kindOf(value))) {
       const variant = variants.find((one) => one.type === kindOf(value))!
-      return meant(variant, value, site)
+      return meant(variant, value, here)
     }
     const first = variants.find((one) => one.type !== 'null')
-    return first === undefined ? value : meant(first, value, site)
+    return first === undefined ? value : meant(first, value, here)
   }
   switch (schema.type) {
     case 'integer':
@@ -44,11 +47,11 @@ function meant(schema: JsonSchema, value: unknown, site: string): unknown {
         ? value.toLowerCase() === 'true'
         : value
     case 'array':
-      return list(schema, value, site)
+      return list(schema, value, here)
     case 'object':
-      return record(schema, fromJson(value, '{'), site)
+      return record(schema, fromJson(value, '{', here), here)
     case 'string':
-      return word(schema, typeof value === 'number' ? String(value) : value, site)
+      return word(schema, typeof value === 'number' ? String(value) : value, here)
     default:
       return value
   }
@@ -64,8 +67,10 @@ const kindOf = (value: unknown) =>
         : typeof value
 
 /** A list or an object that was sent as the text of one. */
-function fromJson(value: unknown, opening: string): unknown {
+function fromJson(value: unknown, opening: string, here: Here): unknown {
   if (typeof value !== 'string' || !value.trimStart().startsWith(opening)) return value
+  here.room -= valuesIn(value)
+  if (here.room < 0) return value
   try {
     return JSON.parse(value) as unknown
   } catch {
@@ -74,18 +79,18 @@ function fromJson(value: unknown, opening: string): unknown {
 }
 
 /** One thing where a list is asked is a list of one; of a text with commas nobody knows how many things it is. */
-function list(schema: JsonSchema, value: unknown, site: string): unknown {
+function list(schema: JsonSchema, value: unknown, here: Here): unknown {
   const items = schema.items as JsonSchema
-  const given = fromJson(fromJson(value, '['), '{')
+  const given = fromJson(fromJson(value, '[', here), '{', here)
   const isOne =
     items.type === 'string'
       ? typeof given === 'string' && given.trim() !== '' && !/[,;\n]/.test(given)
       : items.type === 'object' && isObject(given)
   const all = isOne ? [given] : given
-  return Array.isArray(all) ? all.map((one) => meant(items, one, site)) : all
+  return Array.isArray(all) ? all.map((one) => meant(items, one, here)) : all
 }
 
-function record(schema: JsonSchema, value: unknown, site: string): unknown {
+function record(schema: JsonSchema, value: unknown, here: Here): unknown {
   if (!isObject(value)) return value
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>
   const required = (schema.required ?? []) as string[]
@@ -95,7 +100,7 @@ function record(schema: JsonSchema, value: unknown, site: string): unknown {
     const inner = Object.hasOwn(properties, key) ? properties[key]! : (schema.additionalProperties as unknown)
     if (!isObject(inner)) return [[key, one]]
     if (!required.includes(key) && keys === undefined && isNothing(inner, one)) return []
-    return [[key, meant(inner, one, site)]]
+    return [[key, meant(inner, one, here)]]
   })
   return Object.fromEntries(entries)
 }
@@ -119,7 +124,7 @@ function isNothing(schema: JsonSchema, value: unknown): boolean {
   return value === '' && !takesText
 }
 
-function word(schema: JsonSchema, value: unknown, site: string): unknown {
+function word(schema: JsonSchema, value: unknown, here: Here): unknown {
   if (typeof value !== 'string') return value
   const { enum: names, pattern, format } = schema as { enum?: string[]; pattern?: string; format?: string }
   if (names !== undefined)
@@ -135,7 +140,7 @@ function word(schema: JsonSchema, value: unknown, site: string): unknown {
   const said =
     pattern === countryPattern
       ? [value, countryMeant(value)]
-      : [value, trimmed, small, small.replace(/[\s_]+/g, '-'), lastOfAddress(trimmed, site)]
+      : [value, trimmed, small, small.replace(/[\s_]+/g, '-'), lastOfAddress(trimmed, here.site)]
   return said.find((one) => one !== null && right.test(one)) ?? value
 }
 

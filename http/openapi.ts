@@ -204,7 +204,7 @@ function refusals(tool: Tool, hasIdentifier: boolean, hasBody: boolean) {
     ...(hasIdentifier && { 404: 'Not found' }),
     ...(takesIfMatch(tool) && { 412: 'If-Match names another ETag than what this changes has now' }),
     ...(hasBody && {
-      413: 'The body is larger than a megabyte',
+      413: 'The body is larger than a megabyte, or holds more than a thousand values',
       415: 'The body is not JSON, or is compressed',
     }),
     429: 'Too many calls; Retry-After says when to come back',

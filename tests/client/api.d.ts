@@ -6129,7 +6129,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6550,7 +6550,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6709,7 +6709,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -6857,7 +6857,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7332,7 +7332,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7495,7 +7495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7663,7 +7663,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -7990,7 +7990,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8155,7 +8155,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8310,7 +8310,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8578,7 +8578,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8726,7 +8726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -8879,7 +8879,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */
@@ -9039,7 +9039,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The body is larger than a megabyte */
+            /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
                     /** @description Names this request in the logs */

@@ -1,6 +1,7 @@
 // Requests that are wrong, or merely unusual, before an operation looks at them: addresses, methods, bodies, headers.
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMeanings } from '../../http/meaning.ts'
 import { catalog } from '../../tools/catalog.ts'
 import { cpu_ms } from '../support/cpu.ts'
 import { writeNote } from '../support/notebook.ts'
@@ -25,6 +26,9 @@ async function problemAt(path: string, init?: RequestInit): Promise<Problem & { 
   expect(problem.request_id).toBe(response.headers.get('x-request-id'))
   return { ...problem, headers: response.headers }
 }
+
+/** The text of an object with this many keys. */
+const keysOf = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`
 
 /** Bytes on a socket, for what fetch is too polite to send; resolves to the status line. */
 function sendRaw(bytes: string | Buffer): Promise<string> {
@@ -274,10 +278,15 @@ describe('bodies', () => {
     expect(errors).toMatchObject([{ pointer: '/title', code: 'required' }])
   })
 
-  it('may be nested as deep as a mebibyte allows', async () => {
-    const depth = 250_000
-    const { errors } = await post(`{"title":${'['.repeat(depth)}${']'.repeat(depth)}}`)
-    expect(errors).toMatchObject([{ pointer: '/title', code: 'invalid_type', actual: 'array' }])
+  it('hold at most a thousand values, side by side or one in another, texts not counted', async () => {
+    const nested = (depth: number) => `{"title":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const wide = (keys: number) => `{"title":${keysOf(keys)}}`
+    for (const body of [nested(999), wide(999)])
+      expect((await post(body)).errors).toMatchObject([{ pointer: '/title', code: 'invalid_type' }])
+    for (const body of [nested(1000), wide(1000), nested(250_000)])
+      expect(await post(body)).toMatchObject({ status: 413, code: 'content_too_large' })
+    const text = JSON.stringify({ title: '[{,"\\'.repeat(2000) })
+    expect((await post(text)).errors).toMatchObject([{ pointer: '/title', code: 'too_big' }])
   })
 
   it('do not take what belongs into the path or the query', async () => {
@@ -371,9 +380,30 @@ describe('the MCP door', () => {
     expect(response.headers.get('x-request-id')).toBeTruthy()
   })
 
-  it('answers a body nested beyond measure with a JSON-RPC error', async () => {
-    const response = await send(`${'['.repeat(500_000)}${']'.repeat(500_000)}`)
-    expect(await response.json()).toMatchObject({ error: { code: -32600 } })
+  it('takes no body that is wide or nested beyond measure', async () => {
+    const call = (params: string, more = '') =>
+      `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${params}${more}}`
+    const wide = keysOf(60_000)
+    for (const body of [
+      '['.repeat(500_000) + ']'.repeat(500_000),
+      call(`{"name":"search_listings","arguments":${wide}}`),
+      call(`{"name":"search_listings",${wide.slice(1)}`),
+      call('{"name":"search_listings"}', `,${wide.slice(1, -1)}`),
+    ]) {
+      const response = await send(body)
+      expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
+        status: 413,
+        code: 'content_too_large',
+      })
+    }
+  })
+
+  it('reads texts of JSON up to a thousand values, in a call and not in each text', () => {
+    const meant = openMeanings(catalog).get('update_draft')!
+    const read = (input: object) => meant(input, service.url) as Record<string, unknown>
+    expect(read({ fields: keysOf(1000) }).fields).toBeTypeOf('object')
+    expect(read({ fields: keysOf(1001) }).fields).toBeTypeOf('string')
+    expect(read({ faqs: [keysOf(600), keysOf(600)] }).faqs).toMatchObject([{ k0: 1 }, keysOf(600)])
   })
 
   it('answers bytes that are not UTF-8 as a parse error', async () => {
