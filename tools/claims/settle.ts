@@ -64,7 +64,7 @@ export async function handOver(
   }
   for (const { user_id, email } of await storage.owners.people(listing.id)) {
     if (user_id === to.id) continue
-    await storage.owners.remove(listing.id, user_id)
+    await dismissOwner(storage, user_id, listing.id)
     await tell(
       email,
       `The site team has given the listing of ${listing.name} to somebody else. You do not own it any more.`,

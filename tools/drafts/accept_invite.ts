@@ -7,18 +7,21 @@ import { keepProfile, profileInput } from '../account/profile.ts'
 import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
 import { parseInput } from '../faults.ts'
+import { isListingOfAuthor } from './owned.ts'
 
 /** What a link invites to; null when it does not work any more. `asking` is whoever is signed in. */
 export async function invitationOf(
   token: string,
-  { drafts, users }: Storage,
+  { drafts, users, owners }: Storage,
   now: Date,
   asking: number | undefined,
 ) {
   const invite = await drafts.inviteByHash(digest(token))
   if (invite === undefined || invite.accepted_at !== null || invite.expires_at <= now.toISOString())
     return null
-  const { url, listing_id } = (await drafts.byId(invite.draft_id))!
+  const draft = (await drafts.byId(invite.draft_id))!
+  if (!(await isListingOfAuthor(draft, { owners }))) return null
+  const { url, listing_id } = draft
   const user = await users.byEmail(invite.email)
   const profile = user && (await users.profile(user.id))
   // A link in a mail is passed on easily: what a member wrote is rewritten by themselves alone, signed in.

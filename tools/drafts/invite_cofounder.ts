@@ -9,7 +9,7 @@ import { refusing } from '../faults.ts'
 import { defineTool } from '../tool.ts'
 import { takeOne } from '../usage.ts'
 import { inviteMail } from './invite_mail.ts'
-import { ownedDraft } from './owned.ts'
+import { isListingOfAuthor, listingLost, ownedDraft } from './owned.ts'
 
 const mostInvites = 10
 /** In a day, from all drafts of everybody: the mails go to somebody who has not asked for them. */
@@ -40,6 +40,7 @@ export default defineTool({
   async handler({ id, email }, context) {
     const { storage, site, caller, now, public_url } = context
     const draft = await ownedDraft(id, context)
+    if (!(await isListingOfAuthor(draft, storage))) throw listingLost()
     const invites = await storage.drafts.invitesOfListing(draft)
     if (invites.some((invite) => mailboxOf(invite.email) === mailboxOf(email)))
       throw refused(

@@ -1,6 +1,7 @@
 import type { Caller } from '../../auth/caller.ts'
 import type { Draft } from '../../storage/drafts.ts'
-import { notFound } from '../errors.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { notFound, Refusal } from '../errors.ts'
 import type { Context } from '../tool.ts'
 
 /** The caller's draft, or a refusal that says where to look. For others it does not exist. */
@@ -14,3 +15,14 @@ export async function ownedDraft(
     { tool: 'list_my_drafts', arguments: {}, why: 'Lists your drafts with their ids' },
   ])
 }
+
+/** Whether the listing made from a draft is still its author's: somebody else may have proved that it is theirs. */
+export async function isListingOfAuthor(
+  { user_id, listing_id }: Pick<Draft, 'user_id' | 'listing_id'>,
+  { owners }: Pick<Storage, 'owners'>,
+): Promise<boolean> {
+  return listing_id === null || (await owners.listing(user_id, listing_id)) !== undefined
+}
+
+export const listingLost = () =>
+  new Refusal('forbidden', 'You no longer own the listing made from this draft.')

@@ -5,7 +5,7 @@ import { nextStep } from '../next_step.ts'
 import { missingOf, progressOf } from '../my_listings/launch.ts'
 import { listingSteps } from '../my_listings/next_steps.ts'
 import { defineTool } from '../tool.ts'
-import { ownedDraft } from './owned.ts'
+import { listingLost, ownedDraft } from './owned.ts'
 import { createListing } from './save_listing.ts'
 
 export default defineTool({
@@ -47,8 +47,7 @@ export default defineTool({
       await storage.drafts.change(draft.id, { listing_id, submitted_at: at, updated_at: at })
     }
     const listing = await storage.owners.listing(caller.user_id, listing_id)
-    if (listing === undefined)
-      throw new Refusal('forbidden', 'You no longer own the listing made from this draft.')
+    if (listing === undefined) throw listingLost()
     const progress = await progressOf(listing, context)
     const missing = missingOf(listing, progress, context.public_url)
     return {

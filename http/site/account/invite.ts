@@ -85,5 +85,6 @@ function thanks(host: string): Page {
 }
 
 const dead = html`<p>
-  It was used before, or it is older than 14 days. Ask for a new one, or <a href="/sign-in">sign in</a>.
+  It was used before, it is older than 14 days, or whoever sent it does not own the listing any more. Ask for
+  a new one, or <a href="/sign-in">sign in</a>.
 </p>`

@@ -126,11 +126,34 @@ describe.each(doors)('invite_cofounder over %s', (door) => {
     expect(await names()).toEqual(['Ana Keto', 'Ben Ode', 'Cleo Rask'])
   })
 
+  it('ends with the ownership of whoever invites', async () => {
+    const { storage } = world.service
+    await ana.get('invite_cofounder', { id, email: 'dana@tide.test' })
+    const [mail] = await mailed('dana@tide.test')
+    const path = new URL(/http\S+/.exec(mail!.text!)![0]).pathname
+    const browser = openBrowser(world.service)
+    const page = await browser.get(path)
+    expect(page.status).toBe(200)
+    const { listing_id } = await ana.get('submit_draft', { id })
+    const user_id = (await storage.users.byEmail('ana@tide.test'))!.id
+    await storage.write(({ owners }) => owners.remove(listing_id, user_id))
+    const { status, body } = await ana.call('invite_cofounder', { id, email: 'evil@tide.test' })
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect(await mailed('evil@tide.test')).toEqual([])
+    expect((await browser.get(path)).status).toBe(400)
+    expect((await browser.submit(page, path, { ...blank, name: 'Dana' })).status).toBe(400)
+    expect(await storage.users.byEmail('dana@tide.test')).toBeUndefined()
+    await storage.write(({ owners }) =>
+      owners.add(listing_id, user_id, world.service.clock.now.toISOString()),
+    )
+    expect((await browser.get(path)).status).toBe(200)
+  })
+
   it('works for 14 days, and ten times for each draft', async () => {
     await ana.get('invite_cofounder', { id, email: 'late@tide.test' })
     const [mail] = await mailed('late@tide.test')
     const path = new URL(/http\S+/.exec(mail!.text!)![0]).pathname
-    for (let n = 0; n < 7; n += 1) await ana.get('invite_cofounder', { id, email: `n${n}@tide.test` })
+    for (let n = 0; n < 6; n += 1) await ana.get('invite_cofounder', { id, email: `n${n}@tide.test` })
     const { status, body } = await ana.call('invite_cofounder', { id, email: 'eleventh@tide.test' })
     expect([status, body.code]).toEqual([400, 'too_many_invites'])
     expect(await mailed('eleventh@tide.test')).toEqual([])
