@@ -3,7 +3,7 @@ import type { ExtractedProfile, ReadPage } from '../../jobs/drafting/profile.ts'
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 const chrome =
-  /cookie|javascript|copyright|all rights reserved|privacy policy|terms of|newsletter|lorem ipsum|^(?:home|menu|about|contact|pricing|blog|login|log in|sign up|sign in|get started|learn more|read more|download|try|see|view|follow|features?|why|how it works|documentation|docs|faq|support|testimonials|our team|sponsors?|start|buy|order|book|subscribe)\b.{0,14}$/i
+  /cookie|enable javascript|copyright|all rights reserved|privacy policy|terms of|newsletter|lorem ipsum|^(?:home|menu|about|contact|pricing|blog|login|log in|sign up|sign in|get started|learn more|read more|download|try|see|view|follow|features?|why|how it works|documentation|docs|faq|support|testimonials|our team|sponsors?|start|buy|order|book|subscribe)\b.{0,14}$/i
 const code = /\{\{|\}\}|<%|%>|=>|\$\(|\bfunction\b|\bundefined\b|&[a-z]+;|\[object|https?:\/\/|;\s*$/
 
 function junkOf(text: string, page: ReadPage, others: string[]): string | null {
@@ -56,7 +56,7 @@ export function scoreTexts(
   for (const found of [profile.tagline, profile.short_description, profile.description])
     if (
       found &&
-      (code.test(found.value.replace(/https?:\/\/\S+/g, '')) || /cookie|javascript/i.test(found.value))
+      (code.test(found.value.replace(/https?:\/\/\S+/g, '')) || /cookie|enable javascript/i.test(found.value))
     )
       score.odd.push(`${host}: "${found.value.slice(0, 60)}"`)
 }

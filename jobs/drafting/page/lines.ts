@@ -6,11 +6,16 @@ import { isInstruction, isTrick } from '../proof/words.ts'
 import type { Block, ReadPage, Region } from '../profile.ts'
 import { matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
+import { letters } from './own_names.ts'
+import { markLists } from './sections.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 
-/** `others` is whether somebody else speaks or is spoken of below it: by itself, by the label above it or by what it is part of. */
-type Head = { level: number; text: string; at: number; others: boolean }
+/**
+ * `label` is the short line above it that names its section as well. By these, or by what it is part of, it says whether
+ * somebody else speaks or is spoken of below it, and whether the reader is told there what to do.
+ */
+type Head = { level: number; text: string; at: number; label: string; others: boolean; guide: boolean }
 
 export type Line = {
   url: string
@@ -30,14 +35,22 @@ export type Line = {
   level: number
   region: Region
   hidden: boolean
-  /** Which row of a table it stands in, 0 for none. */
+  /** Which row of a table it stands in, 0 for none; what it is built of, how deep it stands, and with which lines in one element. */
   row: number
+  shape: string
+  depth: number
+  group: number
+  /** It is nothing but a link. */
+  linked: boolean
   /** The headings it stands under, the nearest last. */
   heads: Head[]
   /** Why it is not the site's own word about itself now; '' where it is. */
   not: string
   /** Shown, in the site's own voice, about the product: what texts, features and prices are taken from. */
   usable: boolean
+  /** The list that it is of, '' for none; and whether it says something there (sections.ts). */
+  list: string
+  item: boolean
   /** The answer to a question of structured data. */
   answer: string
 }
@@ -92,7 +105,7 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
 /** Is it shown, ours and about the product, and neither pressed nor filled in nor said to the reader? */
 const isTold = (line: Line): boolean =>
   line.not === '' &&
-  !line.heads.some(({ level, text }) => level > 1 && text.length < 60 && isGuide(text)) &&
+  !line.heads.some(({ guide }) => guide) &&
   !line.hidden &&
   (line.region === 'main' || line.region === 'header') &&
   !controls.has(line.tag) &&
@@ -126,6 +139,25 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined): s
   return near.length < 80 && isNotNow(near) ? 'not now' : ''
 }
 
+/** The headings that the lines below this one stand under. */
+function headsBelow(blocks: Block[], at: number, heads: Head[]): Head[] {
+  const { text, level, region } = blocks[at]!
+  const over = heads.filter((head) => head.level < level)
+  const before = blocks[at - 1]
+  const isLabel =
+    level > 1 &&
+    before?.level === 0 &&
+    before.tag !== 'li' &&
+    before.region === region &&
+    before.text.length < 40
+  const label = isLabel ? before.text.trim() : ''
+  const says = (is: (text: string) => boolean): boolean =>
+    (text.length < 80 && is(text.trim())) || (label.split(' ').length < 4 && is(label))
+  const others = over.some((head) => head.level > 1 && head.others) || says(isOfOthers)
+  const guide = level > 1 && (over.some((head) => head.guide) || says(isGuide))
+  return [...over, { level, text, at, label, others, guide }]
+}
+
 /** What a page says more often than this it says no more truly. */
 const mostTimes = 20
 const marked = new Set(['title', 'meta', 'json-ld', 'link'])
@@ -140,40 +172,30 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     note: '',
     not: '',
     usable: false,
+    list: '',
+    item: false,
     answer: '',
   }
-  const hidden = { at: -1, tag: '', level: 0, region: 'main' as const, hidden: false, row: 0, heads: [] }
+  const built = { tag: '', level: 0, row: 0, shape: '', depth: 0, group: 0, linked: false }
+  const unseen = { ...built, at: -1, region: 'main' as const, hidden: false, heads: [] }
+  const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
   let heads: Head[] = []
   const lines = page.blocks.map((block, at): Line => {
-    const { text, tag, level, region, row } = block
+    const { sample: _sample, foreign: _foreign, ...said } = block
+    const { text, level, region } = said
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
-    if (level > 0 && region !== 'nav') {
-      const over = heads.filter((head) => head.level < level)
-      const before = page.blocks[at - 1]
-      const label =
-        level > 1 &&
-        before?.level === 0 &&
-        before.tag !== 'li' &&
-        before.region === region &&
-        before.text.length < 40
-          ? before.text
-          : ''
-      const others =
-        over.some((head) => head.level > 1 && head.others) ||
-        (text.length < 80 && isOfOthers(text.trim())) ||
-        (label.split(' ').length < 4 && isOfOthers(label.trim()))
-      heads = [...over, { level, text, at, others }]
-    }
+    if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads)
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
-    return { ...bare, kind: 'visible', text, at, tag, level, region, row, hidden: block.hidden, heads: above }
+    const linked = links.has(`${at} ${letters(text)}`)
+    return { ...bare, ...said, kind: 'visible', at, linked, heads: above }
   })
   for (const one of markedLines(page)) {
     if (!marked.has(one.kind)) continue
     const key = one.kind === 'title' ? '' : one.key
     lines.push({
       ...bare,
-      ...hidden,
+      ...unseen,
       kind: one.kind as Line['kind'],
       key,
       note: one.note,
@@ -181,7 +203,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     })
   }
   for (const { question, answer } of answersOf(page))
-    lines.push({ ...bare, ...hidden, kind: 'json-ld', key: 'answer', text: question, answer })
+    lines.push({ ...bare, ...unseen, kind: 'json-ld', key: 'answer', text: question, answer })
   const said = new Map<string, number>()
   lines.forEach((line, at) => {
     const times = said.get(line.text) ?? 0
@@ -191,11 +213,13 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
     line.usable = line.kind === 'visible' && isTold(line)
   })
+  const menu = page.links.filter(({ region }) => region === 'nav' || region === 'header')
+  markLists(lines.slice(0, page.blocks.length), new Set(menu.map(({ text }) => letters(text))))
   return lines
 }
 
 /** The questions and answers of structured data. */
-export function answersOf(page: ReadPage): { question: string; answer: string }[] {
+function answersOf(page: ReadPage): { question: string; answer: string }[] {
   const answers: { question: string; answer: string }[] = []
   for (const thing of page.json_ld) {
     if (!typesOf(thing).includes('FAQPage')) continue

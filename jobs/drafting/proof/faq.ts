@@ -22,9 +22,10 @@ export function answered({ question, answer }: Faq, site: CrawledSite): ProvenOr
       (text.startsWith(key) && /[?？؟]/.test(line.text.slice(0, -1))) ||
       (text.endsWith(key) && text.length < key.length + 9)
     if (!isAsked || /^(?:sample|unseen|instruction)$/.test(line.not)) continue
-    const page = site.pages.find(({ url }) => url === line.url)!
     const below =
-      line.at < 0 ? { answer: clip(line.answer), lines: [line.answer] } : answerBelow(line.at, page)
+      line.at < 0
+        ? { answer: clip(line.answer), lines: [line.answer] }
+        : answerBelow(line, site.visible(line.url))
     const own = below.answer
     if (own.length < 2) continue
     const wanted = letters(answer)

@@ -93,7 +93,11 @@ export function isPartOf(claim: string, { text, line }: UsableSentence, site: Cr
       const other = said[words[from + at] ?? -1]
       return other !== undefined && other.word === one.word && other.kind === one.kind
     })
-  const lead = ({ word }: Token): boolean =>
+  // What only counts the lines: "F4 · …".
+  const label = said.slice(0, Math.max(0, said.findIndex(isStop)))
+  const isCount = /^\p{L}?\d{1,2}$/u.test(label.map(({ word }) => word).join(''))
+  const lead = (one: Token): boolean => (isCount && label.includes(one)) || isLead(one)
+  const isLead = ({ word }: Token): boolean =>
     site.own_words.has(word) || pronouns.has(word) || copulas.has(word) || (glue.has(word) && !isCue(word))
   const strong = wanted.some(isStrong)
   // A quotation within the line is somebody's.

@@ -1,7 +1,7 @@
-import { answersOf } from '../page/lines.ts'
+import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import type { Block, Evidence, Faq, Proven, ReadPage } from '../profile.ts'
+import type { Evidence, Faq, Proven } from '../profile.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { anyOf, saying } = wordsIn('texts')
@@ -53,7 +53,7 @@ export function clip(text: string, most = longestAnswer): string {
 }
 
 /** A line that may ask; `rest` is what stands behind the question in the same line. */
-type Row = { at: number; block: Block; question: string; rest: string; asks: boolean; certain: boolean }
+type Row = { line: Line; question: string; rest: string; asks: boolean; certain: boolean }
 /** What stands below one heading; its rows by what they look like. */
 type Section = { faq: boolean; others: boolean; rows: Map<string, Row[]> }
 
@@ -63,16 +63,15 @@ const opens = /^(?:h[2-6]|dt|summary)$|\bbutton\.|accordion|faq|question|toggle|
 const bold = /^\d+ (?:strong|b)\./
 const icon = /^[+−–▾▼⌄›#¶×✕]$/u
 
-function rowOf(block: Block, at: number): Row {
-  const { text, shape } = block
+function rowOf(line: Line): Row {
+  const { text, shape } = line
   const label = prefix.exec(text)?.[0] ?? ''
   const isLabelled = /\p{L}/u.test(label) && text.length > label.length + 3 && text.length < 160
   const parts = bold.test(shape) || isLabelled ? /^(.{4,200}?[?？؟;])\s+(\S.*)$/u.exec(text) : null
   const lead = parts && isQuestion(cleanQuestion(parts[1]!)) ? parts : null
   const question = cleanQuestion(lead?.[1] ?? text)
   return {
-    at,
-    block,
+    line,
     question,
     rest: lead?.[2] ?? '',
     asks: isLabelled || isQuestion(question),
@@ -80,20 +79,24 @@ function rowOf(block: Block, at: number): Row {
   }
 }
 
+/** Whose words stand there is known: what nobody says here asks nothing. */
+const isSilent = ({ region, not }: Line, wholly: boolean): boolean =>
+  region === 'nav' || not === 'sample' || not === 'not now' || (not === 'foreign' && !wholly)
+
 /** The lines of a page below their headings, those together that look alike. */
-function sectionsOf(page: ReadPage, wholly: boolean): Section[] {
+function sectionsOf(lines: Line[], wholly: boolean): Section[] {
   const open = (faq: boolean, others: boolean): Section => ({ faq, others, rows: new Map() })
   const sections = [open(wholly, false)]
   const above: Section[] = [sections[0]!]
-  page.blocks.forEach((block, at) => {
-    const { text, level, shape } = block
+  for (const line of lines) {
+    const { text, level, shape } = line
     // The foot of a page is no part of its last section.
-    if (block.region === 'footer' && page.blocks[at - 1]?.region !== 'footer') above.length = 1
-    if (block.region === 'nav' || block.sample || (block.foreign && !wholly)) return
-    if (text.length > (bold.test(shape) ? longestAnswer : longestQuestion)) return
-    const row = rowOf(block, at)
+    if (line.region === 'footer' && lines[line.at - 1]?.region !== 'footer') above.length = 1
+    if (isSilent(line, wholly)) continue
+    if (text.length > (bold.test(shape) ? longestAnswer : longestQuestion)) continue
+    const row = rowOf(line)
     // In a menu the word only leads to the questions.
-    const isTitle = level > 0 || (!row.asks && block.region === 'main')
+    const isTitle = level > 0 || (!row.asks && line.region === 'main')
     const titled = isTitle && text.length < 90 && faqHeading.test(text)
     if (!titled || !row.asks) {
       const over = above.slice(0, level || 8).findLast((one) => one !== undefined)!
@@ -101,14 +104,14 @@ function sectionsOf(page: ReadPage, wholly: boolean): Section[] {
       if (alike) alike.push(row)
       else over.rows.set(shape, [row])
     }
-    if (level === 0 && !titled) return
+    if (level === 0 && !titled) continue
     const over = above.slice(0, level || 7).findLast((one) => one !== undefined)!
     const eyebrow = level > 1 && above[7]?.rows.size === 0
     const faq = titled || eyebrow || (over.faq && (!row.asks || level === 1))
     above.length = level || 7
     above[level || 7] = open(faq, over.others || ofOthers.test(text))
     sections.push(above[level || 7]!)
-  })
+  }
   return sections
 }
 
@@ -119,14 +122,18 @@ const isTopic = ({ question }: Row): boolean =>
   !faqHeading.test(question)
 
 /** Those lines of one look that ask, and among them those that do so without a mark ("Refunds"). */
-function askedAmong(rows: Row[], section: Section, page: ReadPage): Row[] {
-  const { shape = '', tag = '' } = rows[0]?.block ?? {}
-  const answered = rows.filter((row, index) => {
-    const below = page.blocks.slice(row.at + 1, row.at + 3).find(({ text }) => !icon.test(text))
+function askedAmong(rows: Row[], section: Section, lines: Line[]): Row[] {
+  const { shape = '', tag = '' } = rows[0]?.line ?? {}
+  const answered = rows.filter((row) => {
+    const { at } = row.line
+    const below = lines.slice(at + 1, at + 3).find(({ text }) => !icon.test(text))
     if (row.rest !== '') return true
-    const next = rows[index + 1]
-    if (next?.asks && next.block === below) return false
-    if (!below || below.level > 0 || (below.region === 'footer' && row.block.region !== 'footer'))
+    if (
+      !below ||
+      below.level > 0 ||
+      rowOf(below).asks ||
+      (below.region === 'footer' && row.line.region !== 'footer')
+    )
       return false
     // What looks like the question itself answers it only where questions are at home.
     return (
@@ -136,8 +143,12 @@ function askedAmong(rows: Row[], section: Section, page: ReadPage): Row[] {
   const asking = answered.filter((row) => row.asks)
   // A list whose answers are fetched when it is opened leaves the last with what stands below the list.
   if (asking.length * 2 < rows.filter((row) => row.asks).length) return []
+  // "Looking for help? Then write to us", over a button: it invites.
+  const isInvitation = ({ line: { at, level } }: Row): boolean =>
+    level === 0 && lines.slice(at + 2, at + 5).some(({ linked, tag }) => linked && tag !== 'li')
+  if (asking.length === 1 && !opens.test(shape) && isInvitation(asking[0]!)) return []
   if (section.faq) {
-    const topics = answered.filter((row) => isTopic(row) && page.blocks[row.at + 1]?.shape !== shape)
+    const topics = answered.filter((row) => isTopic(row) && lines[row.line.at + 1]?.shape !== shape)
     const both = answered.filter((row) => row.asks || topics.includes(row))
     const named = /\.[a-z]/i.test(shape) && (asking.length > 0 || topics.length === rows.length)
     return both.length > 1 && (opens.test(shape) || named) ? both : asking
@@ -154,37 +165,43 @@ function askedAmong(rows: Row[], section: Section, page: ReadPage): Row[] {
 
 const isAsking = (rows: Row[]): boolean => rows.some((row) => row.asks)
 const weight = (rows: Row[]): number =>
-  rows.filter((row) => row.asks).length + (opens.test(rows[0]!.block.shape) ? 0.5 : 0)
+  rows.filter((row) => row.asks).length + (opens.test(rows[0]!.line.shape) ? 0.5 : 0)
 
-function askedIn(page: ReadPage, wholly: boolean): Row[] {
-  const rows = sectionsOf(page, wholly).flatMap((section) => {
+function askedIn(lines: Line[], wholly: boolean): Row[] {
+  const rows = sectionsOf(lines, wholly).flatMap((section) => {
     const kinds = [...section.rows.values()]
-      .map((rows) => askedAmong(rows, section, page))
+      .map((rows) => askedAmong(rows, section, lines))
       .filter((rows) => rows.length > 0)
     const chief = kinds.toSorted((one, other) => weight(other) - weight(one))[0]
     return kinds
-      .filter((rows) => rows === chief || (opens.test(rows[0]!.block.shape) && isAsking(rows)))
-      .map((rows) => rows.map((row) => ({ ...row, certain: section.faq || row.block.tag === 'summary' })))
+      .filter((rows) => rows === chief || (opens.test(rows[0]!.line.shape) && isAsking(rows)))
+      .map((rows) => rows.map((row) => ({ ...row, certain: section.faq || row.line.tag === 'summary' })))
   })
   // Where any list has marks, one without them is no list of questions.
   const asking = rows.some(isAsking) ? rows.filter(isAsking) : rows
-  return asking.flat().toSorted((one, other) => one.at - other.at)
+  return asking.flat().toSorted((one, other) => one.line.at - other.line.at)
 }
 
 /** What stands between a question and the next, in the box and the region where it begins. */
-function answerTo({ at, block: asked, rest, question }: Row, next: Row | undefined, page: ReadPage) {
+function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, page: Line[]) {
   const lines: string[] = rest === '' ? [] : [rest]
-  let first: Block | undefined
-  const isLast = next?.block.shape !== asked.shape
-  for (const block of page.blocks.slice(at + 1, Math.min(next?.at ?? Infinity, at + 40))) {
+  let first: Line | undefined
+  const isLast = next?.line.shape !== asked.shape
+  for (const block of page.slice(asked.at + 1, Math.min(next?.line.at ?? Infinity, asked.at + 40))) {
     if (block.level > 0 && (asked.level === 0 || block.level <= asked.level)) break
     if (block.region === 'footer' && asked.region !== 'footer') break
     if (block.tag === 'summary' || (block.tag === 'dt' && asked.tag === 'dt')) break
     const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, asked.depth)
     if (first && (block.region !== first.region || isOutside)) break
     // Code and cells stand apart in the stored text; the answer is told without them.
-    if (icon.test(block.text) || block.sample || block.foreign || /^(?:button|label)$/.test(block.tag))
+    if (
+      icon.test(block.text) ||
+      /^(?:sample|foreign)$/.test(block.not) ||
+      /^(?:button|label)$/.test(block.tag)
+    )
       continue
+    // A table of contents asks, and answers nothing.
+    if (!first && rest === '' && block.linked && block.tag === 'li') break
     if (block.tag === 'td' && asked.tag !== 'td' && asked.tag !== 'th') continue
     first ??= block
     lines.push(block.text)
@@ -195,25 +212,24 @@ function answerTo({ at, block: asked, rest, question }: Row, next: Row | undefin
 }
 
 /** What answers a line that asks, up to the next that does. */
-export function answerBelow(at: number, page: ReadPage) {
-  const row = rowOf(page.blocks[at]!, at)
-  const next = page.blocks.findIndex(
-    (block, below) => below > at && rowOf(block, below).asks && block.tag === row.block.tag,
-  )
-  return answerTo(row, next < 0 ? undefined : rowOf(page.blocks[next]!, next), page)
+export function answerBelow(line: Line, lines: Line[]) {
+  const next = lines.find((below) => below.at > line.at && below.tag === line.tag && rowOf(below).asks)
+  return answerTo(rowOf(line), next && rowOf(next), lines)
 }
 
 type Item = Proven<Faq> & { rank: number }
 
-function itemsOf(page: ReadPage, wholly: boolean): Item[] {
-  const structured = answersOf(page).map(({ question, answer }): Item => {
-    const evidence = [question, answer].map((text) => evidenceFrom(page, text, 'json-ld'))
-    return { value: { question, answer: clip(answer) }, evidence, rank: 3 }
+function itemsOf(site: CrawledSite, page: { url: string }, wholly: boolean): Item[] {
+  const structured = site.lines.flatMap((line): Item | [] => {
+    if (line.answer === '' || line.url !== page.url) return []
+    const evidence = [line.text, line.answer].map((text) => evidenceFrom(page, text, 'json-ld'))
+    return { value: { question: line.text, answer: clip(line.answer) }, evidence, rank: 3 }
   })
-  const rows = askedIn(page, wholly)
+  const lines = site.visible(page.url)
+  const rows = askedIn(lines, wholly)
   const asked = rows.map((row, index): Item => {
-    const { answer, lines } = answerTo(row, rows[index + 1], page)
-    const evidence: Evidence[] = [row.block.text, ...lines].map((line) => evidenceFrom(page, line))
+    const { answer, lines: said } = answerTo(row, rows[index + 1], lines)
+    const evidence: Evidence[] = [row.line.text, ...said].map((line) => evidenceFrom(page, line))
     return {
       value: { question: row.question, answer },
       evidence,
@@ -237,7 +253,7 @@ export function findFaqs(site: CrawledSite, most = 10): Proven<Faq>[] {
     const kind = site.kinds.get(page)
     if (kind === 'blog') continue
     const isForeign = lang !== '' && page.lang !== '' && page.lang !== lang
-    for (const item of itemsOf(page, kind === 'faq' || faqHeading.test(page.title))) {
+    for (const item of itemsOf(site, page, kind === 'faq' || faqHeading.test(page.title))) {
       const key = letters(item.value.question)
       const before = items.get(key)
       const rank = Math.max(before?.rank ?? -3, item.rank - (isForeign ? 3 : 0))

@@ -5,20 +5,21 @@
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isSomebody } from '../facts/person_names.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
-import { cleanQuestion, faqHeading } from './faqs.ts'
+import { asks, cleanQuestion, faqHeading } from './faqs.ts'
 
 const { saying } = wordsIn('texts')
 const featureHeading = saying('features')
 const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
 const audience = saying('audiences')
-const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
-const leading = /^[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+/u
-const ending = /[.!。！]$/
+/** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
+const leading =
+  /^(?:[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 const fewest = 3
 const most = 10
 const longest = 160
@@ -37,9 +38,6 @@ const isChrome = (text: string): boolean => {
 /** A question, an unfinished line, an address, code, a version, a date. */
 const noStatement =
   /[:?？,…]$|^https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
-
-/** What a text weighs in letters: a sign of a script without gaps says as much as two. */
-const weightOf = (text: string): number => (gapless.test(text) ? text.length * 2 : text.length)
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -74,6 +72,13 @@ function explained(head: Line, below: Line | undefined, site: CrawledSite): Item
     : null
 }
 
+/** What a card says, or an item of a list. */
+function itemOf(line: Line, lines: Line[], site: CrawledSite): Item | null {
+  const below = lines[line.at + 1]
+  const goesOn = line.group === below?.group
+  return / li$/.test(line.list) && !goesOn ? listed(line, site) : explained(line, below, site)
+}
+
 /** An item, or what it says first. */
 function listed(line: Line, site: CrawledSite): Item | null {
   const text = line.text
@@ -85,134 +90,42 @@ function listed(line: Line, site: CrawledSite): Item | null {
   return said === undefined ? null : { text: said, evidence: [evidenceFrom(line, line.text)] }
 }
 
-const headOver = ({ level, heads }: Line) =>
-  (level > 0 ? heads.filter((head) => head.level < level) : heads).at(-1)
-
-/** An item of a list, or a bold title with a dash behind it. */
-const isItem = ({ tag, text }: Line, shape: string): boolean =>
-  tag === 'li' ||
-  tag === 'dt' ||
-  bullet.test(text) ||
-  (/^\d+ (?:strong|b)\. /.test(shape) && /^.{4,60}?(?::|\s[–—-])\s/.test(text))
-
-/** What a line of a list is built of; '' for one that is of none. */
-function kindOf(line: Line, lines: Line[], { blocks }: ReadPage): string {
-  if (line.level > 0) return line.level > 1 ? `h${line.level}` : ''
-  // A table of two columns may list; a wider one compares.
-  const isOfRow = (near: number): boolean => lines[line.at + near]?.row === line.row
-  if (line.row > 0 && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
-  const { shape, group } = blocks[line.at]!
-  if (bullet.test(line.text)) return 'li'
-  // What goes on in the same item.
-  if (isItem(line, shape)) return blocks[line.at - 1]?.group === group ? '' : 'li'
-  const below = lines[line.at + 1]
-  if (below?.level !== 0 || line.text.length >= 60 || ending.test(line.text)) return ''
-  const isLonger = below.text.length > line.text.length
-  const isApart = blocks[below.at]!.shape !== shape
-  const isMarked = !/[\p{L}\p{N}]/u.test(lines[line.at - 1]?.text ?? 'a')
-  const isTitle = ending.test(below.text)
-    ? isApart || isLonger
-    : isLonger && (isMarked || (isApart && weightOf(below.text) > 40))
-  return isTitle ? shape : ''
-}
-
-/** What stands right below a heading over somebody's words, or over questions that are answered. */
-const opensOther = (below: Line | undefined, next: Line | undefined): boolean =>
-  below?.level === 0 &&
-  (/^(?:quoted|foreign|others)$/.test(below.not) || (/[?？]$/.test(below.text) && next?.level === 0))
-
-/** A heading over more than a card holds, or over nothing, parts the page and says nothing of the product. */
-function isSection({ at, level }: Line, lines: Line[]): boolean {
-  const near = lines.slice(at + 1, at + 9)
-  const next = near.findIndex((one) => one.level > 0)
-  const below = near.slice(0, next < 0 ? undefined : next)
-  return (
-    (level === 2 && below.length === 0) ||
-    (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
-    below.length > 6 ||
-    below.some(({ tag, not }) => not === 'sample' || /^(?:t[dh]|summary|label)$/.test(tag))
-  )
-}
-
-/** A heading right over another as great parts the page. */
-const isParting = ({ level }: Line, below: Line | undefined): boolean =>
-  below !== undefined && below.level > 0 && below.level <= level
-
-/** `loose` is one that only its look makes a list. */
-type Group = { items: Item[]; rank: number; loose: boolean }
+type Group = { items: Item[]; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
 function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   const lines = site.visible(page.url)
   const kind = site.kinds.get(page)
-  const links = new Set(page.links.map(({ block, text }) => `${block} ${letters(text)}`))
-  const kindAt = (line: Line): string => (line.usable ? kindOf(line, lines, page) : '')
-  const lists = [
-    ...Map.groupBy(
-      lines.filter((line) => kindAt(line) !== ''),
-      (line) => `${headOver(line)?.at ?? -1} ${kindAt(line)}`,
-    ).values(),
-  ]
-  const openers = new Set(
-    lists.flatMap((some) => (some.length < fewest ? [] : (headOver(some[0]!)?.at ?? []))),
-  )
+  const lists = Map.groupBy(lines, ({ list }) => list)
+  lists.delete('')
   const place = heading === reasonHeading ? 0 : kind === 'features' ? 4 : kind === 'start' ? 2 : 0
-  return lists.flatMap((some) => {
+  return [...lists.values()].flatMap((some) => {
     const first = some[0]!
     const head = headOver(first)
     const over = head?.text ?? ''
-    // A label above a heading names its section as well: "FEATURES", "Who it is for".
-    const label = lines[(head?.at ?? 0) - 1]
-    const isLabel =
-      head && head.level > 1 && label && label.level === 0 && label.usable && label.text.length < 40
-    const names = [over.length < 100 ? over : '', isLabel ? label.text : '']
+    const names = [over.length < 100 ? over : '', head?.label ?? '']
     const titled = names.some((name) => heading.test(name))
-    const isOther = over.length < 60 && (isChrome(over) || faqHeading.test(over) || /^v?\d+\.\d/.test(over))
+    const isOther =
+      over.length < 60 &&
+      (isChrome(over) || faqHeading.test(over) || asks.test(over) || /^v?\d+\.\d/.test(over))
     if (!titled && (place === 0 || isOther)) return []
-    // Where most headings have lists below them, they part the page and list nothing; so does one right over the next.
-    const ends = some.filter(({ at }) => !openers.has(at))
-    const usable = some.filter((line) => !isParting(line, lines[line.at + 1]))
-    const isMost = (few: Line[]): boolean => few.length * 2 > some.length
-    const left = (isMost(ends) ? some : ends).filter((line) => !isMost(usable) || usable.includes(line))
-    const again = new Set(
-      [...Map.groupBy(some, ({ text }) => text)].flatMap(([text, same]) => (same.length > 1 ? text : [])),
-    )
-    const items = left.flatMap((line) => {
-      if (again.has(line.text)) return []
-      // An item that is nothing but a link is a menu.
-      if (line.level === 0 && links.has(`${line.at} ${letters(line.text)}`)) return []
-      if (line.level > 0 && opensOther(lines[line.at + 1], lines[line.at + 2])) return []
-      const below = lines[line.at + 1]
-      const goesOn = page.blocks[line.at]!.group === page.blocks[line.at + 1]?.group
-      const item =
-        isItem(line, page.blocks[line.at]!.shape) && !goesOn
-          ? listed(line, site)
-          : explained(line, below, site)
-      const isBare = item?.evidence.length === 1 && line.level > 0 && !titled
-      return item === null || (isBare && line !== some.at(-1) && isSection(line, lines)) ? [] : item
-    })
-    const isHead = first.level > 0 && isMost(usable)
-    const isFew = items.length * 2 < some.length || items.length < fewest
-    if (isFew && !(isHead && first.level === 2 && !titled && place === 2 && some.length > 4)) return []
+    const items = some.flatMap((line) => (line.item ? (itemOf(line, lines, site) ?? []) : []))
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
-    if (people.length * 2 > items.length) return []
+    if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
+    // Names and labels say nothing by themselves, unless a heading says that they are features.
+    const labels = items.filter(
+      ({ text, evidence }) => evidence.length < 2 && wordsOf(text) < 4 && !/[.!]$/.test(text),
+    )
+    if (!titled && labels.length * 2 > items.length && !some.some((line) => lines[line.at + 1]?.level === 0))
+      return []
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
-    const parts = ends.length < some.length || /^\d\./.test(first.text)
     const more =
       items.length / most +
-      (isHead ? 0.5 : 0) -
-      (parts ? 1 : 0) -
+      (first.level > 0 ? 0.5 : 0) -
+      (/^\d\./.test(first.text) ? 1 : 0) -
       first.at / lines.length -
       (names.some((name) => audience.test(name)) ? 2 : 0)
-    // Sections that say nothing by themselves still outrank what stands in them.
-    const loose = first.level === 0 && first.tag !== 'li'
-    return [
-      {
-        items: isFew ? [] : items,
-        loose,
-        rank: more + (titled ? 6 : place + (isHead && place === 2 ? 1 : 0)),
-      },
-    ]
+    return [{ items, rank: more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)) }]
   })
 }
 
@@ -231,9 +144,7 @@ function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<str
   groups.sort((one, other) => other.rank - one.rank)
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
-  const parted = groups.findIndex(({ items }) => items.length === 0)
-  for (const [nth, { items, rank, loose }] of groups.entries()) {
-    if (loose && parted >= 0 && parted < nth) continue
+  for (const { items, rank } of groups) {
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
     const fresh = items.filter(({ text }) => {
       const key = letters(text)

@@ -1,0 +1,104 @@
+/*
+ * What a page lists: the items and cards of one look below one heading. A heading that parts the page, an entry of a menu
+ * and what somebody else says stand in a row as well, and are none of its items.
+ */
+import { gapless } from '../words/words_in.ts'
+import type { Line } from './lines.ts'
+import { letters } from './own_names.ts'
+
+const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
+const ending = /[.!。！]$/
+const fewest = 3
+const mostInCard = 6
+
+/** What a text weighs in letters: a sign of a script without gaps says as much as two. */
+export const weightOf = (text: string): number => (gapless.test(text) ? text.length * 2 : text.length)
+
+/** The heading a line stands under, and a heading the next greater one. */
+export const headOver = ({ level, heads }: Line) =>
+  heads.findLast((head) => level === 0 || head.level < level)
+
+/** An item of a list, or a bold title with a dash behind it. */
+const isItem = ({ tag, text, shape }: Line): boolean =>
+  tag === 'li' ||
+  tag === 'dt' ||
+  bullet.test(text) ||
+  (/^\d+ (?:strong|b)\. /.test(shape) && /^.{4,60}?(?::|\s[–—-])\s/.test(text))
+
+/** What a line of a list is built of; '' for one that is of none. */
+function kindOf(line: Line, lines: Line[]): string {
+  if (!line.usable || line.level === 1) return ''
+  if (line.level > 0) return `h${line.level}`
+  // A table of two columns may list; a wider one compares.
+  const isOfRow = (near: number): boolean => lines[line.at + near]?.row === line.row
+  if (line.row > 0 && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
+  if (bullet.test(line.text)) return 'li'
+  // What goes on in the same item.
+  if (isItem(line)) return lines[line.at - 1]?.group === line.group ? '' : 'li'
+  const below = lines[line.at + 1]
+  if (below?.level !== 0 || line.text.length >= 60 || ending.test(line.text)) return ''
+  const isLonger = below.text.length > line.text.length
+  const isApart = below.shape !== line.shape
+  const isMarked = !/[\p{L}\p{N}]/u.test(lines[line.at - 1]?.text ?? 'a')
+  const isTitle = ending.test(below.text)
+    ? isApart || isLonger
+    : isLonger && (isMarked || (isApart && weightOf(below.text) > 40))
+  return isTitle ? line.shape : ''
+}
+
+/** What is counted, measured or dated: "1,200+", "4 May", "—"; a small number may be the next card's. */
+const isFigure = ({ text, shape }: Line): boolean =>
+  (/^\P{L}{0,3}\d|^[—–-]+$/u.test(text) &&
+    text.length < 30 &&
+    !/^\d{1,2}$/.test(text) &&
+    (text.match(/\p{L}{2,}/gu) ?? []).length < 4) ||
+  /\.(?:stat|score|metric|counter)(?:s|$|[-_])/.test(shape)
+
+/** A heading over a figure, somebody's words, a question, more than a card holds, or code and tables: it says nothing of the product. */
+function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
+  const near = lines.slice(at + 1, at + 3 + mostInCard)
+  const next = near.findIndex((one) => one.level > 0)
+  const below = near.slice(0, next < 0 ? undefined : next)
+  const [first, second] = below
+  if (/^(?:quoted|foreign|others)$/.test(first?.not ?? '')) return true
+  if (/[?？]$/.test(first?.text ?? '') && second !== undefined) return true
+  if (first !== undefined && isFigure(first)) return true
+  // Nobody can tell where the last card ends.
+  if (isLast) return false
+  return (
+    below.length > mostInCard ||
+    (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||
+    below.some(({ tag, not }) => not === 'sample' || /^(?:t[dh]|summary|label)$/.test(tag))
+  )
+}
+
+/** Tells of each visible line which list it is of, and whether it is one of its items; `menu` is what the page's menu leads to. */
+export function markLists(lines: Line[], menu: ReadonlySet<string>): void {
+  for (const line of lines) {
+    const kind = kindOf(line, lines)
+    if (kind !== '') line.list = `${headOver(line)?.at ?? -1} ${kind}`
+  }
+  const lists = Map.groupBy(lines, ({ list }) => list)
+  lists.delete('')
+  const over = new Set(
+    [...lists.values()].flatMap((some) => (some.length < fewest ? [] : (headOver(some[0]!)?.at ?? []))),
+  )
+  for (const some of lists.values()) {
+    const times = Map.groupBy(some, ({ text }) => text)
+    const bare = new Set(
+      some.filter(({ at, level }) => level > 0 && lines[at + 1] && lines[at + 1]!.level > 0),
+    )
+    const listed = some.filter(({ text }) => menu.has(letters(text)))
+    for (const line of some) {
+      // What most are, all are: entries of the menu, and headings right below each other.
+      const isMenu = line.level === 0 ? line.linked : listed.includes(line) && listed.length * 2 > some.length
+      const isEmpty = bare.has(line) && bare.size * 2 < some.length
+      line.item =
+        !isMenu &&
+        !isEmpty &&
+        times.get(line.text)!.length === 1 &&
+        !over.has(line.at) &&
+        !(line.level > 0 && parts(line, lines, line === some.at(-1)))
+    }
+  }
+}
