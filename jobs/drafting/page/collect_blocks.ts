@@ -263,7 +263,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     if (isBlock) {
       flush()
       groups++
-    } else if (name === 'a' && node.prev?.type === 'tag') addText(' ')
+    } else if (name === 'a' && node.prev?.type === 'tag' && pieces.length > 0) addText(' ')
     if (isOtherLanguage(node, collected.lang.slice(0, 2).toLowerCase())) continue
     const entered = enter(node, around)
     const isConcealed = !isBlock && entered.hidden && !around.hidden

@@ -7,7 +7,6 @@ import type { Block, ReadPage, Region } from '../profile.ts'
 import { matching } from './by_text.ts'
 import { isObject, plain, typesOf } from './json_ld.ts'
 import { letters } from './own_names.ts'
-import { markLists } from './sections.ts'
 import { fold, markedLines, squeeze } from './stored_text.ts'
 import { wordsIn } from '../words/words_in.ts'
 
@@ -213,8 +212,6 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
     line.usable = line.kind === 'visible' && isTold(line)
   })
-  const menu = page.links.filter(({ region }) => region === 'nav' || region === 'header')
-  markLists(lines.slice(0, page.blocks.length), new Set(menu.map(({ text }) => letters(text))))
   return lines
 }
 

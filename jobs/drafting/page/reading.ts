@@ -5,6 +5,7 @@ import { tokens, type Token } from '../proof/words.ts'
 import { gapless } from '../words/words_in.ts'
 import { linesOf, type Line } from './lines.ts'
 import { letters, ownNames } from './own_names.ts'
+import { markLists } from './sections.ts'
 
 /** The pages of one site with what every room needs to know of it. */
 export type CrawledSite = {
@@ -47,6 +48,7 @@ export function openCrawledSite(pages: ReadPage[], start_url: string): CrawledSi
   const visible = new Map(
     [...ofPages].map(([url, lines]) => [url, lines.filter(({ kind }) => kind === 'visible')]),
   )
+  for (const page of pages) markLists(visible.get(page.url)!, page.links)
   const lines = [...ofPages.values()].flat()
   const called = ownNames(pages, host)
   const words = called.map((name) =>

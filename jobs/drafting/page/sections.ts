@@ -2,6 +2,7 @@
  * What a page lists: the items and cards of one look below one heading. A heading that parts the page, an entry of a menu
  * and what somebody else says stand in a row as well, and are none of its items.
  */
+import type { Link } from '../profile.ts'
 import { gapless } from '../words/words_in.ts'
 import type { Line } from './lines.ts'
 import { letters } from './own_names.ts'
@@ -49,9 +50,8 @@ function kindOf(line: Line, lines: Line[]): string {
 /** What is counted, measured or dated: "1,200+", "4 May", "—"; a small number may be the next card's. */
 const isFigure = ({ text, shape }: Line): boolean =>
   (/^\P{L}{0,3}\d|^[—–-]+$/u.test(text) &&
-    text.length < 30 &&
-    !/^\d{1,2}$/.test(text) &&
-    (text.match(/\p{L}{2,}/gu) ?? []).length < 4) ||
+    !/^\d{1,2}$|[.!。！]$/.test(text) &&
+    weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12) ||
   /\.(?:stat|score|metric|counter)(?:s|$|[-_])/.test(shape)
 
 /** A heading over a figure, somebody's words, a question, more than a card holds, or code and tables: it says nothing of the product. */
@@ -72,8 +72,11 @@ function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
   )
 }
 
-/** Tells of each visible line which list it is of, and whether it is one of its items; `menu` is what the page's menu leads to. */
-export function markLists(lines: Line[], menu: ReadonlySet<string>): void {
+/** Tells of each visible line which list it is of, and whether it is one of its items. */
+export function markLists(lines: Line[], links: Link[]): void {
+  const menu = new Set(
+    links.flatMap(({ region, text }) => (/^(?:nav|header)$/.test(region) ? letters(text) : [])),
+  )
   for (const line of lines) {
     const kind = kindOf(line, lines)
     if (kind !== '') line.list = `${headOver(line)?.at ?? -1} ${kind}`
