@@ -63,7 +63,7 @@ const commands: Command[] = [
     run: async ({ words: [file] }) => {
       const config = readConfig()
       demandOwnFile(config)
-      demandData(config)
+      await demandData(config)
       await backUp(databaseFile(config), file!)
       return `The database was copied to ${file}.`
     },

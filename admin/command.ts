@@ -38,7 +38,7 @@ export const place = () => ({ now: now(), public_url: publicUrl(), seller: readC
 export const publicUrl = () => readConfig().PUBLIC_URL
 
 export async function withKnownStorage<T>(work: (storage: OpenStorage) => Promise<T>): Promise<T> {
-  demandData(readConfig())
+  await demandData(readConfig())
   return withStorage(work)
 }
 

@@ -1,7 +1,8 @@
 // How hosts connect: what the page /connect offers, and the files that a public repository of the operator's needs.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Mistake } from '../mistake.ts'
+import { makeFolder } from '../storage/private_folder.ts'
 import { registryEntry, serverInfo, serverName } from './discovery.ts'
 
 const mcpUrl = (public_url: string) => `${public_url}/mcp`
@@ -73,7 +74,7 @@ export function writeConnectFiles(folder: string, public_url: string): string {
   if (faults.length > 0) throw new Mistake(`Nothing was written.\n${faults.join('\n')}`)
   const files = Object.entries(connectFiles(public_url))
   for (const [path, text] of files) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    makeFolder(dirname(join(folder, path)))
     writeFileSync(join(folder, path), text)
   }
   return files.map(([path]) => join(folder, path)).join('\n')

@@ -1,8 +1,9 @@
 // Copies of the database that are made by themselves: a folder of them, of which the newest few are kept. SQLite only.
-import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { backUp } from './backup.ts'
+import { makeFolder } from './private_folder.ts'
 
 type Copy = { file: string; made_at: Date }
 export type CopyOrder = { database_file: string; folder: string; keep: number; now: Date }
@@ -31,7 +32,7 @@ function namesIn(folder: string): string[] {
 
 /** Makes one more copy, and only then lets the oldest go. */
 export async function makeCopy({ database_file, folder, keep, now }: CopyOrder): Promise<void> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   // Left by one that was killed.
   for (const name of namesIn(folder))
     if (/^launch-.*\.part(?:-wal|-shm)?$/.test(name)) rmSync(join(folder, name))

@@ -70,10 +70,14 @@ export async function schemaAt(place: Place): Promise<number> {
   }
 }
 
-/** Reading from a folder without a database is a misspelled DATA_DIR, which must not leave one there. */
-export function demandData(place: Place): void {
+/** Reading where there are no data is a misspelled DATA_DIR or a look too early, which must leave none there. */
+export async function demandData(place: Place): Promise<void> {
   if (place.DATABASE_URL === undefined)
-    demandFile(databaseFile(place), `There is no database in ${place.DATA_DIR}.`)
+    return demandFile(databaseFile(place), `There is no database in ${place.DATA_DIR}.`)
+  if ((await schemaAt(place)) === 0)
+    throw new Mistake(
+      'The PostgreSQL of DATABASE_URL holds no data of this service. Bring yours there with "move postgres", or start the service with it.',
+    )
 }
 
 /** Copies of a PostgreSQL are made with its own programs. */
@@ -116,7 +120,7 @@ export async function moveData(place: Place, to: string): Promise<string> {
   if (to !== 'postgres' && to !== 'sqlite')
     throw new Mistake('Write postgres or sqlite: where the data move to.')
   if (DATABASE_URL === undefined) throw new Mistake('Set DATABASE_URL to the PostgreSQL.')
-  if (to === 'postgres') demandData({ DATA_DIR: place.DATA_DIR })
+  if (to === 'postgres') await demandData({ DATA_DIR: place.DATA_DIR })
   return whileStopped(place, async () => {
     const { moveToFile, moveToPostgres } = await import('./postgres/move.ts')
     const { rows, tables } =

@@ -1,5 +1,5 @@
 // The database holds people's addresses, and mails hold live links: nobody but their owner may read them.
-import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Mistake } from '../mistake.ts'
 
@@ -9,7 +9,7 @@ import { Mistake } from '../mistake.ts'
  */
 export function openPrivateFolder(folder: string): void {
   demandFolder('DATA_DIR', folder)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   mend(folder)
   const ours = readdirSync(folder).filter((name) =>
     /^(mail|media|launch\.db.*|search\.db.*|\w+\.lock)$/.test(name),
@@ -17,6 +17,18 @@ export function openPrivateFolder(folder: string): void {
   for (const name of ours) mend(join(folder, name))
   if (ours.includes('mail'))
     for (const name of readdirSync(join(folder, 'mail'))) mend(join(folder, 'mail', name))
+}
+
+/** Makes it and what is missing above it, one by one: the way that Node has for all at once never ends below /proc. */
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (existsSync(folder)) return
+  makeFolder(dirname(resolve(folder)), mode)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    // Another process may have been first.
+    if (!existsSync(folder)) throw error
+  }
 }
 
 /** Refuses a setting that names no folder and never can: it, or a part of its path, is a file. */

@@ -203,6 +203,20 @@ describe('import and export', () => {
     expect(readFileSync(tree_two)).toEqual(readFileSync(tree_one))
   })
 
+  it('say of a file that is no catalogue at all what it is, not of every line', async () => {
+    const { code, out, err } = await admin(
+      data,
+      'import',
+      write('in.jsonl', Array<string>(197).fill('{"half')),
+    )
+    expect([code, out]).toEqual([
+      2,
+      'Listings: 0 added, 0 changed, 0 unchanged, 197 refused.\nNothing was imported, and everything is as it was.\n',
+    ])
+    expect(err.trimEnd().split('\n')).toHaveLength(21)
+    expect(err).toMatch(/\n177 more lines: This line is not valid JSON\.\n$/)
+  })
+
   it('write nothing of a categories file with a fault, and say so with a failing exit', async () => {
     writeFileSync(
       folder.file('bad.json'),

@@ -127,6 +127,9 @@ export function startWorker({
 
   async function perform(taken: StoredJob, control: AbortController): Promise<void> {
     const job = byKind.get(taken.kind)
+    // It repeated by itself, and the settings or this version do not ask for it any more.
+    if (job === undefined && taken.key === taken.kind)
+      return storage.write(({ jobs: table }) => table.finish(taken))
     if (job === undefined || taken.failures >= job.max_failures)
       return bury(
         taken,

@@ -23,16 +23,27 @@ export async function moveToPostgres(file: string, url: string): Promise<Moved> 
       transact(pool, 'READ COMMITTED', async (connection) => {
         const ask = asking(connection)
         await ask('SELECT pg_advisory_xact_lock(20261122)')
-        const [[found]] = (await ask(
-          "SELECT count(*) FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace",
-        )) as [[number]]
-        if (found > 0) throw new Mistake('The database of DATABASE_URL is not empty. Nothing was moved.')
+        await demandEmpty(ask)
         return demandEqual(await copySchema(ask, source), (table) => countIn(ask, table))
       }),
     )
   } finally {
     source.close()
   }
+}
+
+async function demandEmpty(ask: Ask): Promise<void> {
+  const found = (await ask(
+    "SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname",
+  )) as [string][]
+  if (found.length === 0) return
+  const names = found.map(([name]) => name)
+  const what = tables.every(({ name }) => names.includes(name))
+    ? `data of this service, with ${await countIn(ask, 'users')} people and ${await countIn(ask, 'listings')} listings`
+    : `${names.length} tables, ${names.slice(0, 3).join(', ')} among them`
+  throw new Mistake(
+    `The database of DATABASE_URL is not empty: it holds ${what}. Nothing was moved. Name another, or make it anew with dropdb and createdb if nobody needs what it holds.`,
+  )
 }
 
 const countIn = async (ask: Ask, table: string): Promise<number> =>

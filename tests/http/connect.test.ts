@@ -1,5 +1,5 @@
 // Connecting a host: the page with one button or line for each, and the files for a public repository.
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,6 +54,11 @@ describe('the files for a public repository', () => {
     expect(read('.claude-plugin/marketplace.json').plugins[0].name).toBe('launch-directory')
     const skill = readFileSync(join(folder, 'skills/launch-directory/SKILL.md'), 'utf8')
     expect(skill).toMatch(/^---\nname: launch-directory\ndescription: .{50,1024}\n---\n/)
+  })
+
+  // Node's own way to make folders one in another never ends there.
+  it.runIf(existsSync('/proc'))('end where no folder can be made', () => {
+    expect(() => writeConnectFiles('/proc/none/here', 'https://launch.example.com')).toThrow(/ENOENT/)
   })
 
   it.each([

@@ -30,10 +30,17 @@ export function countLines(file: string): number {
   return lines
 }
 
-/** Draws on a terminal only, so that a log stays readable. */
-export function progressBar(total: number): (done: number | null) => void {
+const quiet_ms = 10_000
+
+/** Draws on a terminal; elsewhere a line now and then says how far it is, so that a log stays readable. */
+export function progressBar(total: number, now_ms = () => performance.now()): (done: number | null) => void {
+  let said_ms = now_ms()
   return (done) => {
-    if (!process.stderr.isTTY) return
+    if (!process.stderr.isTTY) {
+      if (done === null || now_ms() - said_ms < quiet_ms) return
+      said_ms = now_ms()
+      return void process.stderr.write(`${done} of ${total} lines are done.\n`)
+    }
     if (done === null) return void process.stderr.write('\r\x1b[K')
     const part = total === 0 ? 1 : Math.min(1, done / total)
     const bar = '█'.repeat(Math.round(part * 30)).padEnd(30, '░')

@@ -20,6 +20,9 @@ const pause_ms = 12
 const leastRows = 10
 const batchSize = 50
 
+/** The demo stays until a row is taken. */
+class NothingSaved extends Error {}
+
 /** Imports the lines of a catalogue. A row is known again by its slug or its address. */
 export async function importListings(
   storage: Storage,
@@ -32,16 +35,24 @@ export async function importListings(
   let isDemoGone = false
 
   async function commit(): Promise<void> {
-    const saved = { ...report, refused: [] as RefusedRow[] }
+    // Begun anew whenever the database begins the transaction anew.
+    let saved = report
     let done = 0
-    await storage.write(async (inside) => {
-      if (!isDemoGone) await removeDemo(inside)
-      for (const until_ms = performance.now() + hold_ms; done < waiting.length; done += 1) {
-        if (done >= leastRows && performance.now() > until_ms) break
-        await importRow(inside, waiting[done]!, options, saved)
-      }
-    })
-    isDemoGone = true
+    const isAny = () => saved.added + saved.changed + saved.unchanged > 0
+    await storage
+      .write(async (inside) => {
+        ;[saved, done] = [{ ...report, refused: [] }, 0]
+        if (!isDemoGone) await removeDemo(inside)
+        for (const until_ms = performance.now() + hold_ms; done < waiting.length; done += 1) {
+          if (done >= leastRows && performance.now() > until_ms) break
+          await importRow(inside, waiting[done]!, options, saved)
+        }
+        if (!isAny()) throw new NothingSaved()
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof NothingSaved)) throw error
+      })
+    isDemoGone = isAny()
     Object.assign(report, { ...saved, refused: [...report.refused, ...saved.refused] })
     waiting = waiting.slice(done)
     options.onBatch?.(line - waiting.length)

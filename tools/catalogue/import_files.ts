@@ -10,8 +10,23 @@ import type { RefusedRow } from './rows.ts'
 
 export type Imported = { said: string; refused: string[] }
 
-const refusedLine = ({ line, field, reason }: RefusedRow): string =>
-  line === 0 ? reason : `line ${line}${field === '' ? '' : `, ${field}`}: ${reason}`
+const mostOfOneKind = 20
+
+/** What is wrong with every line of a file is said of the first of them. */
+function refusedLines(rows: readonly RefusedRow[]): string[] {
+  const alike = Map.groupBy(rows, told)
+  const first = new Set([...alike.values()].flatMap((some) => some.slice(0, mostOfOneKind)))
+  const more = [...alike].filter(([, some]) => some.length > mostOfOneKind)
+  return [
+    ...rows
+      .filter((row) => first.has(row))
+      .map((row) => `${row.line === 0 ? '' : `line ${row.line}`}${told(row)}`),
+    ...more.map(([what, some]) => `${some.length - mostOfOneKind} more lines${what}`),
+  ]
+}
+
+const told = ({ line, field, reason }: RefusedRow): string =>
+  line === 0 ? reason : `${field === '' ? '' : `, ${field}`}: ${reason}`
 
 /** Reads listings into the first site, after the categories where a file of them is named. One import at a time. */
 export async function importFiles(
@@ -26,7 +41,7 @@ export async function importFiles(
     if (tree !== undefined) {
       const { saved, refused } = await importCategories(storage, tree)
       if (refused.length > 0) {
-        const lines = [...refused.map(refusedLine), 'No category was imported. Fix the file and try again.']
+        const lines = [...refusedLines(refused), 'No category was imported. Fix the file and try again.']
         throw new Mistake(lines.join('\n'))
       }
       said.push(`Categories: ${saved} saved.`)
@@ -41,7 +56,8 @@ export async function importFiles(
     const { added, changed, unchanged } = report
     const refused = new Set(report.refused.map((row) => row.line)).size
     said.push(`Listings: ${added} added, ${changed} changed, ${unchanged} unchanged, ${refused} refused.`)
-    return { said: said.join('\n'), refused: report.refused.map(refusedLine) }
+    if (added + changed + unchanged === 0) said.push('Nothing was imported, and everything is as it was.')
+    return { said: said.join('\n'), refused: refusedLines(report.refused) }
   } finally {
     release()
   }
@@ -58,5 +74,5 @@ export async function importMeasureFile(
   const onBatch = progressBar(countLines(file))
   const report = await importMeasures(storage, kind, linesOf(file), { site_id: site!.id, now, onBatch })
   onBatch(null)
-  return { said: measureSentence(kind, report), refused: report.refused.map(refusedLine) }
+  return { said: measureSentence(kind, report), refused: refusedLines(report.refused) }
 }

@@ -327,6 +327,15 @@ describe('the worker', () => {
     expect(await storage.jobs.dead()).toHaveLength(1)
   })
 
+  it('forgets what repeats and is not asked for any more, such as copies where the settings make none', async () => {
+    const created_at = clock.now.toISOString()
+    await storage.write(({ jobs }) =>
+      jobs.enqueue({ kind: 'copy_database', key: 'copy_database', payload: {}, created_at }),
+    )
+    await start([counting([])]).idle()
+    expect([await storage.jobs.open(), await storage.jobs.dead()]).toEqual([[], []])
+  })
+
   it('shows the operator what waits and what is dead, and lets a dead job wait again', async () => {
     expect(await operatorJobs(storage, clock.now)).toBe('Nothing is waiting, running or dead.')
     await enqueue(1, { kind: 'unheard of' })

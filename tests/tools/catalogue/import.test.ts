@@ -385,6 +385,13 @@ describe('the demo catalogue', () => {
     )
   })
 
+  it('stays when no row of a first import is taken', async () => {
+    await loadDemo(storage, thursday)
+    const before = await left()
+    const { added, refused } = await take({ ...hammer, categories: ['nowhere'] })
+    expect([added, refused.length, await left()]).toEqual([0, 1, before])
+  })
+
   it('leaves a listing of one’s own in its category, and counts stay true', async () => {
     await loadDemo(storage, thursday)
     const counted = await storage.categories.counted(1)
