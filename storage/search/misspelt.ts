@@ -10,6 +10,8 @@ import { nameToken, nameWord } from './words.ts'
 const mostNear = 64
 const mostNearTexts = 16
 const mostBeginnings = 48
+/** No name has more words, each misspelt: to look for one among twelve took a third of such a search. */
+const mostInName = 6
 
 /** What is known of the words of one query, each asked for once. */
 export function openSought(dictionary: Dictionary, last: string) {
@@ -70,8 +72,9 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
       uses[i] === 0 || found.some((other) => other.uses >= (other.distance === 1 ? 20 : 200) * uses[i]!),
   )
   // Where no word is suspect, nobody meant another in any of them.
+  const mayBeName = words.length <= mostInName && (!isLong || isSuspect.includes(true))
   const names = words.map((word, i) =>
-    isLong && (isRight[i] || !isSuspect.includes(true)) ? [] : dictionary.nearNames(word, mostNear),
+    !mayBeName || (isLong && isRight[i]) ? [] : dictionary.nearNames(word, mostNear),
   )
   const keys = isLong ? dictionary.nearNames(key, mostNear) : names[0]!
   words.forEach((word, i) => {
@@ -93,6 +96,7 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
     },
     /** Null where some word is in no name, however it was meant. */
     names: (distance: number) =>
+      words.length <= mostInName &&
       names.every((found, i) => found.length > 0 || dictionary.isInNames(words[i]!))
         ? corrected((i) => names[i]!.filter((other) => other.distance <= distance), nameWord)
         : null,
@@ -105,7 +109,7 @@ export function lookForMisspellings(dictionary: Dictionary, { words, key, sought
       ),
     /** The last word as the misspelt beginning of a name's word. */
     beginnings(): string | null {
-      if (!words.slice(0, -1).every(dictionary.isInNames)) return null
+      if (words.length > mostInName || !words.slice(0, -1).every(dictionary.isInNames)) return null
       const found = dictionary.namesBeginningNear(last, mostBeginnings)
       for (const word of found) soughtAs(last).near.set(word, { distance: 1.5, uses: 1 })
       return found.length === 0
