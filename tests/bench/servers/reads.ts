@@ -62,6 +62,7 @@ const gathered = [
   'latest_updates',
   'milestones',
   'awards',
+  'facts',
   'rating',
 ]
 const asJson = new Set([
@@ -123,17 +124,8 @@ export async function openReads() {
       launch_week: row.launch_week,
       live_at: row.live_at,
       tagline: row.tagline,
-      headline: row.headline,
       short_description: row.short_description,
       description: row.description,
-      logo_url: row.logo_url,
-      demo_video_url: row.demo_video_url,
-      category: { slug: row.category, name: row.category_name },
-      more_categories: row.more_categories,
-      tags: row.tags,
-      features: row.features,
-      usps: row.usps,
-      keywords: row.keywords,
       stage: row.stage,
       pricing_model: row.pricing_model,
       pricing_summary: row.pricing_summary,
@@ -141,6 +133,19 @@ export async function openReads() {
       city: row.city,
       founded_year: row.founded_year,
       contact_email: row.contact_email,
+      demo_video_url: row.demo_video_url,
+      logo_url: row.logo_url,
+      mcp_url: row.mcp_url,
+      openapi_url: row.openapi_url,
+      docs_url: row.docs_url,
+      llms_txt: row.llms_txt,
+      tags: row.tags,
+      features: row.features,
+      usps: row.usps,
+      keywords: row.keywords,
+      headline: row.headline,
+      category: { slug: row.category, name: row.category_name },
+      more_categories: row.more_categories,
       socials: row.socials,
       founders: row.founders,
       faqs: row.faqs,
@@ -160,7 +165,11 @@ export async function openReads() {
               measured_on: row.domain_rating_on,
             },
       awards: row.awards,
-      verified: row.verified_at !== null,
+      // None of the catalogue has an owner, or doors that were looked at.
+      verified: null,
+      facts: row.facts,
+      agent_ready: row.agent_ready === 1,
+      doors: {},
       ...(unlocked.includes('story') && row.story !== null && { story: row.story }),
       ...(unlocked.includes('milestones') && { milestones: row.milestones }),
       ...(unlocked.includes('media') && { media: row.media }),
@@ -200,8 +209,12 @@ export async function openReads() {
       status,
       launch_week,
       votes,
+      verified,
     ] of summariesStatement.all(JSON.stringify(ids)))
-      rows.set(id, { slug, name, url, tagline, category, pricing_model, country, status, launch_week, votes })
+      rows.set(id, {
+        ...{ slug, name, url, tagline, category, pricing_model, country, status, launch_week, votes },
+        verified: JSON.parse(verified as string),
+      })
     const items = ids.map((id) => rows.get(id))
     return { items, page, per_page, total, has_more: page * per_page < total }
   }
