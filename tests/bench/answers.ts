@@ -14,7 +14,6 @@ import { cpuOf, startServer, type LoadMaker, type Running } from './processes.ts
 import { get } from './requests.ts'
 import type { Bench } from './setting.ts'
 
-const sizes = (process.env.SIZES ?? '5541,100000').split(',').map(Number)
 const rounds = 3
 const bounds = { p50_ms: 10, p99_ms: 50, growth: 4 }
 /** Asked of a name that only the bench has: whose account, and whose desk, it looks at. */
@@ -203,7 +202,7 @@ async function startAmong(size: number, file: string, folder: string) {
   return { size, server, asked }
 }
 
-export async function benchAnswers({ folder }: Bench, load: LoadMaker): Promise<Line[]> {
+export async function benchAnswers({ folder }: Bench, load: LoadMaker, sizes: number[]): Promise<Line[]> {
   const files = sizes.map((size) => [size, manyFile(size)] as const)
   const all: Awaited<ReturnType<typeof startAmong>>[] = []
   for (const [size, file] of files) if (file !== null) all.push(await startAmong(size, file, folder))

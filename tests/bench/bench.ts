@@ -1,6 +1,6 @@
 // npm run bench [-- --full] [-- --only=rest,mcp,…] [-- --dry] [-- --minutes=20]
-// Ratios against bare node and peers, measured in turn in one run. --full adds search among 100,000 and 1,000,000
-// listings; --dry leaves the results in results/ as they are.
+// Ratios against bare node and peers, measured in turn in one run. --full adds search and answers among 1,000,000 listings;
+// --dry leaves the results in results/ as they are. The databases that are made once are made before the minutes begin.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fillFolder, isReal, size } from './catalogue_file.ts'
 import { isMet, type Line } from './measure.ts'
-import { benchAnswers } from './answers.ts'
+import { benchAnswers, manyFile } from './answers.ts'
 import { benchBoards } from './boards.ts'
 import { benchFlood } from './flood.ts'
 import { benchMcp } from './mcp.ts'
@@ -28,7 +28,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   pages: benchPages,
   neighbour: benchNeighbour,
   process: benchProcess,
-  answers: benchAnswers,
+  answers: (bench, load) => benchAnswers(bench, load, sizes),
   flood: benchFlood,
   boards: benchBoards,
   several: benchSeveral,
@@ -43,6 +43,7 @@ const { values: options } = parseArgs({
   },
 })
 const wanted = options.only.split(',')
+const sizes = options.full ? [5541, 100_000, 1_000_000] : [5541, 100_000]
 const here = new URL('.', import.meta.url).pathname
 
 if (!existsSync(join(here, 'node_modules/fastify'))) {
@@ -50,6 +51,7 @@ if (!existsSync(join(here, 'node_modules/fastify'))) {
   execFileSync('npm', ['ci'], { cwd: here, stdio: 'inherit' })
 }
 
+if (wanted.includes('answers')) sizes.forEach(manyFile)
 const folder = mkdtempSync(join(tmpdir(), 'launch-bench-'))
 const load = startLoadMaker()
 const load_at_start = loadavg()[0]!

@@ -1,7 +1,7 @@
 // A data folder filled as an operator fills one: by the import command, from the real catalogue where it lies beside
 // the project, else from rows invented here.
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Database from 'better-sqlite3'
@@ -22,7 +22,9 @@ const categorySlugs = Array.from({ length: 60 }, (_, i) => `${words[i % words.le
 export function inventRows(folder: string, seed: number, count = size): { rows: string; categories: string } {
   const random = seeded(seed)
   const some = (count: number) => Array.from({ length: count }, () => random.pick(words)).join(' ')
-  const rows = Array.from({ length: count }, (_, i) => {
+  mkdirSync(folder, { recursive: true })
+  const files = { rows: join(folder, `rows-${seed}.jsonl`), categories: join(folder, 'categories.json') }
+  const row = (i: number) => {
     const name = `${some(2)} ${seed}`
     const slug = `${name.replaceAll(' ', '-')}-${i}`
     return JSON.stringify({
@@ -38,10 +40,11 @@ export function inventRows(folder: string, seed: number, count = size): { rows: 
       source: 'invented',
       licence: 'MIT',
     })
-  })
-  mkdirSync(folder, { recursive: true })
-  const files = { rows: join(folder, `rows-${seed}.jsonl`), categories: join(folder, 'categories.json') }
-  writeFileSync(files.rows, `${rows.join('\n')}\n`)
+  }
+  // A million of them are longer than a string may be.
+  const file = openSync(files.rows, 'w')
+  for (let i = 0; i < count; i += 1) writeSync(file, `${row(i)}\n`)
+  closeSync(file)
   writeFileSync(files.categories, JSON.stringify(categorySlugs.map((slug) => ({ slug, name: slug }))))
   return files
 }

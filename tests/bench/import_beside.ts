@@ -1,5 +1,6 @@
-// An import of 20,000 rows beside a live server: how long it takes, and what those feel who write meanwhile.
-//   node tests/bench/import_beside.ts
+// An import beside a live server: how many rows a second, what it takes of memory, and what those feel who read and write
+// meanwhile, each answer made anew.
+//   node tests/bench/import_beside.ts [ROWS, 20000 unless told]
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
@@ -12,9 +13,9 @@ import { openStorage } from '../../storage/storage.ts'
 import { emptyProfile } from '../../tools/drafts/fields.ts'
 import { startServer } from '../support/programs.ts'
 import { inventRows } from './catalogue_file.ts'
-import { root } from './processes.ts'
+import { cpuOf, root, rssOf } from './processes.ts'
 
-const count = 20_000
+const count = Number(process.argv[2] ?? 20_000)
 const folder = mkdtempSync(join(tmpdir(), 'launch-import-'))
 const data = join(folder, 'data')
 const server = await startServer(data)
@@ -45,7 +46,9 @@ await storage.write(async ({ drafts, users }) => {
 storage.close()
 const { rows, categories } = inventRows(folder, 3, count)
 
-const waits_ms: number[] = []
+const writes_ms: number[] = []
+const reads_ms: number[] = []
+let turnedAway = 0
 const done = new AbortController()
 const writers = ids.map(async (id) => {
   for (let n = 0; !done.signal.aborted; n += 1) {
@@ -55,27 +58,55 @@ const writers = ids.map(async (id) => {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ fields: { tagline: `Tagline ${n}` } }),
     })
+    if (answer.status === 503) turnedAway += 1
+    else if (!answer.ok) throw new Error(await answer.text())
+    await answer.arrayBuffer()
+    writes_ms.push(performance.now() - began_ms)
+    await sleep(20)
+  }
+})
+const readers = [1, 2, 3, 4].map(async (reader) => {
+  for (let n = 0; !done.signal.aborted; n += 1) {
+    const began_ms = performance.now()
+    // No page of it is asked twice, so that none is kept.
+    const answer = await fetch(`${server.url}/api/v1/listings?per_page=${reader}&page=${1 + (n % 1000)}`)
     if (!answer.ok) throw new Error(await answer.text())
     await answer.arrayBuffer()
-    waits_ms.push(performance.now() - began_ms)
+    reads_ms.push(performance.now() - began_ms)
     await sleep(20)
   }
 })
 await sleep(2000)
-const at = (part: number) => waits_ms.sort((a, b) => a - b)[Math.floor(waits_ms.length * part)]!.toFixed(0)
-console.log(`alone: ${waits_ms.length} writes, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
-waits_ms.length = 0
+const at = (of: number[], part: number) =>
+  of.toSorted((a, b) => a - b)[Math.floor(of.length * part)]!.toFixed(0)
+const told = () =>
+  Object.entries({ reads: reads_ms, writes: writes_ms })
+    .map(([what, of]) => {
+      const text = `${of.length} ${what}, p50 ${at(of, 0.5)} ms, p99 ${at(of, 0.99)} ms, slowest ${at(of, 1 - 1e-9)} ms`
+      of.length = 0
+      return text
+    })
+    .join('; ')
+console.log(`alone: ${told()}`)
 const began_ms = performance.now()
 const child = spawn(process.execPath, [join(root, 'admin.ts'), 'import', rows, '--categories', categories], {
   env: { ...process.env, DATA_DIR: data },
   stdio: 'inherit',
 })
+const most = { mb: 0, cpu_s: 0 }
+const sampling = setInterval(() => {
+  if (child.exitCode !== null) return
+  most.mb = Math.max(most.mb, rssOf(child.pid!))
+  most.cpu_s = cpuOf(child.pid!)
+}, 500)
 await once(child, 'exit')
+clearInterval(sampling)
 const took_s = (performance.now() - began_ms) / 1000
 done.abort()
-await Promise.all(writers)
+await Promise.all([...writers, ...readers])
 console.log(
-  `${count} rows in ${took_s.toFixed(1)} s; ${waits_ms.length} writes meanwhile, p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1 - 1e-9)} ms`,
+  `${count} rows in ${took_s.toFixed(0)} s, ${(count / took_s).toFixed(0)} a second, ${(count / most.cpu_s).toFixed(0)} for each second of CPU, ${most.mb.toFixed(0)} MB at most`,
 )
+console.log(`meanwhile: ${told()}; ${turnedAway} writes were told to come again`)
 await server.stop()
 rmSync(folder, { recursive: true, force: true })

@@ -7,6 +7,25 @@ function boundOf({ bound }: Line): string {
   return bound.most !== undefined ? `≤ ${bound.most}` : `≥ ${bound.least}`
 }
 
+function oneEach(lines: Line[]): string {
+  const rows = lines.map((line) => {
+    const noise = line.noise === null ? '' : line.noise.map(number).join(' – ')
+    const met = line.bound === null ? '' : isMet(line) ? 'met' : '**not met**'
+    return `| ${line.what} | ${number(line.value)} ${line.unit} | ${noise} | ${boundOf(line)} | ${met} |`
+  })
+  return ['| | Measured | Noise | Bound | |', '|---|--:|--:|--:|---|', ...rows].join('\n')
+}
+
+/** One row for all that was measured of a kind of answer; what is not met stands out. */
+function byKind(lines: Line[]): string {
+  const parted = lines.map((line) => ({ line, at: line.what.lastIndexOf(': ') }))
+  const kinds = Map.groupBy(parted, ({ line, at }) => line.what.slice(0, at))
+  const heads = [...kinds.values()][0]!.map(({ line, at }) => `${line.what.slice(at + 2)}, ${line.unit}`)
+  const cell = ({ line }: { line: Line }) => (isMet(line) ? number(line.value) : `**${number(line.value)}**`)
+  const rows = [...kinds].map(([kind, cells]) => `| ${[kind, ...cells.map(cell)].join(' | ')} |`)
+  return [`| | ${heads.join(' | ')} |`, `|---|${heads.map(() => '--:|').join('')}`, ...rows].join('\n')
+}
+
 /** The results as Markdown: one table a section, then what search printed. */
 export function pageOf(
   machine: Record<string, string | number>,
@@ -24,17 +43,8 @@ export function pageOf(
       .join(' · '),
   ]
   for (const section of new Set(lines.map((line) => line.section))) {
-    const rows = lines
-      .filter((line) => line.section === section)
-      .map((line) => {
-        const noise = line.noise === null ? '' : line.noise.map(number).join(' – ')
-        const met = line.bound === null ? '' : isMet(line) ? 'met' : '**not met**'
-        return `| ${line.what} | ${number(line.value)} ${line.unit} | ${noise} | ${boundOf(line)} | ${met} |`
-      })
-    parts.push(
-      `## ${section}`,
-      ['| | Measured | Noise | Bound | |', '|---|--:|--:|--:|---|', ...rows].join('\n'),
-    )
+    const own = lines.filter((line) => line.section === section)
+    parts.push(`## ${section}`, section === 'Answers' ? byKind(own) : oneEach(own))
   }
   if (search !== null) parts.push('# Search', search.trim())
   return `${parts.join('\n\n')}\n`
