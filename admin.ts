@@ -108,10 +108,12 @@ const commands: Command[] = [
   },
   {
     name: 'ledger-key',
-    may: ['site'],
-    does: 'a new key signs the ledger of votes from now on, and the one before beside it for eight weeks',
-    run: ({ site }) =>
-      withKnownStorage((storage) => operatorKey(storage, { now: now(), public_url: publicUrl() }, site)),
+    may: ['site', 'stolen'],
+    does: 'a new key signs the ledger of votes, and the one before beside it for eight weeks; where that was stolen, never again',
+    run: ({ site, stolen }) =>
+      withKnownStorage((storage) =>
+        operatorKey(storage, { now: now(), public_url: publicUrl() }, { site, stolen }),
+      ),
   },
   {
     name: 'version',

@@ -18,6 +18,7 @@ export const options = {
   since: '24h',
   dump: 'FILE',
   site: 'SITE',
+  stolen: 'DAY',
 }
 export type Option = keyof typeof options
 export type Given = { words: string[] } & Partial<Record<Option, string>>

@@ -3,6 +3,7 @@ import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
 import { notFound } from '../../tools/errors.ts'
 import { licence } from '../../tools/ledger/lines.ts'
+import { trusted } from '../../tools/ledger/note.ts'
 import { proofOf } from '../../tools/ledger/proofs.ts'
 import { cors } from '../cors.ts'
 import { problemResponse } from '../errors.ts'
@@ -34,12 +35,13 @@ async function fileOf({ storage }: Pick<Services, 'storage'>, site_id: number, n
   if (latest === undefined) throw none()
   if (name === 'checkpoint') return { body: latest.note + latest.cosigned }
   const keys = await ledger.keys(site_id)
-  const vkeys = keys.map(({ vkey }) => vkey)
+  const vkeys = trusted(keys).map(({ vkey }) => vkey)
   if (name === 'keys') return { body: vkeys.map((vkey) => `${vkey}\n`).join('') }
   if (name !== 'weeks.json') throw none()
   const weeks = await ledger.checkpoints(site_id)
+  const stolen = keys.flatMap(({ vkey, stolen_since: since }) => (since === null ? [] : [{ vkey, since }]))
   return {
-    body: JSON.stringify({ origin: keys[0]!.origin, licence, vkeys, weeks }),
+    body: JSON.stringify({ origin: keys.at(-1)!.origin, licence, vkeys, stolen, weeks }),
     type: 'application/json',
   }
 }

@@ -76,9 +76,13 @@ export function ledgerMaterial(db: Db) {
           ),
         )
         .orderBy(asc(awards.week), asc(awards.id)),
-    /** In which line an award, its revocation, or a key stands. */
-    async stand(what: 'award' | 'revoke' | 'key', id: number, n: number): Promise<void> {
-      if (what === 'key') await db.update(ledgerKeys).set({ ledger_n: n }).where(eq(ledgerKeys.id, id))
+    /** In which line an award, its revocation, a key, or that it was stolen stands. */
+    async stand(what: 'award' | 'revoke' | 'key' | 'stolen', id: number, n: number): Promise<void> {
+      if (what === 'key' || what === 'stolen')
+        await db
+          .update(ledgerKeys)
+          .set(what === 'key' ? { ledger_n: n } : { stolen_n: n })
+          .where(eq(ledgerKeys.id, id))
       else
         await db
           .update(awards)

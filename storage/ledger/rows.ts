@@ -145,6 +145,16 @@ export function ledgerQueries(db: Db) {
 
 /** Who has signed what. */
 export function checkpointQueries(db: Db) {
+  const all = async (site_id: number) =>
+    (await db
+      .select({
+        ...{ week: checkpoints.week, first: checkpoints.first },
+        ...{ size: checkpoints.size, root: checkpoints.root },
+      })
+      .from(checkpoints)
+      .where(and(eq(checkpoints.site_id, site_id), signed, readsAll('the weeks there were')))
+      .orderBy(asc(checkpoints.first))) as Pick<Signed, 'week' | 'first' | 'size' | 'root'>[]
+
   return {
     latest: (site_id: number) => latestOf(db, site_id),
     /** Closed weeks whose lines are not signed yet, the oldest first. */
@@ -169,15 +179,7 @@ export function checkpointQueries(db: Db) {
       )[0] as Signed | undefined
     },
     /** All that are signed, the first one first. */
-    checkpoints: async (site_id: number) =>
-      (await db
-        .select({
-          ...{ week: checkpoints.week, first: checkpoints.first },
-          ...{ size: checkpoints.size, root: checkpoints.root },
-        })
-        .from(checkpoints)
-        .where(and(eq(checkpoints.site_id, site_id), signed, readsAll('the weeks there were')))
-        .orderBy(asc(checkpoints.first))) as Pick<Signed, 'week' | 'first' | 'size' | 'root'>[],
+    checkpoints: all,
     keys: async (site_id: number): Promise<LedgerKey[]> =>
       await db
         .select()
@@ -190,6 +192,28 @@ export function checkpointQueries(db: Db) {
         .set({ signs_until: others_sign_until })
         .where(and(eq(ledgerKeys.site_id, key.site_id), isNull(ledgerKeys.signs_until), fewKeys))
       await db.insert(ledgerKeys).values(key)
+    },
+    /**
+     * All keys of before count for nothing since a day: this one takes their place, under another name of the log, and signs every
+     * checkpoint anew. What witnesses signed was of the old name.
+     */
+    async replaceStolen(
+      { site_id, ...key }: typeof ledgerKeys.$inferInsert,
+      stolen_since: string,
+      noteOf: (signed: Pick<Signed, 'size' | 'root'>) => string,
+    ): Promise<void> {
+      const before = and(eq(ledgerKeys.site_id, site_id), isNull(ledgerKeys.stolen_since), fewKeys)
+      await db.update(ledgerKeys).set({ stolen_since, signs_until: key.made_at }).where(before)
+      await db.insert(ledgerKeys).values({ site_id, ...key })
+      for (const { week, size, root } of await all(site_id))
+        await db
+          .update(checkpoints)
+          .set({ note: noteOf({ size, root }), cosigned: '' })
+          .where(ofWeek({ site_id, week }))
+      await db
+        .update(ledgerWitnesses)
+        .set({ size: 0, fault: null })
+        .where(and(eq(ledgerWitnesses.site_id, site_id), readsAll('a handful that the operator chose')))
     },
     witnesses: async () =>
       await db

@@ -28,6 +28,8 @@ export const ledgerKeys = sqliteTable('ledger_keys', {
   made_at: text().notNull(),
   signs_until: text(),
   ledger_n: integer(),
+  stolen_since: text(),
+  stolen_n: integer(),
 })
 
 /** One a week; without a note it is not signed yet, and its lines are nobody's business. */

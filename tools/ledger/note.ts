@@ -39,6 +39,10 @@ export function checkpointOf(
   return `${text}\n${keys.map((key) => signature(text, key)).join('')}`
 }
 
+/** Those of the keys whose signatures count: what was signed with a stolen one may be anybody's. */
+export const trusted = <Key extends { stolen_since: string | null }>(keys: readonly Key[]): Key[] =>
+  keys.filter(({ stolen_since }) => stolen_since === null)
+
 /** Whether one of the keys has signed the note. */
 export function isSigned(note: string, keys: readonly Pick<SigningKey, 'origin' | 'vkey'>[]): boolean {
   const end = note.indexOf('\n\n') + 1

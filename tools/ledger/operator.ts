@@ -1,18 +1,25 @@
 // What the operator does with the ledger on the command line.
 import { readFileSync } from 'node:fs'
-import { addDays, inWords } from '../../days.ts'
+import { z } from 'zod'
+import { addDays, dayOf, inWords } from '../../days.ts'
 import { Mistake } from '../../mistake.ts'
 import type { Site } from '../../storage/sites.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { bothSign_days } from './note.ts'
 import { recount } from './recount.ts'
-import { turnKey } from './seal.ts'
+import { replaceStolenKey, turnKey } from './seal.ts'
 import { isWitness } from './witness.ts'
 
 async function siteNamed(storage: OpenStorage, key: string): Promise<Site> {
   const site = (await storage.sites.all()).find((one) => one.key === key)
   if (site === undefined) throw new Mistake(`There is no site ${key}.`)
   return site
+}
+
+function demandSound<Counted extends { faults: string[] }>(week: string, counted: Counted): Counted {
+  const { faults } = counted
+  if (faults.length === 0) return counted
+  throw new Mistake(`The week of ${week} does not add up:\n${faults.map((fault) => `- ${fault}`).join('\n')}`)
 }
 
 /** For the command line: one sentence, or what is wrong. */
@@ -24,23 +31,36 @@ export async function operatorRecount(
 ): Promise<string> {
   const site = await siteNamed(storage, site_key)
   const dump = file === undefined ? undefined : readFileSync(file, 'utf8').split('\n').slice(0, -1)
-  const { faults, votes, lines } = await recount(storage, { site_id: site.id, week }, dump)
-  if (faults.length > 0)
-    throw new Mistake(
-      `The week of ${week} does not add up:\n${faults.map((fault) => `- ${fault}`).join('\n')}`,
-    )
+  const { votes, lines } = demandSound(week, await recount(storage, { site_id: site.id, week }, dump))
   return `The week of ${week} adds up: ${votes} votes in ${lines} lines, ${dump === undefined ? 'row by row,' : 'by the file,'} and the signed root is theirs.`
 }
 
 export async function operatorKey(
   storage: OpenStorage,
   place: { now: Date; public_url: string },
-  site_key = 'main',
+  { site: site_key = 'main', stolen }: { site?: string; stolen?: string },
 ): Promise<string> {
   const site = await siteNamed(storage, site_key)
+  if (stolen !== undefined) return replaceStolen(storage, site, stolen, place.now)
   const { vkey } = await storage.write((inside) => turnKey(inside, site.id, { site, ...place }))
   const until = inWords(addDays(place.now, bothSign_days).toISOString().slice(0, 10))
   return `From the next week on the ledger is signed with\n${vkey}\nThe key before signs beside it until ${until}.`
+}
+
+/** What is signed anew is counted again before: nobody could tell any more whether it was ours. */
+async function replaceStolen(storage: OpenStorage, site: Site, since: string, now: Date): Promise<string> {
+  if (!z.iso.date().safeParse(since).success || since > dayOf(now))
+    throw new Mistake(`--stolen takes the day since which somebody may have had the key, as ${dayOf(now)}.`)
+  const weeks = await storage.ledger.checkpoints(site.id)
+  if (weeks.length === 0) throw new Mistake(`Nothing is signed on ${site.key} yet.`)
+  for (const { week } of weeks) demandSound(week, await recount(storage, { site_id: site.id, week }))
+  const { vkey } = await storage.write((inside) => replaceStolenKey(inside, site.id, since, now))
+  const last = weeks.findLast(({ week }) => addDays(new Date(week), 7) <= new Date(since)) ?? weeks[0]!
+  return [
+    `What the keys before signed counts for nothing since ${inWords(since)}. Each week so far (${weeks.length}) was counted again and is signed with`,
+    `${vkey}\n/ledger and weeks.json say so from now on, and the next week says it in its lines. Witnesses begin anew.`,
+    `Compare the root of the week of ${inWords(last.week)} with what readers, mails and witnesses kept of it: ${last.root}`,
+  ].join('\n')
 }
 
 export async function operatorWitness(

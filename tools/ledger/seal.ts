@@ -5,7 +5,7 @@ import type { LedgerKey } from '../../storage/ledger/rows.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
 import type { Week } from '../../storage/weeks.ts'
 import { faultsOf, voteLine, weekLines } from './lines.ts'
-import { bothSign_days, checkpointOf, newKey, type SigningKey } from './note.ts'
+import { bothSign_days, checkpointOf, newKey, trusted, type SigningKey } from './note.ts'
 
 /** So many lines go in at once: whoever waits to vote waits no longer than for these. */
 const atOnce = 500
@@ -22,10 +22,30 @@ const signs = ({ signs_until }: LedgerKey, now: Date): boolean =>
 
 /** A new key signs from now on; the one before signs beside it for some weeks, so that whoever knows it can go over. */
 export async function turnKey({ ledger }: Storage, site_id: number, about: About): Promise<SigningKey> {
-  const origin = (await ledger.keys(site_id))[0]?.origin ?? originOf(about)
-  const key = newKey(origin)
+  const key = newKey((await ledger.keys(site_id)).at(-1)?.origin ?? originOf(about))
   const until = addDays(about.now, bothSign_days).toISOString()
   await ledger.addKey({ site_id, ...key, made_at: about.now.toISOString() }, until)
+  return key
+}
+
+/**
+ * Whoever has the key can sign another history as ours. So nothing that it signed counts any more: the log goes on under another
+ * name and a new key, which signs the checkpoint of each week anew.
+ */
+export async function replaceStolenKey(
+  { ledger }: Storage,
+  site_id: number,
+  stolen_since: string,
+  now: Date,
+): Promise<SigningKey> {
+  const before = await ledger.keys(site_id)
+  const names = new Set(before.map(({ origin }) => origin)).size
+  const key = newKey(`${before[0]!.origin}-${names + 1}`)
+  await ledger.replaceStolen(
+    { site_id, ...key, made_at: now.toISOString() },
+    stolen_since,
+    ({ size, root }) => checkpointOf(size, root, [key]),
+  )
   return key
 }
 
@@ -58,7 +78,7 @@ export async function sealWeek(
   const root = (await storage.ledger.hash(over.site_id, 0, size)).toString('base64')
   return storage.write(async ({ ledger }) => {
     if (!(await ledger.isWriter(over, writer))) return false
-    const keys = (await ledger.keys(over.site_id)).filter((key) => signs(key, about.now))
+    const keys = trusted(await ledger.keys(over.site_id)).filter((key) => signs(key, about.now))
     const note = checkpointOf(size, root, keys as [LedgerKey, ...LedgerKey[]])
     for (const [at, { what, id }] of said.entries()) await ledger.stand(what, id, size - said.length + at)
     await ledger.sign(over, writer, { size, root, note, signed_at: about.now.toISOString() })
@@ -90,9 +110,9 @@ async function linesOf(storage: OpenStorage, over: Week, site: string): Promise<
   return weekLines({ site, week: over.week, rules, lifted }, votes, places)
 }
 
-type Statement = { what: 'award' | 'revoke' | 'key'; id: number; line: string }
+type Statement = { what: 'award' | 'revoke' | 'key' | 'stolen'; id: number; line: string }
 
-/** What else the ledger is told once a week: awards, those that were revoked, and keys. */
+/** What else the ledger is told once a week: awards, those that were revoked, keys, and which were stolen. */
 async function statements(storage: OpenStorage, site_id: number): Promise<Statement[]> {
   const told: Statement[] = []
   const tell = (what: Statement['what'], id: number, line: object) =>
@@ -105,7 +125,9 @@ async function statements(storage: OpenStorage, site_id: number): Promise<Statem
     else if (ledger_n !== null && revoked_at !== null)
       tell('revoke', id, { award: id, line: ledger_n, why: reason ?? '' })
   }
-  for (const { id, vkey, ledger_n } of await storage.ledger.keys(site_id))
+  for (const { id, vkey, ledger_n, stolen_since, stolen_n } of await storage.ledger.keys(site_id)) {
     if (ledger_n === null) tell('key', id, { vkey })
+    if (stolen_since !== null && stolen_n === null) tell('stolen', id, { vkey, since: stolen_since })
+  }
   return told
 }

@@ -1,3 +1,4 @@
+import { inWords } from '../../../days.ts'
 import { namesIn } from '../../../tools/ledger/witness.ts'
 import { rules, rulesInWords } from '../../../tools/votes/rules.ts'
 import { html, type Html } from '../html.ts'
@@ -14,6 +15,10 @@ const still =
   'Whoever runs this site could still invent voters, set votes aside for reasons that are not true, leave out votes of people who ' +
   'never look, and knows who voted for what: the list proves that the sum is right, and that nothing in it was changed later. They could ' +
   'also show one list to you and another to somebody else, for as long as you do not compare its root with other people.'
+const theft = (since: string): string =>
+  `The key that signed this ledger was stolen: what it signed since ${inWords(since)} may be somebody else’s. Its lines are the same; a new ` +
+  'key, under a new name of the log, has signed every week again. If you kept a checkpoint from before that day, its root must be ' +
+  'the one here for the same number of lines. Receipts you kept can be downloaded again.'
 const checks: [what: string, how: string][] = [
   [
     'Download',
@@ -38,15 +43,21 @@ export const ledger = publicPage({
   path: '/ledger',
   async load({ storage, site }) {
     const weeks = await storage.ledger.checkpoints(site.id)
-    return { weeks: weeks.toReversed().slice(0, 60), latest: await storage.ledger.latest(site.id) }
+    const stolen = (await storage.ledger.keys(site.id)).flatMap(({ stolen_since }) => stolen_since ?? [])
+    return {
+      weeks: weeks.toReversed().slice(0, 60),
+      latest: await storage.ledger.latest(site.id),
+      theft: stolen.length === 0 ? null : theft(stolen.at(-1)!),
+    }
   },
-  render: ({ weeks, latest }, { site }) => ({
+  render: ({ weeks, latest, theft }, { site }) => ({
     title: 'Count the votes yourself',
     description:
       'The public ledger of votes: every counted vote of every week, signed, for anybody to add up.',
     nav: 'boards',
     body: html`<h1>Count the votes yourself.</h1>
       <p class="lead gap">${lead}</p>
+      ${theft !== null && html`<p class="note bad">${theft}</p>`}
       <div class="cols part">
         <div class="stack">
           <h2>How to check</h2>
@@ -90,10 +101,11 @@ export const ledger = publicPage({
         </ul>
       </section>`,
   }),
-  markdown: ({ latest }, { public_url, site }) =>
+  markdown: ({ latest, theft }, { public_url, site }) =>
     sections(
       prose`# Count the votes yourself`,
       prose`${lead}`,
+      theft !== null && prose`${theft}`,
       latest !== undefined &&
         prose`${counted(latest.size, 'line')}, root ${latest.root}. Files: ${public_url}/ledger/${site.key}/weeks.json, checkpoint, keys, WEEK.ndjson, WEEK.checkpoint and N.tlog-proof.`,
       ...checks.map(([what, how]) => sections(prose`## ${what}`, prose`${how}`)),
