@@ -52,7 +52,11 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
     const after = site.visible(line.url)[line.at + 1]?.text ?? ''
     // The period on a line of its own.
     const goesOn =
-      part === line.text && part.length < 30 && /\d/.test(part) && after.length < 25 && isPeriod(after)
+      part === line.text &&
+      part.length < 30 &&
+      (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
+      after.length < 45 &&
+      isPeriod(after)
     const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(' /', '/') : part
     const text = !plan || isFreeHeading(said) ? said : `${plan.text}: ${said}`
     const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
@@ -124,7 +128,13 @@ function planOf(line: Line, site: CrawledSite): Line | null {
   if (line.level > 0 || line.text.length > 60 || /^\p{Ll}/u.test(line.text)) return null
   const around = site.visible(line.url)
   const above = around.slice(Math.max(0, line.at - 3), line.at)
-  const cell = line.tag === 'td' || line.tag === 'dd' ? above.at(-1) : undefined
+  // The first cell of a row names it; what a term says stands below it.
+  const cell =
+    line.tag === 'td'
+      ? around.find(({ row }) => row === line.row)
+      : line.tag === 'dd'
+        ? above.at(-1)
+        : undefined
   if (cell) return cell.row === line.row && /\p{L}{2}/u.test(cell.text) && !/\d/.test(cell.text) ? cell : null
   const plan = above.findLast(
     (one) =>

@@ -3,6 +3,7 @@
  */
 import { byText, matching } from '../page/by_text.ts'
 import { wordsIn } from '../words/words_in.ts'
+import { tokens } from '../proof/words.ts'
 import { denies, isAsked } from './free.ts'
 
 const { anyOf, saying } = wordsIn('prices')
@@ -134,3 +135,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
   }
   return null
 }
+
+/** Money that is not asked for here is of somebody else's world. */
+export const isOthersMoney = (text: string): boolean =>
+  /\d/.test(text) && amountIn(text) === null && tokens(text).some(({ price }) => price)

@@ -82,8 +82,8 @@ function labelOf(line: Line, lines: Line[]): string {
 
 /** "0 €" in a row or a list whose other prices are paid again and again. */
 const besideOthers = ({ tag, at }: Line, lines: Line[]): boolean =>
-  [at - 1, at + 1, at + 2].some((near) => {
-    const one = lines[near]
+  [-4, -3, -2, -1, 1, 2, 3, 4].some((by) => {
+    const one = lines[at + by]
     return one?.tag === tag && /^(?:t[dh]|li|dd)$/.test(tag) && amountIn(one.text)?.kind === 'recurring'
   })
 
@@ -218,7 +218,7 @@ export const priceSightings = remembered((site): PriceSighting[] => {
     const telling = [...lines, ...metas.filter(({ url }) => url === page.url)].filter(
       (line) =>
         (line.not === '' || line.not === 'credit') &&
-        (list.is || !isCell(line)) &&
+        (list.is || !isCell(line) || isHeaded(line)) &&
         line.region !== 'nav' &&
         line.tag !== 'button' &&
         line.text.length <= 1500,

@@ -24,7 +24,7 @@ const isItem = ({ tag, text, shape }: Line): boolean =>
   tag === 'li' ||
   tag === 'dt' ||
   bullet.test(text) ||
-  (/^\d+ (?:strong|b)\. /.test(shape) && /^.{4,60}?(?::|\s[–—-])\s/.test(text))
+  (/^\d+ (?:strong|b)\. /.test(shape) && /^.{4,60}?(?:[:.!]|\s[–—-])\s/.test(text))
 
 /** What a line of a list is built of; '' for one that is of none. */
 function kindOf(line: Line, lines: Line[]): string {
@@ -62,7 +62,7 @@ function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
   const [first, second] = below
   if (/^(?:quoted|foreign|others)$/.test(first?.not ?? '')) return true
   if (/[?？]$/.test(first?.text ?? '') && second !== undefined) return true
-  if (first !== undefined && isFigure(first)) return true
+  if (first !== undefined && (isFigure(first) || first.heads.at(-1)?.guide === true)) return true
   // Nobody can tell where the last card ends.
   if (isLast) return false
   return (

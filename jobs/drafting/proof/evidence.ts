@@ -178,7 +178,7 @@ function keptPrices(claimed: ProvenOrNull<string>, site: CrawledSite): ProvenOrN
   const { evidence, lines } = linesQuoted(claimed.evidence, site)
   if (evidence.length === 0) return null
   const rows = summarySaid(claimed.value, priceRows(priceSightings(site), site))
-  if (rows) return rows
+  if (rows || tokens(claimed.value).some(({ price }) => price)) return rows
   const value = saidBy(claimed.value, evidence, lines, site, 300)
   return value === '' ? null : { value, evidence }
 }

@@ -4,6 +4,7 @@
  * claim leaned on. So nothing is judged by its wording, nothing is lost for it, and nothing is said that the site does not.
  */
 import { foldedLine, type Line } from '../page/lines.ts'
+import { isOthersMoney } from '../facts/prices.ts'
 import { letters } from '../page/own_names.ts'
 import type { CrawledSite } from '../page/reading.ts'
 import { sentences } from '../page/sentences.ts'
@@ -176,14 +177,16 @@ const denies = (text: string, ...cues: ReadonlySet<string>[]): boolean =>
 function insteadOf(claim: string, usable: UsableSentence[], most: number, site: CrawledSite): string[] {
   const chosen: UsableSentence[] = []
   let wanted = contentOf(claim)
+  // A figure says nothing by itself, and other people's money nothing of the product.
+  const sayable = usable.filter(({ text }) => /\p{L}{3}|\p{Lo}{2}/u.test(text) && !isOthersMoney(text))
   const enough = wanted.length * 0.4
   while (chosen.length < 3) {
-    const shares = usable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
+    const shares = sayable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
     const best = shares.sort((one, other) => other.shared.length - one.shared.length)[0]
     // A quote of one sentence points at it, whatever the claim makes of it.
-    const isOnly = chosen.length === 0 && usable.length === 1
-    if (!best || (best.shared.length < enough && !isOnly)) break
-    if (chosen.length > 0 && best.shared.length < 2) break
+    const isOnly = chosen.length === 0 && sayable.length === 1
+    if (!best || (chosen.length === 0 ? best.shared.length < enough && !isOnly : best.shared.length < 2))
+      break
     // Where the sentence denies what the claim does not, it is no claim of the site's at all.
     if (denies(best.one.text, flatly) && !denies(claim, deniesVerb, deniesThing)) break
     // Parts that are no sentences would make one.

@@ -12,6 +12,7 @@ import { plain } from '../page/json_ld.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import type { Category, Evidence, Proven } from '../profile.ts'
+import { prepositions } from '../proof/cues.ts'
 import { wordsIn } from '../words/words_in.ts'
 
 const { saying } = wordsIn('texts')
@@ -122,6 +123,7 @@ const isWord = (key: string, site: CrawledSite): boolean =>
   key.length > 2 &&
   key.length <= 30 &&
   !chrome.test(key) &&
+  !prepositions.has(key.split(' ')[0]!) &&
   !site.own.some((own) => own.includes(letters(key)) || letters(key).includes(own))
 
 /** Tags are those keywords that the start page also says to its readers. */

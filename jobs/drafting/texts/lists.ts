@@ -13,6 +13,7 @@ import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './faqs.ts'
 
 const { saying } = wordsIn('texts')
+const months = wordsIn('founding').anyOf('months')
 const featureHeading = saying('features')
 const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
@@ -20,6 +21,8 @@ const audience = saying('audiences')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
 const leading =
   /^(?:[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
+/** "12 May – …", "May 12: …" */
+const dated = new RegExp(`^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}\\s\\d{1,2}(?!\\d))`, 'iu')
 const fewest = 3
 const most = 10
 const longest = 160
@@ -45,6 +48,7 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
   weightOf(text) >= 8 &&
   /\p{L}{3}|\p{Lo}/u.test(text) &&
   !noStatement.test(text) &&
+  !dated.test(text) &&
   !isChrome(text) &&
   !faqHeading.test(text) &&
   !site.own.includes(letters(text))

@@ -5,8 +5,7 @@ import { plain } from '../page/json_ld.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
-import { amountIn } from '../facts/prices.ts'
-import { tokens } from '../proof/words.ts'
+import { isOthersMoney } from '../facts/prices.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
@@ -17,13 +16,9 @@ const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 const paragraphs = new Set('p div section td body article'.split(' '))
 
-/** Money that is not asked for here is of somebody else's world. */
-const isOfOthers = (text: string): boolean =>
-  /\d/.test(text) && amountIn(text) === null && tokens(text).some(({ price }) => price)
-
 const isParagraph = ({ usable, tag, text }: Line): boolean =>
   usable &&
-  !isOfOthers(text) &&
+  !isOthersMoney(text) &&
   paragraphs.has(tag) &&
   text.length >= 50 &&
   text.length <= 1500 &&

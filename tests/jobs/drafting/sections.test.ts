@@ -1,6 +1,8 @@
 /** What stands in a row on a page and is no feature of the product, and questions that nobody answers. */
 import { describe, expect, it } from 'vitest'
-import { draft, hero } from './mini_site.ts'
+import { emptyProfile } from '../../../jobs/drafting/extract.ts'
+import { checkEvidence } from '../../../jobs/drafting/proof/evidence.ts'
+import { draft, hero, home, read } from './mini_site.ts'
 
 const card = (title: string, text: string): string => `<div><h3>${title}</h3>${text}</div>`
 const cards = (...titles: string[]): string =>
@@ -46,6 +48,10 @@ describe('a row of cards', () => {
       '<h2>Why do letters fail?</h2><ul><li>Words in a letter are rarely read</li><li>Names are often wrong by a letter</li><li>Training takes a very long time</li></ul>',
     ],
     [
+      'dates before what happens',
+      '<h2>Workshops near you</h2><ul><li>12 March – Letters by hand, Cork</li><li>2 April – Fees and fairness, Derry</li><li>April 23: Banks for beginners, Galway</li></ul>',
+    ],
+    [
       'past work',
       '<h2>Projects</h2><ul><li>Auction design with the Bank</li><li>Letters for the tax office</li><li>Billing of a whole city</li></ul>',
     ],
@@ -55,6 +61,32 @@ describe('a row of cards', () => {
     ],
   ])('lists none where it tells %s', (_, body) => {
     expect(featuresOf(body)).toEqual([])
+  })
+
+  it.each([
+    [
+      'of paragraphs that begin in bold',
+      '<h2>Why Tide?</h2><p><b>Safe by default.</b> Nothing is sent before you have seen it.</p><p><b>Knows your bank.</b> Reads statements of forty banks.</p><p><b>Undo for a month.</b> Every letter can be taken back.</p>',
+      'Knows your bank. Reads statements of forty banks',
+    ],
+    [
+      'below what is about the product',
+      '<h2>About the game</h2><ul><li>Over ninety kinds of fish</li><li>Islands that change with the tide</li><li>Boats for four on one sofa</li></ul>',
+      'Boats for four on one sofa',
+    ],
+    [
+      'that begin with "See"',
+      '<h2>Features</h2><ul><li>Letters on real paper</li><li>See what is owed before it is late</li><li>Matching with your bank</li></ul>',
+      'See what is owed before it is late',
+    ],
+    [
+      'behind a button after a heading',
+      `<div><h1>Bills</h1><h2>Written in a minute and paid by Friday.</h2><a href="/get">Get Tide</a></div>${cards('Late fees', 'Paper letters', 'Bank matching', 'Stamps')}`,
+      'Paper letters: Does all of paper letters',
+    ],
+  ])('lists what stands %s', (_, body, wanted) => {
+    const { features, usps } = draft({ '/': `${hero}${body}` })
+    expect([...features, ...usps].map(({ value }) => value)).toContain(wanted)
   })
 
   it('leaves out what only points at another plan', () => {
@@ -104,4 +136,100 @@ describe('questions', () => {
 it('describes a library by its first sentence, whatever it is written in', () => {
   const text = 'Tide is an invoice editor written in JavaScript, and it fits into every page.'
   expect(draft({ '/': `<h1>Built for bills</h1><p>${text}</p>` }).short_description?.value).toBe(text)
+})
+
+describe('prices', () => {
+  const pricesOf = (body: string): (string | undefined)[] => {
+    const { pricing_model, pricing_summary } = draft({ '/': hero, '/pricing': `<h1>Pricing</h1>${body}` })
+    return [pricing_model?.value, pricing_summary?.value]
+  }
+
+  it('are told by the first cell of their row', () => {
+    const rows = ['Hobby|1,000 a day|$0', 'Pilot|100,000 a day|$49 / month', 'Fleet|Unlimited|$490 / month']
+    const table = rows.map((row) => `<tr><td>${row.replaceAll('|', '</td><td>')}</td></tr>`).join('')
+    expect(pricesOf(`<table>${table}</table>`)).toEqual([
+      'Freemium',
+      'Hobby: $0 · Pilot: $49 / month · Fleet: $490 / month',
+    ])
+  })
+
+  it('keep what they are paid for, and take no other line for it', () => {
+    expect(pricesOf('<h2>Team</h2><p>$90</p><p>per user per month, billed yearly</p>')[1]).toBe(
+      'Team: $90 — per user per month, billed yearly',
+    )
+    expect(pricesOf('<h2>Team</h2><p>$90 / month</p><p>50 letters per month</p>')[1]).toBe(
+      'Team: $90 / month',
+    )
+  })
+
+  it('are none where they say what a thing costs us', () => {
+    const { pricing_summary } = draft({
+      '/': `${hero}<p>Tide lives from gifts. A hosted copy costs us £6 a month.</p>`,
+    })
+    expect(pricing_summary).toBeNull()
+  })
+})
+
+it('tags nothing that begins with "on"', () => {
+  const { tags } = draft({
+    '/': '<h1>Fishing game</h1><p>Tide is a fishing game. Wishlist the fishing game on Steam.</p>',
+  })
+  expect(tags.filter(({ value }) => /^on /.test(value))).toEqual([])
+})
+
+describe('instead of a text that nobody proves', () => {
+  const told = (
+    body: string,
+    field: 'description' | 'usps' | 'pricing_summary',
+    value: string,
+    quote: string,
+  ) => {
+    const page = read('/', `${hero}${body}`)
+    const evidence = [{ quote, url: home, where: 'visible' as const }]
+    const claimed = { value, evidence }
+    const profile = { ...emptyProfile(), [field]: field === 'usps' ? [claimed] : claimed }
+    const checked = checkEvidence(profile, [page], { start_url: home, categories: [] })[field]
+    return [checked ?? []].flat().map((one) => one.value)
+  }
+
+  it('all sentences stand that say its parts', () => {
+    const said = 'Tide keeps a fifth of what it recovers. There is no licence and no setup fee.'
+    expect(
+      told(
+        `<p>${said}</p>`,
+        'description',
+        'A fifth of what it recovers, with no licence or setup fee',
+        said,
+      ),
+    ).toEqual([said])
+  })
+
+  it.each([
+    ['what others lose', '<h2>Most shops lose £220 a month to late bills</h2>', 'usps', 'Saves £220 a month'],
+    [
+      'a figure',
+      '<table><tr><td>Tide</td><td>1,204,000</td></tr></table>',
+      'usps',
+      'Three times faster than 1,204,000',
+    ],
+    [
+      'what a home spends',
+      '<p>A family spends £1,400 a year on heating.</p>',
+      'pricing_summary',
+      '£1,400 a year',
+    ],
+  ] as const)('%s stands nowhere', (_, body, field, value) => {
+    expect(
+      told(
+        body,
+        field,
+        value,
+        body
+          .replace(/<[^>]+>/g, ' ')
+          .trim()
+          .split('  ')
+          .at(-1)!,
+      ),
+    ).toEqual([])
+  })
 })
