@@ -134,6 +134,10 @@ export function draftQueries(db: Db) {
         .set({ listing_id: null, submitted_at: null })
         .where(eq(drafts.listing_id, listing_id))
     },
+    /** One draft, with all that was read for it. */
+    async remove(id: string): Promise<void> {
+      await db.delete(drafts).where(eq(drafts.id, id))
+    },
     /** Everything a person drafted, and the addresses they invited; listings made of it stay. */
     async dropOf(user_id: number): Promise<void> {
       await db.delete(drafts).where(eq(drafts.user_id, user_id))

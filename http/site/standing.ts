@@ -81,6 +81,12 @@ type RowOptions = {
   under?: Html | null
 }
 
+/** Only where its site was read does anybody know what the site does not say. */
+export const noTagline = (not_found: readonly string[] = []): Html =>
+  html`<span class="soft"
+    >${not_found.includes('tagline') ? 'No tagline on its own site.' : 'No tagline yet.'}</span
+  >`
+
 /** One listing in a list. */
 export function row(
   item: Listed,
@@ -91,7 +97,7 @@ export function row(
     ${rank !== undefined && html`<span class="rank">${rank}</span>`} ${flag(name, logo)}
     <div>
       <h3 class="name"><a href="/listings/${slug}">${name}</a> ${tags}</h3>
-      <p>${tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>
+      <p>${tagline ?? noTagline()}</p>
       ${
         where &&
         html`<p class="meta">

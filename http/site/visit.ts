@@ -262,8 +262,8 @@ export function setCookie(public_url: string, name: string, value: string, max_a
 }
 
 /** A redirect that also deletes the cookie of the session. */
-export function signedOut(public_url: string): Redirect {
-  return { redirect: '/sign-in', cookies: [setCookie(public_url, 'session', '', 0)] }
+export function signedOut(public_url: string, redirect = '/sign-in'): Redirect {
+  return { redirect, cookies: [setCookie(public_url, 'session', '', 0)] }
 }
 
 /** The page of a list that an address asks for; what is no number is refused by the operation that lists. */

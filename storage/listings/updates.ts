@@ -60,6 +60,19 @@ export function updateQueries(db: Db) {
       const recent = and(eq(listingUpdates.listing_id, listing_id), gte(listingUpdates.published_at, since))
       return (await db.select({ total: count() }).from(listingUpdates).where(recent))[0]!.total
     },
+    /** The newest of one listing. */
+    ofListing: async (listing_id: number, limit: number) =>
+      await db
+        .select()
+        .from(listingUpdates)
+        .where(eq(listingUpdates.listing_id, listing_id))
+        .orderBy(desc(listingUpdates.published_at), desc(listingUpdates.id))
+        .limit(limit),
+    async remove(listing_id: number, id: number): Promise<void> {
+      await db
+        .delete(listingUpdates)
+        .where(and(eq(listingUpdates.id, id), eq(listingUpdates.listing_id, listing_id)))
+    },
     milestones: (listing_id: number): Promise<Milestone[]> => told({ listing_id }),
     async addMilestone(milestone: Omit<Milestone, 'id'>): Promise<number> {
       return (await db.insert(milestones).values(milestone).returning({ id: milestones.id }))[0]!.id

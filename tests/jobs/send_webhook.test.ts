@@ -96,7 +96,8 @@ describe('the page', () => {
     const made = await browser.submit(await browser.get(path), path, {
       ...{ url: 'https://hooks.test/in', event: ['draft.ready'] },
     })
-    const secret = /whsec_[A-Za-z0-9+/]{43}=/.exec(made.text)![0]
+    expect([made.status, made.location]).toEqual([303, path])
+    const secret = /whsec_[A-Za-z0-9+/]{43}=/.exec((await browser.get(path)).text)![0]
     expect((await browser.get(path)).text).not.toContain('whsec_')
     const { id } = await ana.get('submit_listing', { url: 'tide.test' })
     await service.worker.idle()
@@ -116,7 +117,9 @@ describe('the page', () => {
     await service.worker.idle()
     expect(types()).toEqual(['draft.ready', 'test'])
     const turned = await browser.submit(await browser.get(path), `${path}/rotate`)
-    expect(turned.text).toMatch(/whsec_/)
+    expect(turned.location).toBe(path)
+    expect((await browser.get(path)).text).toMatch(/whsec_/)
+    expect((await browser.get(path)).text).not.toMatch(/whsec_/)
     const everything = [
       ...service.log_lines,
       JSON.stringify(await service.storage.users.everythingOf({ id: ana.user_id, email: 'ana@tide.test' })),

@@ -114,6 +114,8 @@ export const everyQuery: Asked = {
     milestones: [[7]],
     addMilestone: [[{ listing_id: 7, date: day, title: '', description: null, url: null }]],
     removeMilestone: [[7, 1]],
+    ofListing: [[7, 20]],
+    remove: [[7, 1]],
   },
   catalogue: {
     isEmpty: [[]],
@@ -198,6 +200,7 @@ export const everyQuery: Asked = {
     release: [[8]],
     dropOf: [[1000001]],
     dropUnlisted: [[1000001]],
+    remove: [['none']],
     invites: [['draft-7']],
     invitesOfListing: [[{ id: 'draft-7', listing_id: 8 }]],
     invite: [

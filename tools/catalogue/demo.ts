@@ -40,6 +40,7 @@ type Profile = Launch &
     reviews: { rating: number; body: string }[]
     updates: { title: string; body: string; days_ago: number }[]
   }
+type Quoted = { slug: string; page: string; quote: string; facts: Record<string, string> }
 type Activity = ReturnType<typeof activityOf>
 type Launched = { id: number; profile: Profile; activity: Activity }
 type Ids = ReadonlyMap<string, number>
@@ -58,6 +59,7 @@ export async function loadDemo(storage: Storage, now: Date): Promise<void> {
     const founder_ids = await addFounders(place)
     const people = await addVoters(place)
     const launched = await addListings(place, category_ids, founder_ids, people.length)
+    await addQuotes(place, launched)
     await addDeeds(inside, launched, people)
     await addWords(place, launched, people)
     await addPosts(place)
@@ -128,6 +130,17 @@ async function addListings(
     launched.push({ id, profile, activity })
   }
   return launched
+}
+
+/** Sentences of the invented sites, so that facts of the demo open their proof like any other. */
+async function addQuotes({ storage, now }: Place, launched: readonly Launched[]): Promise<void> {
+  const read_at = instant(now.getTime() - 12 * day_ms)
+  for (const { slug, page, quote, facts } of rowsOf<Quoted>('quotes.jsonl')) {
+    const { id: listing_id } = launched.find(({ profile }) => profile.slug === slug)!
+    const quotes = [{ quote, url: `https://${slug}.example/${page}`, where: 'visible' as const }]
+    const told = { listing_id, item: 0, state: 'site' as const, since: read_at, read_at, quotes }
+    await storage.facts.add(Object.entries(facts).map(([field, value]) => ({ ...told, field, value })))
+  }
 }
 
 /**

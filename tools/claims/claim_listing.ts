@@ -14,6 +14,7 @@ import { listingOr404 } from '../listings/profile.ts'
 import { defineTool, type Context } from '../tool.ts'
 import { claimDays, claimView, presentClaim } from './claim.ts'
 import { claimMail } from './claim_mail.ts'
+import { tellOfClaim } from './settle.ts'
 import { isShownBy, websiteNamedBy } from './shown.ts'
 import {
   faultOfAddress,
@@ -128,6 +129,8 @@ export default defineTool({
             subject_url: website,
           })
         : await storage.claims.change(before.id, { link_hash, expires_at, subject_url: website })
+    if (before === undefined)
+      await tellOfClaim(storage, claim, listing, { site_name: site.name, public_url, now })
     if (link !== null)
       await storage.mail.add(
         claimMail({

@@ -1,10 +1,13 @@
 // What a proof leads to: ownership in the place of whoever has proved nothing, or a dispute with whoever has.
 import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
+import { addDays } from '../../days.ts'
 import type { Claim } from '../../storage/claims.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dismissOwner, introduce } from '../founders/beside.ts'
+import { applyOwners } from '../my_listings/turning.ts'
 import { tellWebhooks } from '../webhooks/tell.ts'
+import { teamAt } from './whom_to_write.ts'
 
 type Place = { site_name: string; public_url: string; now: Date }
 type Listing = { id: number; site_id: number; slug: string; name: string }
@@ -18,8 +21,7 @@ export async function settleClaim(
 ): Promise<Claim> {
   const at = place.now.toISOString()
   const owners = await storage.owners.people(listing.id)
-  if (owners.some(({ user_id }) => user_id === claim.user_id))
-    return accept(storage, claim, listing, place.now)
+  if (owners.some(({ user_id }) => user_id === claim.user_id)) return accept(storage, claim, listing, place)
   const verified = (await storage.claims.ofListing(listing.id)).filter(({ status }) => status === 'verified')
   const proven = owners.filter(({ user_id }) => verified.some((one) => one.user_id === user_id))
   if (proven.length === 0) {
@@ -29,14 +31,13 @@ export async function settleClaim(
       await storage.owners.unsee(listing.id, user_id)
       if (email !== null) await tellSide(storage, email, giveWay(listing.name), listing, place)
     }
-    return accept(storage, claim, listing, place.now)
+    return accept(storage, claim, listing, place)
   }
   const words = {
     title: `Somebody else claims ${listing.name}`,
     text: `You own the listing of ${listing.name} on ${place.site_name}. Somebody else has now proved control of its domain and asks to own it too.`,
     said: ['Nothing has changed. The site team looks at it and writes to you both.'],
-    after:
-      'You get this because you own the listing. If it is a colleague of yours, answer this mail and say so.',
+    after: `You get this because you own the listing. If it is a colleague of yours, say so at ${teamAt(listing.slug, place)}.`,
   }
   for (const { email } of proven) if (email !== null) await tellSide(storage, email, words, listing, place)
   return storage.claims.change(claim.id, { status: 'disputed', settled_at: at, link_hash: null })
@@ -50,6 +51,30 @@ const giveWay = (name: string): SideMail => ({
     'If it is yours all the same, prove it too: claim the listing on its page, and the site team decides.',
 })
 
+/** Somebody begins to claim a listing: whoever owns it hears of it in time to prove theirs, once a day at most. */
+export async function tellOfClaim(
+  storage: Storage,
+  claim: Claim,
+  listing: Listing,
+  place: Place,
+): Promise<void> {
+  const day_ago = addDays(place.now, -1).toISOString()
+  const owners = await storage.owners.people(listing.id)
+  const isOwner = (claimant: number) => owners.some(({ user_id }) => user_id === claimant)
+  const others = (await storage.claims.ofListing(listing.id)).filter(({ id }) => id !== claim.id)
+  if (others.some(({ created_at, user_id }) => created_at > day_ago && !isOwner(user_id))) return
+  const words = {
+    title: `Somebody claims the listing of ${listing.name}`,
+    text: `You own the listing of ${listing.name} on ${place.site_name}. Somebody else has begun to claim it, by proving control of its domain.`,
+    said: [
+      'Where you have not proved it yourself, their proof makes it theirs. Prove it too: claim it on its page. Where you have, the site team decides.',
+    ],
+    after: `You get this because you own the listing. If you do not know who it is, say so at ${teamAt(listing.slug, place)}.`,
+  }
+  for (const { user_id, email } of owners)
+    if (email !== null && user_id !== claim.user_id) await tellSide(storage, email, words, listing, place)
+}
+
 /** The site team gives a listing to somebody, alone; whoever it is taken from is told, and so are they. */
 export async function handOver(
   storage: Storage,
@@ -57,7 +82,7 @@ export async function handOver(
   to: { id: number; email: string | null },
   place: Place,
 ): Promise<void> {
-  const after = 'If this is wrong, answer this mail.'
+  const after = `If this is wrong, say so at ${teamAt(listing.slug, place)}.`
   const title = `Who owns the listing of ${listing.name}`
   const tell = async (email: string | null, text: string) => {
     if (email !== null) await tellSide(storage, email, { title, text, said: [], after }, listing, place)
@@ -71,6 +96,7 @@ export async function handOver(
     )
   }
   await storage.owners.add(listing.id, to.id, place.now.toISOString())
+  await applyOwners(storage, listing.id, place)
   await tell(to.email, `The site team has given you the listing of ${listing.name}. You own it from now on.`)
 }
 
@@ -79,12 +105,13 @@ async function accept(
   storage: Storage,
   claim: Claim,
   { slug, site_id }: Pick<Listing, 'slug' | 'site_id'>,
-  now: Date,
+  { now, public_url }: Place,
 ): Promise<Claim> {
   const at = now.toISOString()
   await storage.owners.add(claim.listing_id, claim.user_id, at)
   await introduce(storage, claim.user_id, claim.listing_id)
   await storage.listings.change(claim.listing_id, { verified_at: at, verified_by: claim.method })
+  await applyOwners(storage, claim.listing_id, { now, public_url })
   const data = { claim_id: claim.id, listing_id: claim.listing_id, slug }
   await tellWebhooks(storage, [claim.user_id], { type: 'claim.verified', data, site_id, now })
   return storage.claims.change(claim.id, { status: 'verified', settled_at: at, link_hash: null })
@@ -117,7 +144,7 @@ export async function decideClaim(
   }
   return decision === 'refused'
     ? storage.claims.change(claim.id, { status: 'refused', settled_at: at })
-    : accept(storage, claim, listing, place.now)
+    : accept(storage, claim, listing, place)
 }
 
 type SideMail = { title: string; text: string; after: string; said: string[] }

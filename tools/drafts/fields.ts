@@ -1,4 +1,5 @@
 // The field machine of a draft (specification 3.2): what each trigger makes of a field in each state. Pure.
+import { isDeepStrictEqual } from 'node:util'
 import { partNames, type DraftedName, type PartName } from '../../facts.ts'
 import { blankOf, wholeProfile, type DraftProfile, type Drafted } from '../../storage/tables/drafts.ts'
 import type { Finding, FoundProfile } from './drafter.ts'
@@ -7,6 +8,9 @@ export const emptyProfile = (): DraftProfile => wholeProfile({})
 
 /** A person typed a value: theirs from now on. Over a lock it stays locked, with the new value. */
 export function typeValue<T>(field: Drafted<T>, value: T): Drafted<T> {
+  // Saved as it stands, or as the AI had it: whose words they are has not changed.
+  if (isDeepStrictEqual(value, field.value)) return field
+  if (!isLocked(field) && isDeepStrictEqual(value, field.original?.value)) return restoreField(field)
   const state = isLocked(field) ? 'override' : field.original === null ? 'manual' : 'edited'
   return { ...field, value, state, evidence: [] }
 }

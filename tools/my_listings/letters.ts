@@ -125,7 +125,7 @@ const wordings: Record<LetterKind, (listing: MailedListing, more: More) => Wordi
     paragraphs: [
       `The site team has taken back: ${fields.join(', ')}. They wrote:`,
       why,
-      'Badges that show it say "Listed on" from now on, and its page gives the reason. If you think this is wrong, answer this mail.',
+      'Badges that show it say "Listed on" from now on, and its page gives the reason. If you think this is wrong, write to the site team through the report page of the listing.',
     ],
   }),
   facts_missed: ({ name, url }, { fields }) => ({

@@ -84,6 +84,13 @@ export async function applyProfile(storage: Storage, listing_id: number, moment:
   if (await hasCompleteProfile(storage, listing_id)) await applyConditions(storage, listing_id, true, moment)
 }
 
+/** It has other owners now, and with them another founder profile, or none that is complete. */
+export async function applyOwners(storage: Storage, listing_id: number, moment: Moment): Promise<void> {
+  const isFree = (await storage.listings.byId(listing_id))?.plan === 'free'
+  if (isFree)
+    await applyConditions(storage, listing_id, isSeen(await storage.badge_checks.of(listing_id)), moment)
+}
+
 /** Somebody's founder profile was saved: what of theirs waited for it alone is scheduled at once. */
 export async function applyProfileOf(storage: Storage, user_id: number, moment: Moment): Promise<void> {
   for (const id of await storage.badge_checks.waitingWithBadgeOf(user_id))

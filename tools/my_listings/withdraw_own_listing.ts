@@ -5,6 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
 import { id } from '../inputs.ts'
+import { endPendingFor } from '../orders/pending.ts'
 import { tellOwners } from './letters.ts'
 import { ownedListing } from './owned.ts'
 import { withdraw } from './status.ts'
@@ -25,13 +26,14 @@ export const withdrawOwnListing = defineAction({
       )
     const turned = withdraw(listing)
     await turn(storage, listing, turned, madeBy(caller, 'withdraw_own_listing', now))
-    await freeAddress(listing, storage)
+    await freeAddress(listing, storage, now)
     await tellOwners(storage, { ...listing, ...turned }, 'taken_back', context)
   },
 })
 
-/** Nobody looks for its badge any more, and its draft may become a listing again. */
-export async function freeAddress({ id }: Pick<Listing, 'id'>, storage: Storage): Promise<void> {
+/** Nobody looks for its badge any more or pays for it, and its draft may become a listing again. */
+export async function freeAddress({ id }: Pick<Listing, 'id'>, storage: Storage, now: Date): Promise<void> {
+  await endPendingFor(id, storage, now)
   await storage.badge_checks.end(id)
   await storage.drafts.release(id)
 }

@@ -60,5 +60,18 @@ export async function cancelFor(
     })
 }
 
+/** The listing is gone: its orders end with it, unless their payment has begun, which is paid back when it comes. */
+export async function endPendingFor(listing_id: number, storage: Storage, now: Date): Promise<void> {
+  for (const { user_id } of await storage.owners.people(listing_id)) {
+    const pending = await storage.orders.pendingOf(user_id)
+    const ids = pending.map(({ id }) => id)
+    const its = (await storage.orders.linesOf(ids)).filter((line) => line.listing_id === listing_id)
+    const begun = new Set((await storage.payments.currentOf(ids)).map(({ order_id }) => order_id))
+    const ended_at = now.toISOString()
+    for (const id of new Set(its.map(({ order_id }) => order_id)))
+      if (!begun.has(id)) await storage.orders.change(id, { status: 'cancelled', ended_at })
+  }
+}
+
 const keyOf = ({ product, listing_id }: Pick<PricedItem, 'product' | 'listing_id'>) =>
   `${product} ${listing_id}`

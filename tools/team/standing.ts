@@ -53,7 +53,7 @@ export const withdrawListing = defineTeamAction({
   async handler(given, context) {
     const listing = await listingWith(given.listing_id, context.storage)
     if (listing.status === 'withdrawn') throw new Refusal('withdrawn', 'This listing was withdrawn already.')
-    await freeAddress(listing, context.storage)
+    await freeAddress(listing, context.storage, context.now)
     return turnAndTell(listing, withdraw(listing), 'withdraw_listing', 'withdrawn', given, context)
   },
 })

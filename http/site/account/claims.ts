@@ -20,6 +20,8 @@ type Claim = z.output<typeof claimView>
 type Asked = { slug: string; method: string; email: string }
 type Shown = {
   all: z.output<(typeof listMyClaims)['output']>
+  /** The listings of open claims that somebody else owns. */
+  owned: ReadonlySet<number>
   asked: Asked
   /** What was refused: a new claim, or looking for the proof of one. */
   refused: { refusal: Refusal; claim_id: number | null } | null
@@ -36,7 +38,7 @@ export const claims = ownPage<Shown>({
   path: '/account/claims',
   load: (visit) =>
     show(visit, { slug: visit.url.searchParams.get('slug') ?? '', method: 'dns', email: '' }, null),
-  render: ({ all, asked, refused }, { session, url }) => ({
+  render: ({ all, owned, asked, refused }, { session, url }) => ({
     title: 'Claims',
     place: '/account/claims',
     status: refused?.refusal.status ?? 200,
@@ -45,7 +47,7 @@ export const claims = ownPage<Shown>({
       <p class="lead">
         Do one of four things, within seven days. Claiming is free, and it is not a paid listing.
       </p>
-      ${all.items.map((claim) => standing(claim, session, refused))}
+      ${all.items.map((claim) => standing(claim, session, { refused, isOwned: owned.has(claim.listing_id) }))}
       ${pageLinks('/account/claims', url.searchParams, all)} ${begin(asked, refused, session)}
     </div>`,
   }),
@@ -73,14 +75,31 @@ export const claims = ownPage<Shown>({
 
 async function show(visit: OwnVisit, asked: Asked, refused: Shown['refused']): Promise<Shown> {
   const page = visit.request.method === 'GET' ? pageOrFirst(visit.url) : 1
-  return { all: await visit.call(listMyClaims, { page }), asked, refused }
+  const all = await visit.call(listMyClaims, { page })
+  const owned = new Set<number>()
+  for (const { listing_id, status } of all.items) {
+    const people = status === 'pending' ? await visit.storage.owners.people(listing_id) : []
+    if (people.some(({ user_id }) => user_id !== visit.session.user.id)) owned.add(listing_id)
+  }
+  return { all, owned, asked, refused }
 }
 
-function standing(claim: Claim, session: Session, refused: Shown['refused']): Html {
+function standing(
+  claim: Claim,
+  session: Session,
+  { refused, isOwned }: Pick<Shown, 'refused'> & { isOwned: boolean },
+): Html {
   const { claim_id, slug, listing_id, method, status, publish, finding, checked_at, expires_at } = claim
   return html`<section class="stack" id="claim-${claim_id}" aria-labelledby="c-${claim_id}">
     <h2 id="c-${claim_id}">${slug}: ${methods[method].replace(/^A /, 'a ')}</h2>
     ${refused?.claim_id === claim_id && refusalNote(refused.refusal)}
+    ${
+      isOwned &&
+      html`<p class="note">
+        Somebody has this listing already, and was told of your claim. Your proof makes it yours; where they
+        have proved it too, the site team decides and writes to you both.
+      </p>`
+    }
     ${
       status === 'verified'
         ? html`<div class="note ok">

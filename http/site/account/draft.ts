@@ -1,7 +1,9 @@
 // One draft: how far its reading is, and then its review.
 import { doors, draftedNames, fieldNames, labelOf, type DraftedName } from '../../../facts.ts'
-import { notFound, type Refusal } from '../../../tools/errors.ts'
+import { notFound, Refusal } from '../../../tools/errors.ts'
+import { discardDraft } from '../../../tools/drafts/discard_draft.ts'
 import { mayReadAgain } from '../../../tools/drafts/failures.ts'
+import { namedOf } from '../../../tools/drafts/fields.ts'
 import getDraft from '../../../tools/drafts/get_draft.ts'
 import inviteCofounder from '../../../tools/drafts/invite_cofounder.ts'
 import submitDraft from '../../../tools/drafts/submit_draft.ts'
@@ -15,7 +17,8 @@ import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
 import { reviewField, type Reviewed } from './draft_field.ts'
-import { editOf, namedIn } from './draft_edits.ts'
+import { changedIn } from './as_shown.ts'
+import { editOf, namedIn, typedOf } from './draft_edits.ts'
 import { more, moreIn, type TriedPart } from './draft_more.ts'
 import { attempt, faultsByName, forPeople, refusalNote } from './refused.ts'
 
@@ -46,8 +49,11 @@ export const draft = ownPage<Shown>({
       status: refused?.status ?? 200,
       body: html`${way}${head(shown, called, visit)} ${shown.refused !== null && refusalNote(shown.refused)}
         <h2 class="unseen">Fields</h2>
-        <div class="fields gap-l">${review(shown, visit)}</div>
-        ${more(draft, visit.session, shown.saved, shown.part)}${inviteForm(shown, visit)}${bar(shown, visit)}
+        <div data-keeps>
+          <div class="fields gap-l">${review(shown, visit)}</div>
+          ${more(draft, visit.session, shown.saved, shown.part)}
+        </div>
+        ${inviteForm(shown, visit)}${discardForm(shown, visit)}${bar(shown, visit)}
         <datalist id="all-categories">
           ${shown.categories.map((name) => html`<option value="${name}"></option>`)}
         </datalist>`,
@@ -59,9 +65,16 @@ export const draft = ownPage<Shown>({
       const id = draftId(params)
       const name = namedIn(form)
       if (name === null) throw notFound('field of this name')
+      const saved = goTo(`/account/drafts/${id}?saved=${name}#${name}`)
+      if (form.get('do') === 'edit') {
+        const value = typedOf(name, form)
+        const { profile } = await show(visit)
+        const changed = changedIn(form, { [name]: value }, { [name]: namedOf(profile, name).value })
+        if (changed instanceof Refusal) return show(visit, { tried: { name, form, refused: changed } })
+        if (changed.length === 0) return saved
+      }
       const tried = await attempt(() => call(updateDraft, { id, ...editOf(name, form) }))
-      if ('done' in tried) return goTo(`/account/drafts/${id}?saved=${name}#${name}`)
-      return show(visit, { tried: { name, form, refused: tried.refused } })
+      return 'done' in tried ? saved : show(visit, { tried: { name, form, refused: tried.refused } })
     },
 
     async '/account/drafts/:id/more'(visit) {
@@ -69,6 +82,9 @@ export const draft = ownPage<Shown>({
       const asked = moreIn(visit.form)
       if (asked === null) throw notFound('part of this name')
       const { part, edit } = asked
+      const changed = changedIn(visit.form, edit, (await show(visit)).draft)
+      if (changed instanceof Refusal)
+        return show(visit, { part: { part, form: visit.form, refused: changed } })
       const tried = await attempt(() => visit.call(updateDraft, { id, ...edit }))
       if ('done' in tried) return goTo(`/account/drafts/${id}?saved=${part}#${part}`)
       return show(visit, { part: { part, form: visit.form, refused: tried.refused } })
@@ -79,6 +95,12 @@ export const draft = ownPage<Shown>({
       const tried = await attempt(() => visit.call(submitDraft, { id }))
       if ('done' in tried) return goTo(`/account/listings/${tried.done.listing_id}`)
       return show(visit, { refused: tried.refused })
+    },
+
+    async '/account/drafts/:id/discard'(visit) {
+      const id = draftId(visit.params)
+      const tried = await attempt(() => visit.act(discardDraft, { id }))
+      return 'done' in tried ? goTo('/account/drafts') : show(visit, { refused: tried.refused })
     },
 
     async '/account/drafts/:id/again'(visit) {
@@ -196,6 +218,17 @@ const inviteWords = {
   pending: 'invited',
   accepted: 'has written a profile',
   expired: 'did not answer in time',
+}
+
+function discardForm({ draft: { id, listing_id } }: Shown, { session }: OwnVisit): Html | false {
+  return (
+    listing_id === null &&
+    html`<details class="part">
+      <summary>Discard this draft</summary>
+      <p>What was read and what you typed goes for good.</p>
+      ${buttonForm(session, `/account/drafts/${id}/discard`, 'Discard it')}
+    </details>`
+  )
 }
 
 function bar({ draft, profile }: Shown, { session }: OwnVisit): Html {

@@ -45,6 +45,12 @@ function valueOf(name: DraftedName, form: URLSearchParams | null): Edit {
   }
 }
 
+/** The value itself, as it was typed. */
+export function typedOf(name: DraftedName, form: URLSearchParams): unknown {
+  const { fields, ...parts } = valueOf(name, form)
+  return { ...fields, ...parts }[name]
+}
+
 /** A browser sends line ends as two signs; a text has them as one. */
 const text = (form: URLSearchParams, key: string) => (form.get(key) ?? '').replaceAll('\r\n', '\n').trim()
 

@@ -9,6 +9,7 @@ import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, paragraphs, quoted } from '../parts.ts'
+import { asShown } from './as_shown.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
 import { forPeople } from './refused.ts'
 
@@ -110,7 +111,7 @@ function editFold(name: DraftedName, value: unknown, { tried }: Reviewed): Html 
       ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${factOf(name).label}</span>
     </summary>
     <div class="stack">
-      ${inputs(name, value, own)}
+      ${inputs(name, value, own)} ${asShown({ [name]: value })}
       <div class="line"><button name="do" value="edit">Save</button></div>
     </div>
   </details>`

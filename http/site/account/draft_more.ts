@@ -9,6 +9,7 @@ import type { Refusal } from '../../../tools/errors.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { proof, shortUrl, titled } from '../parts.ts'
+import { asShown } from './as_shown.ts'
 import { milestoneBoxes, storyFields } from './boxes.ts'
 import { faultsByName, refusalNote } from './refused.ts'
 
@@ -43,6 +44,8 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
     typed: tried?.part === part ? tried.form : null,
     faults: tried?.part === part ? faultsByName(tried.refused) : {},
   })
+  const { competitor_url, seo, story, milestones } = draft
+  const kept = { competitor: { competitor_url }, seo: { seo }, story: { story }, milestones: { milestones } }
   const block = (part: MorePart, title: string, about: string, shown: Html | false, boxes: Html) =>
     html`<section class="field" id="${part}" aria-labelledby="n-${part}">
       <header>
@@ -58,13 +61,12 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
           ${sealedForm(
             session,
             `/account/drafts/${draft.id}/more`,
-            html`${boxes}<input type="hidden" name="part" value="${part}" />
+            html`${boxes}${asShown(kept[part])}<input type="hidden" name="part" value="${part}" />
               <div class="line"><button>Save</button></div>`,
           )}
         </details>
       </div>
     </section>`
-  const { competitor_url, seo, story, milestones } = draft
   const [rival, search] = [of('competitor'), of('seo')]
   return html`<h2 class="part">Other parts</h2>
     <div class="fields">

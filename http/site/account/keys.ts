@@ -6,24 +6,29 @@ import { createApiKey, revokeApiKey } from '../../../tools/account/access.ts'
 import { lastDeed } from './agent_words.ts'
 import { buttonForm, choices, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { time } from '../parts.ts'
+import { copyable, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
 import { attempt, faultsByName } from './refused.ts'
+import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
 
 const keyLives = { never: 'Never', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year' } as const
-type Shown = { keys: ApiKey[]; deeds: Deed[]; faults: Record<string, string>; name: string; created?: string }
+type Shown = { keys: ApiKey[]; deeds: Deed[]; faults: Record<string, string>; name: string; created?: Secret }
 
 export const keys = ownPage<Shown>({
   path: '/account/keys',
-  load: async (visit) => ({ ...(await keysOf(visit)), faults: {}, name: '' }),
+  load: async (visit) => ({
+    ...(await keysOf(visit)),
+    ...{ faults: {}, name: '', created: secretFor(visit, '/account/keys') },
+  }),
   render: ({ keys: all, deeds, faults, name, created }, { session, now }) => ({
     title: 'API keys',
     place: '/account/keys',
+    ...(created !== undefined && { cookies: [created.forget] }),
     status: Object.keys(faults).length > 0 ? 400 : 200,
     body: html`<div class="narrow stack">
       <h1>API keys</h1>
-      ${created !== undefined && newKey(created)}
+      ${created !== undefined && newKey(created.text)}
       <p>
         A program sends a key as <code>Authorization: Bearer lk_…</code>. It acts for you, within the scopes
         you tick here.
@@ -77,11 +82,8 @@ export const keys = ownPage<Shown>({
         days: ends === 'never' ? null : Number(ends),
       }
       const tried = await attempt(() => act(createApiKey, given))
-      const shown =
-        'done' in tried
-          ? { faults: {}, name: '', created: tried.done }
-          : { faults: faultsByName(tried.refused), name }
-      return { ...(await keysOf(visit)), ...shown }
+      if ('done' in tried) return leadToSecret(visit, '/account/keys', tried.done)
+      return { ...(await keysOf(visit)), faults: faultsByName(tried.refused), name }
     },
 
     async '/account/keys/revoke'({ act, form }) {
@@ -100,7 +102,7 @@ function newKey(key: string): Html {
   return html`<section class="note ok stack" role="status" aria-labelledby="created">
     <h2 id="created">Copy your new key now</h2>
     <p>It is shown this once; we keep only a fingerprint of it.</p>
-    <p><code class="secret">${key}</code></p>
+    ${copyable(key, 'Your new key')}
   </section>`
 }
 

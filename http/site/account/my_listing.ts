@@ -5,12 +5,13 @@ import type { Told } from '../../../storage/audit.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import chooseFreeListing from '../../../tools/my_listings/choose_free_listing.ts'
+import { statusOf } from '../../../tools/claims/claim.ts'
 import getBadges from '../../../tools/listings/get_badges.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import type { ownListing } from '../../../tools/my_listings/view.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs, day } from '../parts.ts'
+import { counted, crumbs, day, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 import { deedsOf } from './deeds.ts'
@@ -25,6 +26,8 @@ type Shown = {
   versions: Version[]
   deeds: Told[]
   owners: number[]
+  /** Whether its owner has proved its domain, and whether somebody else is about to. */
+  proof: { isProved: boolean; isClaimed: boolean }
   /** The badge to be put on the homepage, while it is wanted. */
   badge_html: string | null
   refused: Refusal | null
@@ -40,7 +43,7 @@ export const myListing = ownPage<Shown>({
       head: lookingAgain(listing),
       status: refused?.status ?? 200,
       body: html`${crumbs(['Account', '/account'], ['Listings', '/account/listings'], [listing.name])}
-        ${head(listing)} ${refused !== null && refusalNote(refused)}
+        ${head(listing)} ${proving(listing, shown.proof)} ${refused !== null && refusalNote(refused)}
         <div class="cols part">
           <div>
             ${steps({ ...shown, session: visit.session })}${history(versions, visit.session.user.id)}${deedsOf(deeds, owners, visit.session.user.id)}
@@ -64,12 +67,18 @@ export function listingIn({ params }: Pick<OwnVisit, 'params'>): number {
 }
 
 async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> {
-  const { call, storage } = visit
+  const { call, storage, session, now } = visit
   const listing_id = listingIn(visit)
   const listing = await call(getMyListing, { listing_id })
   const versions = await storage.owners.versions(listing_id)
   const deeds = await storage.audit.deeds({ listing_id }, { limit: 10, offset: 0 })
   const owners = (await storage.owners.people(listing_id)).map(({ user_id }) => user_id)
+  const claims = await storage.claims.ofListing(listing_id)
+  const own = session.user.id
+  const proof = {
+    isProved: claims.some(({ status, user_id }) => status === 'verified' && user_id === own),
+    isClaimed: claims.some((claim) => claim.user_id !== own && statusOf(claim, now) === 'pending'),
+  }
   const isWanted = listing.badge !== null && listing.badge.state !== 'seen'
   const badges = isWanted ? (await call(getBadges, { slug: listing.slug })).items : []
   const badge_html = badges[0]?.html ?? null
@@ -78,6 +87,7 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
     versions,
     deeds,
     owners,
+    proof,
     badge_html,
     refused: null,
     ...more,
@@ -85,7 +95,7 @@ async function show(visit: OwnVisit, more: Partial<Shown> = {}): Promise<Shown> 
 }
 
 function head(listing: OwnListing): Html {
-  const { listing_id, name, slug, status, plan, status_reason, logo_url } = listing
+  const { listing_id, name, slug, status, plan, status_reason, logo_url, url } = listing
   const path = `/account/listings/${listing_id}`
   const isPublic = hasPage(listing)
   return html`<header class="mast-head">
@@ -97,22 +107,39 @@ function head(listing: OwnListing): Html {
       </p>
       <h1>${name}</h1>
       <p class="lead">
-        ${stepsSaid(listing) ?? standsAs(listing)} ${status_reason !== null && `They wrote: ${status_reason}`}
+        ${stepsSaid(listing) ?? standsAs(listing)}
+        ${status_reason !== null && status !== 'withdrawn' && `They wrote: ${status_reason}`}
       </p>
     </div>
     <div class="do">
-      <a class="button quiet" href="${path}/edit">Edit listing</a>
-      <a class="button quiet" href="${path}/news">News and story</a>
-      <a class="button quiet" href="${path}/founders">Founders</a>
-      <a class="button quiet" href="${path}/pictures">Pictures</a>
-      <a class="button quiet" href="${path}/numbers">Numbers</a>
-      <a class="button quiet" href="${path}/kit">Launch kit</a>
-      <a class="button quiet" href="${path}/alternatives">Alternatives</a>
-      <a class="button quiet" href="${isPublic ? `/listings/${slug}` : `${path}/preview`}"
-        >${isPublic ? 'See its public page' : 'Preview its page'}</a
-      >
+      ${
+        status === 'withdrawn'
+          ? html`<a class="button" href="/submit?${new URLSearchParams({ url }).toString()}"
+              >Submit it again</a
+            >`
+          : html`<a class="button quiet" href="${path}/edit">Edit listing</a>
+              <a class="button quiet" href="${path}/news">News and story</a>
+              <a class="button quiet" href="${path}/founders">Founders</a>
+              <a class="button quiet" href="${path}/pictures">Pictures</a>
+              <a class="button quiet" href="${path}/numbers">Numbers</a>
+              <a class="button quiet" href="${path}/kit">Launch kit</a>
+              <a class="button quiet" href="${path}/alternatives">Alternatives</a>
+              <a class="button quiet" href="${isPublic ? `/listings/${slug}` : `${path}/preview`}"
+                >${isPublic ? 'See its public page' : 'Preview its page'}</a
+              >`
+      }
     </div>
   </header>`
+}
+
+/** Until its owner has proved its domain, whoever does takes the listing over. */
+function proving({ status, slug, url }: OwnListing, { isProved, isClaimed }: Shown['proof']): Html | false {
+  if (isProved || status === 'withdrawn' || status === 'suspended') return false
+  return html`<div class="note ${isClaimed ? 'bad' : ''} gap">
+    <b>${isClaimed ? 'Somebody else claims this listing.' : 'Prove that it is yours.'}</b>
+    Whoever shows that ${shortUrl(url)} is theirs owns the listing, and you have not shown it yet.
+    <a href="/account/claims?${new URLSearchParams({ slug }).toString()}">Prove it</a>
+  </div>`
 }
 
 function plan({ listing }: Shown): Html {

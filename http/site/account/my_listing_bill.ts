@@ -87,7 +87,7 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
 export function missing({ missing: all, live_at, listing_id, plan }: OwnListing): Html {
   const lacks = all.filter(({ item }) => item !== 'plan')
   if (live_at !== null || plan === 'launch') return html``
-  return html`<h2>Missing for a free week</h2>
+  return html`<h2>${plan === null ? 'What a free week asks for' : 'Missing for a free week'}</h2>
     ${
       plan === null
         ? html`<p>Our badge on your homepage, and a complete founder profile.</p>`

@@ -2,33 +2,35 @@
 import { hasPage } from '../../../storage/listings/has_page.ts'
 import type { z } from 'zod'
 import { byFact, factOf, facts, factsIn, isList } from '../../../facts.ts'
-import type { Refusal } from '../../../tools/errors.ts'
+import { Refusal } from '../../../tools/errors.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import updateMyListing from '../../../tools/my_listings/update_my_listing.ts'
 import { countryField, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { goTo } from '../visit.ts'
+import { goTo, type OwnVisit } from '../visit.ts'
+import { asShown, changedIn } from './as_shown.ts'
 import { accountBoxes, faqBoxes } from './boxes.ts'
 import { faqsOf, linesOf, socialsOf } from './draft_edits.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 
 type Sent = NonNullable<z.input<(typeof updateMyListing)['input']>['fields']>
-type Shown = { listing: OwnListing; typed: URLSearchParams | null; refused: Refusal | null }
+type Shown = {
+  listing: OwnListing
+  draft_id: string | null
+  typed: URLSearchParams | null
+  refused: Refusal | null
+}
 
 const edited = factsIn('edit')
 
 export const myListingEdit = ownPage<Shown>({
   path: '/account/listings/:id/edit',
   longest_form: 262_144,
-  load: async (visit) => ({
-    listing: await visit.call(getMyListing, { listing_id: listingIn(visit) }),
-    typed: null,
-    refused: null,
-  }),
-  render({ listing, typed, refused }, { session }) {
+  load: (visit) => show(visit),
+  render({ listing, draft_id, typed, refused }, { session }) {
     const path = `/account/listings/${listing.listing_id}`
     return {
       title: `Edit ${listing.name}`,
@@ -40,6 +42,17 @@ export const myListingEdit = ownPage<Shown>({
           ${hasPage(listing) ? 'An edit is public at once.' : 'Nothing of it is public yet.'} Every version is
           kept. An empty field is left out.
         </p>
+        ${
+          draft_id === null
+            ? html`<p>
+                Its name, stage, categories and tags are changed by our team:
+                <a href="/listings/${listing.slug}/report">write to them</a>.
+              </p>`
+            : html`<p>
+                Its name, stage, categories and tags are changed in
+                <a href="/account/drafts/${draft_id}">the draft it came from</a>.
+              </p>`
+        }
         ${refused !== null && refusalNote(refused)}
         ${sealedForm(session, `${path}/edit`, boxes(listing, typed, refused))}
       </div>`,
@@ -49,12 +62,23 @@ export const myListingEdit = ownPage<Shown>({
     async '/account/listings/:id/edit'(visit) {
       const { form, call } = visit
       const listing_id = listingIn(visit)
-      const tried = await attempt(() => call(updateMyListing, { listing_id, ...editIn(form) }))
+      const listing = await call(getMyListing, { listing_id })
+      const edit = editIn(form)
+      const { fields, ...parts } = edit
+      const changed = changedIn(form, { ...fields, ...parts }, shownOf(listing))
+      if (changed instanceof Refusal) return show(visit, changed)
+      const tried = await attempt(() => call(updateMyListing, { listing_id, ...only(edit, changed) }))
       if ('done' in tried) return goTo(`/account/listings/${listing_id}`)
-      return { listing: await call(getMyListing, { listing_id }), typed: form, refused: tried.refused }
+      return show(visit, tried.refused)
     },
   },
 })
+
+async function show(visit: OwnVisit, refused: Refusal | null = null): Promise<Shown> {
+  const listing = await visit.call(getMyListing, { listing_id: listingIn(visit) })
+  const draft = await visit.storage.drafts.ofListing(visit.session.user.id, listing.listing_id)
+  return { listing, draft_id: draft?.id ?? null, typed: refused === null ? null : visit.form, refused }
+}
 
 function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refusal | null): Html {
   const faults = refused === null ? {} : faultsByName(refused)
@@ -71,8 +95,20 @@ function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refu
     <h2>Accounts</h2>
     ${accountBoxes('accounts', listing.socials, typed)}
     <h2>Questions and answers</h2>
-    ${faqBoxes(listing.faqs, typed)}
-    <button class="big">Save</button>`
+    ${faqBoxes(listing.faqs, typed)} ${asShown(shownOf(listing))}<button class="big">Save</button>`
+}
+
+/** What the form shows, by the names of what it sends. */
+const shownOf = ({ fields, socials, faqs }: OwnListing) => ({ ...fields, socials, faqs })
+
+/** Of an edit, what its person has changed. */
+function only({ fields, socials, faqs }: ReturnType<typeof editIn>, changed: readonly string[]) {
+  const isChanged = (name: string) => changed.includes(name)
+  return {
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => isChanged(name))),
+    ...(isChanged('socials') && { socials }),
+    ...(isChanged('faqs') && { faqs }),
+  }
 }
 
 /** What the form holds. A field that it does not have stays as it is. */

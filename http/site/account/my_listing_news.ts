@@ -2,13 +2,14 @@
 import { storyParts } from '../../../storage/tables/listings.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import addMilestone from '../../../tools/my_listings/add_milestone.ts'
+import { deleteUpdate } from '../../../tools/my_listings/delete_update.ts'
 import deleteMilestone from '../../../tools/my_listings/delete_milestone.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import postListingUpdate from '../../../tools/my_listings/post_listing_update.ts'
 import setFounderStory from '../../../tools/my_listings/set_founder_story.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs, day } from '../parts.ts'
+import { counted, crumbs, day, paragraphs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
 import { storyFields } from './boxes.ts'
@@ -17,14 +18,18 @@ import { attempt, faultsByName, refusalNote } from './refused.ts'
 
 /** The form that was refused, with what was typed into it. */
 type Tried = { part: 'update' | 'milestone' | 'story'; form: URLSearchParams; refused: Refusal } | null
-type Shown = { listing: OwnListing; said: string | null; tried: Tried }
+type Update = Awaited<ReturnType<OwnVisit['storage']['updates']['ofListing']>>[number]
+type Shown = { listing: OwnListing; updates: Update[]; said: string | null; tried: Tried }
+
+/** As many updates as are shown, the newest first. */
+const shown_updates = 20
 
 export const myListingNews = ownPage<Shown>({
   path: '/account/listings/:id/news',
   longest_form: 262_144,
   load: (visit) => show(visit, null),
   render(shown, { session }) {
-    const { listing, said, tried } = shown
+    const { listing, updates, said, tried } = shown
     const path = `/account/listings/${listing.listing_id}`
     return {
       title: `News of ${listing.name}`,
@@ -37,6 +42,7 @@ export const myListingNews = ownPage<Shown>({
           <h2 id="up">Post an update</h2>
           <p>It stands on the page of the listing, and its followers get it by mail. At most five a day.</p>
           ${noteOf(tried, 'update')}${sealedForm(session, `${path}/update`, updateBoxes(tried))}
+          ${told(updates, (id, about) => buttonForm(session, `${path}/update/delete`, 'Delete', { fields: { id }, about }))}
         </section>
         <section class="stack" aria-labelledby="mi">
           <h2 id="mi">Milestones</h2>
@@ -60,6 +66,12 @@ export const myListingNews = ownPage<Shown>({
       const tried = await attempt(() => call(postListingUpdate, { listing_id, ...words }))
       if ('done' in tried) return goTo(`${newsOf(listing_id)}?told=${tried.done.followers_told}`)
       return show(visit, { part: 'update', form, refused: tried.refused })
+    },
+
+    async '/account/listings/:id/update/delete'(visit) {
+      const listing_id = listingIn(visit)
+      await visit.act(deleteUpdate, { listing_id, update_id: idOf(visit.form) })
+      return goTo(`${newsOf(listing_id)}?saved`)
     },
 
     async '/account/listings/:id/milestones'(visit) {
@@ -109,7 +121,25 @@ async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
       : searchParams.has('saved')
         ? 'Saved.'
         : null
-  return { listing, said: tried === null ? said : null, tried }
+  const updates = await visit.storage.updates.ofListing(listing.listing_id, shown_updates)
+  return { listing, updates, said: tried === null ? said : null, tried }
+}
+
+/** What was posted, each with a way to take it back. */
+function told(updates: readonly Update[], remove: (id: number, about: string) => Html): Html {
+  if (updates.length === 0) return html``
+  return html`<h3>Posted</h3>
+    <ul class="rows plain stack">
+      ${updates.map(
+        ({ id, title, body, published_at }) =>
+          html`<li>
+            <h4>${title}</h4>
+            <p class="soft">${day(published_at.slice(0, 10))}</p>
+            ${paragraphs(body)} ${remove(id, title)}
+          </li>`,
+      )}
+    </ul>
+    <p class="fine">A mail that was sent stays sent.</p>`
 }
 
 function noteOf(tried: Tried, part: NonNullable<Tried>['part']): Html {

@@ -25,7 +25,9 @@ export const myListingWithdraw = ownPage<Shown>({
         <div class="narrow stack">
           <h1>Withdraw ${name}?</h1>
           ${refused !== null && refusalNote(refused)}
-          <p class="lead">It leaves the directory at once, and that cannot be undone.</p>
+          <p class="lead">
+            It leaves the directory at once. Its texts are kept, and nothing else brings it back.
+          </p>
           <ul class="prose">
             <li>Its page is gone, and its address is free: you or another owner can submit it anew.</li>
             ${live_at !== null && html`<li>Votes, followers and its launch week do not come back with it.</li>`}

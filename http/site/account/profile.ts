@@ -83,7 +83,7 @@ export const profile = ownPage<Shown>({
       const tried = await attempt(() =>
         visit.act(deleteOwnAccount, { confirm: visit.form.get('confirm') ?? '' }),
       )
-      if ('done' in tried) return signedOut(visit.public_url)
+      if ('done' in tried) return signedOut(visit.public_url, '/sign-in?deleted')
       return { ...(await profileOf(visit)), faults: faultsByName(tried.refused), saved: false }
     },
   },

@@ -8,14 +8,15 @@ import { hoursRule, votedFor, votedIn } from '../voting.ts'
 import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 
 type Sent = { sent_to: string; cookie: string; votes: boolean }
-type Asked = { return_to: string; email?: string; fault?: string }
+type Asked = { return_to: string; email?: string; fault?: string; wasDeleted?: boolean }
 
 /** Asks for an address, to which a link is mailed. */
 export const signIn = openPage<Asked | Sent>({
   path: '/sign-in',
   async load({ url, session }) {
     const return_to = safeReturn(url.searchParams.get('return_to'))
-    return session === null ? { return_to } : { redirect: return_to }
+    const wasDeleted = url.searchParams.has('deleted')
+    return session === null ? { return_to, wasDeleted } : { redirect: return_to }
   },
   render: (shown, { upstream, mail_folder, now }) =>
     'sent_to' in shown
@@ -42,11 +43,12 @@ export const signIn = openPage<Asked | Sent>({
   },
 })
 
-function form({ return_to, email, fault }: Asked, upstream: string | null, now: Date): Page {
+function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string | null, now: Date): Page {
   return {
     title: 'Sign in',
     status: fault === undefined ? 200 : 400,
     body: html`<section class="middle stack">
+      ${wasDeleted === true && html`<p class="note ok" role="status">Your account is deleted, and you are signed out.</p>`}
       <h1>Sign in</h1>
       <p>We mail you a link that signs you in once. No password, and no account to set up first.</p>
       ${votedIn(return_to) !== null && html`<p>${hoursRule(now)}</p>`}

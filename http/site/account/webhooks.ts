@@ -14,10 +14,11 @@ import { webhookEvents } from '../../../tools/webhooks/tell.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { buttonForm, choices, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, shortUrl, time } from '../parts.ts'
+import { copyable, counted, shortUrl, time } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
+import { leadToSecret, secretFor, type Secret } from './shown_once.ts'
 
 /** As many as are shown of each. */
 const newest = 10
@@ -26,17 +27,17 @@ type Shown = {
   hooks: { hook: Webhook; deliveries: WebhookDelivery[] }[]
   faults?: Record<string, string>
   typed?: { url: string; events: string[] }
-  /** Of which webhook, by its address. */
-  secret?: { of: string; text: string }
+  secret?: Secret
   refused?: Refusal
 }
 
 export const webhooks = ownPage<Shown>({
   path: '/account/webhooks',
-  load: shown,
+  load: async (visit) => ({ ...(await shown(visit)), secret: secretFor(visit, '/account/webhooks') }),
   render: ({ hooks, faults = {}, typed, secret, refused }, { session }) => ({
     title: 'Webhooks',
     place: '/account/webhooks',
+    ...(secret !== undefined && { cookies: [secret.forget] }),
     status: refused?.status ?? (Object.keys(faults).length > 0 ? 400 : 200),
     body: html`<div class="narrow stack">
       <h1>Webhooks</h1>
@@ -78,7 +79,7 @@ export const webhooks = ownPage<Shown>({
       const { form, act } = visit
       const given = { url: form.get('url') ?? '', events: form.getAll('event') }
       const tried = await attempt(() => act(addWebhook, given))
-      if ('done' in tried) return { ...(await shown(visit)), secret: { of: given.url, text: tried.done } }
+      if ('done' in tried) return leadToSecret(visit, '/account/webhooks', tried.done, given.url)
       return { ...(await shown(visit)), faults: faultsByName(tried.refused), typed: given }
     },
 
@@ -86,7 +87,12 @@ export const webhooks = ownPage<Shown>({
       const id = idOf(visit.form)
       const text = await visit.act(rotateWebhook, { id })
       const { hooks } = await shown(visit)
-      return { hooks, secret: { of: hooks.find(({ hook }) => hook.id === id)!.hook.url, text } }
+      return leadToSecret(
+        visit,
+        '/account/webhooks',
+        text,
+        hooks.find(({ hook }) => hook.id === id)!.hook.url,
+      )
     },
 
     async '/account/webhooks/switch'({ act, form }) {
@@ -123,7 +129,7 @@ function newSecret({ of, text }: NonNullable<Shown['secret']>): Html {
   return html`<section class="note ok stack" role="status" aria-labelledby="created">
     <h2 id="created">Copy the secret now</h2>
     <p>Your program at ${shortUrl(of)} checks signatures with it. It is shown this once.</p>
-    <p><code class="secret">${text}</code></p>
+    ${copyable(text, 'The secret')}
   </section>`
 }
 

@@ -17,7 +17,7 @@ import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, title
 import { outPath } from '../out.ts'
 import { publicPage } from '../public_page.ts'
 import { previewOf } from '../preview.ts'
-import { prize, row, votePath } from '../standing.ts'
+import { noTagline, prize, row, votePath } from '../standing.ts'
 import { breadcrumbs, listingData, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { followFor, followPath, sendFollow, sendVote, votesFor } from '../voting.ts'
@@ -98,7 +98,7 @@ export function listingBody(
       <div class="say">
         <p class="line">${marks(shown)}${tag}</p>
         <h1>${shown.name}</h1>
-        <p class="lead">${shown.tagline ?? html`<span class="soft">No tagline on its own site.</span>`}</p>
+        <p class="lead">${shown.tagline ?? noTagline(shown.not_found_on_website)}</p>
       </div>
       <div class="do">${doing}</div>
       ${numbers(shown)}

@@ -123,7 +123,13 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     await page.getByLabel('Name').fill('Nightly job')
     await tabTo('Create key')
     await page.keyboard.press('Enter')
-    const key = await page.locator('.secret').innerText()
+    const key = await page.locator('.copy pre').innerText()
+    // Loaded again, the page makes no second key and shows no secret.
+    await page.reload()
+    expect([
+      await page.content().then((text) => text.includes(key)),
+      await page.getByRole('heading', { name: 'Nightly job' }).count(),
+    ]).toEqual([false, 1])
     expect((await service.fetch('/api/v1/me', { headers: bearer(key) })).status).toBe(200)
     await page.goto(`${service.url}/account/keys`)
     expect(await page.content()).not.toContain(key)

@@ -4,6 +4,7 @@ import { openDrafting } from '../../support/drafting.ts'
 import { listingOf } from '../../support/owned.ts'
 import { hiddenFields, keyFor, openBrowser, signIn, type Browser } from '../../support/people.ts'
 import type { Service } from '../../support/service.ts'
+import { rival, tide } from '../../support/tide.ts'
 
 describe('the pages of an owner', () => {
   let service: Service
@@ -13,7 +14,7 @@ describe('the pages of an owner', () => {
   let draft: string
 
   beforeAll(async () => {
-    ;({ service, close } = await openDrafting())
+    ;({ service, close } = await openDrafting({ 'tide.test': tide, 'ebb.test': rival, 'moat.test': rival }))
     ana = (await signIn(service, 'ana@example.com')).browser
     eve = (await signIn(service, 'eve@example.com')).browser
   })
@@ -80,6 +81,32 @@ describe('the pages of an owner', () => {
     expect(country).toContain('Must be an ISO 3166 two-letter country code')
   })
 
+  it('say so where a field of a draft was changed in another window, and change nothing that nobody changed', async () => {
+    const of = async (path: string) =>
+      hiddenFields((await ana.get(draft)).text.split(`id="${path}"`)[1]!, `${draft}/field`)
+    const older = await of('city')
+    const post = (sent: [string, string][], value: string) =>
+      ana.post(`${draft}/field`, [...sent, ['do', 'edit'], ['value', value]])
+    expect((await post(older, 'Turku')).status).toBe(303)
+    const both = await post(older, 'Oulu')
+    expect([both.status, both.text.includes('changed in another window')]).toEqual([400, true])
+    const words = async () => (await ana.get(draft)).text.split('id="tagline"')[1]!.split('</section>')[0]!
+    const before = await words()
+    expect(before).toContain('class="state ai"')
+    expect((await post(await of('tagline'), 'Invoices that chase themselves')).status).toBe(303)
+    expect((await words()).replaceAll(/value="[^"]*"/g, '')).toBe(before.replaceAll(/value="[^"]*"/g, ''))
+  })
+
+  it('discard a draft that nothing came of, and only whose it is', async () => {
+    const made = (await ana.submit(await ana.get('/submit'), '/submit', { url: 'ebb.test' })).location!
+    await service.worker.idle()
+    const seen = await ana.get(made)
+    expect((await eve.post(`${made}/discard`, hiddenFields(seen.text, `${made}/discard`))).status).toBe(403)
+    expect((await ana.get(made)).status).toBe(200)
+    expect((await ana.submit(seen, `${made}/discard`)).location).toBe('/account/drafts')
+    expect((await ana.get(made)).status).toBe(404)
+  })
+
   it('refuse a form without its seal', async () => {
     const seen = await ana.post(`${draft}/field`, { field: 'tagline', do: 'remove' })
     expect(seen.status).toBe(403)
@@ -109,6 +136,15 @@ describe('the pages of an owner', () => {
     expect((await ana.get(listing)).text).toMatch(/<ins\s*>Paid at last<\/ins\s*>/)
     const wrong = await ana.submit(edit, `${listing}/edit`, { tagline: 'Kept', country: '77' })
     expect([wrong.status, wrong.text.includes('value="Kept"')]).toEqual([400, true])
+    // An older window takes nothing back that was saved since it was opened, and says so where both changed the same.
+    const older = { tagline: 'Invoices that chase themselves', city: 'Turku' }
+    expect((await ana.submit(edit, `${listing}/edit`, older)).status).toBe(303)
+    const now = (await ana.get(`${listing}/edit`)).text
+    expect([now.includes('value="Paid at last"'), now.includes('value="Turku"')]).toEqual([true, true])
+    const both = await ana.submit(edit, `${listing}/edit`, { tagline: 'Mine' })
+    expect([both.status, both.text.includes('changed in another window')]).toEqual([400, true])
+    expect((await ana.submit(both, `${listing}/edit`, { tagline: 'Mine' })).status).toBe(303)
+    expect((await ana.get(`${listing}/edit`)).text).toContain('value="Mine"')
     expect((await ana.get('/account/listings')).text).toContain(`href="${listing}"`)
     for (const path of [listing, `${listing}/edit`, `${listing}/news`])
       expect((await eve.get(path)).status).toBe(404)
@@ -159,5 +195,29 @@ describe('the pages of an owner', () => {
     const wrong = await ana.submit(page, '/account/claims', { slug: 'Not a slug', method: 'dns' })
     expect([wrong.status, wrong.text.includes('value="not a slug"')]).toEqual([400, true])
     expect((await ana.get('/account/follows')).text).toContain('You follow nothing yet')
+  })
+
+  it('withdraw a listing, whose open order ends, and offer to submit it again', async () => {
+    // Pages are limited by the minute.
+    service.clock.now = new Date(service.clock.now.getTime() + 120_000)
+    const made = (await ana.submit(await ana.get('/submit'), '/submit', { url: 'moat.test' })).location!
+    await service.worker.idle()
+    const [, sealed] = hiddenFields((await ana.get(made)).text, `${made}/field`).find(
+      ([name]) => name === 'seal',
+    )!
+    const category = { field: 'categories', do: 'edit', value: 'Invoicing', seal: sealed }
+    expect((await ana.post(`${made}/field`, category)).status).toBe(303)
+    const listing = (await ana.submit(await ana.get(made), `${made}/submit`)).location!
+    const planned = await ana.get(`${listing}/plan?week=now&country=FI`)
+    const checkout = new URL((await ana.submit(planned, `${listing}/launch`)).location!, service.url).pathname
+    expect((await ana.get(checkout)).text).toMatch(/Launch .+ for €/)
+    expect((await ana.submit(await ana.get(`${listing}/withdraw`), `${listing}/withdraw`)).status).toBe(303)
+    expect((await ana.get(checkout)).text).toContain('This order was cancelled.')
+    const { text } = await ana.get(listing)
+    expect([
+      text.includes('Submit it again'),
+      text.includes('Edit listing'),
+      text.includes('They wrote'),
+    ]).toEqual([true, false, false])
   })
 })

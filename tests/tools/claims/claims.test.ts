@@ -220,7 +220,7 @@ describe.each(doors)('claims over %s', (door) => {
   it('take the place of an owner who has proved nothing, and are disputed with one who has', async () => {
     const id = await listed('contested')
     const cleo = await enter(service, door, 'cleo@contested.example')
-    await service.storage.write(async ({ owners }) => {
+    await service.storage.write(async ({ owners, listings }) => {
       await owners.add(id, cleo.user_id, thursday.toISOString())
       const version = {
         listing_id: id,
@@ -235,6 +235,8 @@ describe.each(doors)('claims over %s', (door) => {
         created_at: thursday.toISOString(),
       }
       await owners.addVersion({ ...version, ...seen } as never)
+      const waiting = { plan: 'free', status: 'scheduled', live_at: null, launch_week: '2026-11-30' } as const
+      await listings.change(id, waiting)
     })
     const prove = async (caller: Caller) => {
       const claim = await caller.get('claim_listing', { slug: 'contested', method: 'dns' })
@@ -251,6 +253,11 @@ describe.each(doors)('claims over %s', (door) => {
     await service.worker.idle()
     const told = postbox.mails.findLast(({ to }) => to?.[0]?.address === 'cleo@contested.example')
     expect(told?.text).toContain('Somebody else has proved that Contested is theirs')
+    // Whoever owned it had heard of the claim, and the new owner's profile and badge are not there yet.
+    const warned = postbox.mails.find(({ subject }) => subject === 'Somebody claims the listing of Contested')
+    expect(warned?.to?.[0]?.address).toBe('cleo@contested.example')
+    expect(warned?.text).toMatch(/\/listings\/contested\/report/)
+    expect((await service.storage.listings.byId(id))!.status).toBe('awaiting_badge')
     const done = await prove(ana)
     expect(done).toMatchObject({ status: 'disputed', finding: 'The TXT record was found.' })
     expect(await ownersOf(id)).toEqual([ben.user_id])

@@ -1,0 +1,47 @@
+// A form says what it was made from, so that what its person changed is told from what others changed meanwhile.
+import { hash } from 'node:crypto'
+import { refusing } from '../../../tools/faults.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import { html, type Html } from '../html.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Goes into the form, unseen: a mark of each value that it shows. */
+export function asShown(values: Values): Html {
+  const marks = Object.entries(values).map(([name, value]) => `${name}:${markOf(value)}`)
+  return html`<input type="hidden" name="shown" value="${marks.join(' ')}" />`
+}
+
+/** The names of what differs from what was shown, or the refusal where somebody else has changed the same meanwhile. */
+export function changedIn(form: URLSearchParams, typed: Values, present: Values): string[] | Refusal {
+  const shown = new Map(
+    (form.get('shown') ?? '').split(' ').map((mark) => {
+      const [name = '', value] = mark.split(':')
+      return [name, value] as const
+    }),
+  )
+  const changed = Object.keys(typed).filter((name) => markOf(typed[name]) !== shown.get(name))
+  const lost = changed.filter((name) => {
+    const now = markOf(present[name])
+    return shown.has(name) && shown.get(name) !== now && markOf(typed[name]) !== now
+  })
+  if (lost.length === 0) return changed
+  const message =
+    'This was changed in another window or by somebody else, since this page was opened. Nothing was saved. Save again to put yours in its place.'
+  return refusing(lost.map((name) => ({ pointer: `/${name}`, code: 'changed_meanwhile', message })))
+}
+
+const markOf = (value: unknown): string =>
+  hash('sha256', JSON.stringify(plain(value)) ?? '', 'base64url').slice(0, 12)
+
+/** As a form sends it: blanks are nothing, numbers are text, and a line ends in one sign. */
+function plain(value: unknown): unknown {
+  if (value === null || value === undefined) return undefined
+  if (typeof value !== 'object') return String(value).replaceAll('\r\n', '\n').trim() || undefined
+  const entries = Object.entries(value).flatMap(([key, one]) => {
+    const said = plain(one)
+    return said === undefined ? [] : [[key, said] as const]
+  })
+  if (entries.length === 0) return undefined
+  return Array.isArray(value) ? entries.map(([, one]) => one) : Object.fromEntries(entries.toSorted())
+}
