@@ -1,4 +1,4 @@
-import { scopes } from './scopes.ts'
+import { scopes, type Scope } from './scopes.ts'
 import { assertionAlgorithms, authMethods } from './client_metadata.ts'
 
 /** RFC 8414. Clients compare issuer with the address they built this one from, so it is exactly our origin. */
@@ -24,16 +24,16 @@ export function serverMetadata(issuer: string) {
   }
 }
 
-/** RFC 9728. All scopes are named, because clients of before 2025-11-25 cannot ask for more later. */
+/** RFC 9728. All scopes that the address needs are named: clients of before 2025-11-25 cannot ask for more later. */
 export function resourceMetadata(
   issuer: string,
   path: string,
-  { name, public_url }: { name: string; public_url: string },
+  { name, public_url, needed }: { name: string; public_url: string; needed: readonly Scope[] },
 ) {
   return {
     resource: public_url + path,
     authorization_servers: [issuer],
-    scopes_supported: scopes,
+    ...(needed.length > 0 && { scopes_supported: needed }),
     bearer_methods_supported: ['header'],
     resource_name: name,
     resource_documentation: `${public_url}/docs`,

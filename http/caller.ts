@@ -3,7 +3,7 @@
 import { openCredentials, type Caller } from '../auth/caller.ts'
 import { resourceMetadataUrl, resourceUrl, type Resource } from '../auth/resources.ts'
 import { scopes, type Scope } from '../auth/scopes.ts'
-import { lacking, Refusal, signInFirst } from '../tools/errors.ts'
+import { keysAt, lacking, Refusal, signInFirst } from '../tools/errors.ts'
 import type { Wiring } from './services.ts'
 
 /** Where a credential is shown: at a resource of one of our sites, by a caller of some age. */
@@ -12,8 +12,11 @@ export type Doorstep = {
   origin: string
   /** The address of it that was asked. */
   path: string
-  /** Whether the caller's host asks for more scopes when it is told to. Older ones never do, and are asked for all at once. */
-  steps_up: boolean
+  /**
+   * What is asked for beside the scopes that a call needs. A host of today asks for more when it is told to;
+   * older ones never do, and are asked at once for all that the address needs.
+   */
+  ask_too: readonly Scope[]
 }
 
 export function openGate({ storage, log }: Wiring) {
@@ -36,9 +39,10 @@ export function openGate({ storage, log }: Wiring) {
       if (caller !== null) return caller
       const message =
         'This credential is not valid here: it is unknown, expired, revoked or meant for another address.'
+      const { origin, resource } = doorstep
       throw new Refusal(
         'unauthenticated',
-        `${message} Make a new API key at /account/keys or connect again; leave it out to read public data.`,
+        `${message} A token is asked for with resource=${resourceUrl(origin, resource)}; an API key is made at ${keysAt(origin)} and good everywhere. Leave it out to read public data.`,
         {
           headers: challenge({ error: 'invalid_token', error_description: message }, doorstep),
         },
@@ -49,15 +53,15 @@ export function openGate({ storage, log }: Wiring) {
     demand(caller: Caller | null, needed: readonly Scope[], doorstep: Doorstep): void {
       const missing = needed.filter((scope) => caller?.scopes.includes(scope) !== true)
       if (missing.length === 0) return
-      const named = doorstep.steps_up ? needed : scopes
+      const named = [...needed, ...doorstep.ask_too]
       if (caller === null) {
         // RFC 6750 section 3.1: whoever sent no credential is told no error.
-        throw new Refusal('unauthenticated', signInFirst, {
+        throw new Refusal('unauthenticated', signInFirst(doorstep.origin), {
           headers: challenge({ scope: listed(named) }, doorstep),
         })
       }
       // What the caller has is named with what it lacks, or a client of before 2026 would lose the one for the other.
-      throw new Refusal('insufficient_scope', lacking(missing), {
+      throw new Refusal('insufficient_scope', lacking(missing, doorstep.origin), {
         headers: challenge(
           {
             error: 'insufficient_scope',

@@ -15,6 +15,7 @@ import {
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
 import { mcpPaths } from '../auth/resources.ts'
+import { withSteps } from '../tools/needed_scope.ts'
 import { runOnce } from '../tools/run.ts'
 import type { Tool } from '../tools/tool.ts'
 import { toolsListed } from './advertised.ts'
@@ -123,6 +124,10 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
     return extra?.(server, era) ?? server
   }
 
+  /** An answer leads on to what is offered here, and to nothing else. */
+  const offered = <Body extends object>(body: Body): Body =>
+    tools === all ? body : withSteps(body, (steps) => steps.filter((step) => byName.has(step.tool)))
+
   async function call(
     tool: Tool,
     given: unknown,
@@ -136,7 +141,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
       const { context } = arrival
       const input = meanings.get(tool.name)!(given, context.public_url)
       const make = async () => {
-        const { body: result } = await runOnce(tool, input, context, key)
+        const result = offered((await runOnce(tool, input, context, key)).body)
         const brief = tool.brief?.(result, input as Record<string, unknown>)
         return { text: JSON.stringify(result), ...(brief !== undefined && { brief: JSON.stringify(brief) }) }
       }
@@ -148,7 +153,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
       return { ...answer, isError: false }
     } catch (error) {
       noteFault(services.log, error, arrival.request_id)
-      const problem = problemOf(error, arrival.request_id)
+      const problem = offered(problemOf(error, arrival.request_id))
       done(problem.status, arrival.request_id, { ...arrival, input: given, error })
       return { text: JSON.stringify(problem), isError: true }
     }

@@ -13,8 +13,10 @@ import { bodyText } from './body.ts'
 import { noteFault } from './errors.ts'
 import type { Services } from './services.ts'
 import { cors, preflight } from './cors.ts'
+import { catalog } from '../tools/catalog.ts'
 import { tooMany } from '../tools/too_many.ts'
 import { addressOf, requestId } from './request.ts'
+import { scopesAt } from './toolsets.ts'
 import { maxFormBytes, readForm, type VisitLimiter } from './site/visit.ts'
 
 const allowedHeaders = 'Authorization, Content-Type, MCP-Protocol-Version'
@@ -37,11 +39,13 @@ function documents(app: H3, services: Services): void {
     // We are no OpenID provider; some clients look only here.
     '/.well-known/openid-configuration': () => own,
   }
-  for (const path of resourcePaths)
+  for (const path of resourcePaths) {
+    const needed = scopesAt(path, catalog)
     served[new URL(resourceMetadataUrl(issuer, path)).pathname] = (request) => {
       const { site, public_url } = services.place(request)
-      return resourceMetadata(issuer, path, { name: site.name, public_url })
+      return resourceMetadata(issuer, path, { name: site.name, public_url, needed })
     }
+  }
   for (const [path, documentFor] of Object.entries(served)) {
     const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=300', ...cors }
     app.get(path, ({ req }) => new FastResponse(JSON.stringify(documentFor(req)), { headers }))

@@ -13,6 +13,8 @@ import { allowanceOf, keptLimits } from '../auth/kept_limits.ts'
 import { tooMany } from '../tools/too_many.ts'
 import { addressKey, type Limiter } from './limits.ts'
 import type { Arrival, Services, Wiring } from './services.ts'
+import { catalog } from '../tools/catalog.ts'
+import { scopesAt } from './toolsets.ts'
 import { openTurns } from './turns.ts'
 
 /** Reads the sites once; the answer turns a request into what its tools may use. */
@@ -34,7 +36,8 @@ export async function openArrivals(wiring: Wiring, limiter: Limiter) {
     const resource = resourceAt(path)
     const { now, public_url } = place(request)
     const isOld = resource === 'mcp' && (request.headers.get('mcp-protocol-version') ?? '') < '2026-07-28'
-    const doorstep: Doorstep = { resource, path, origin: public_url, steps_up: !isOld }
+    const ask_too = isOld ? scopesAt(path, catalog) : []
+    const doorstep: Doorstep = { resource, path, origin: public_url, ask_too }
     const caller = await gate.callerOf(request, doorstep, now).catch((error: unknown) => {
       // Guessing credentials is as dear as reading without one.
       if (error instanceof Refusal) spend('read', addressOf(request), now)

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import getListing from '../tools/listings/get_listing.ts'
 import searchListings from '../tools/listings/search_listings.ts'
 import { defineTool, type Tool } from '../tools/tool.ts'
+import { orRefusal, Refusal } from '../tools/errors.ts'
+import type { NextStep } from '../tools/next_step.ts'
 import { listingInMarkdown } from './site/profiles_in_markdown.ts'
 
 const http = { method: 'GET', path: '/research' } as const
@@ -50,7 +52,12 @@ const fetch = defineTool({
   }),
   async handler({ id }, context) {
     const { public_url } = context
-    const shown = getListing.output.parse(await getListing.handler({ slug: id }, context, undefined))
+    const found = await orRefusal(getListing.handler({ slug: id }, context, undefined))
+    if (found instanceof Refusal) {
+      found.next_steps.splice(0, Infinity, ...found.next_steps.flatMap(asHere))
+      throw found
+    }
+    const shown = getListing.output.parse(found)
     return {
       id: shown.slug,
       title: shown.name,
@@ -60,5 +67,11 @@ const fetch = defineTool({
     }
   },
 })
+
+/** A step as it is taken with these two tools. */
+function asHere({ tool, arguments: { slug, q }, why }: NextStep): NextStep[] {
+  if (tool === 'get_listing') return [{ tool: 'fetch', arguments: { id: slug }, why }]
+  return tool === 'search_listings' ? [{ tool: 'search', arguments: { query: q }, why }] : []
+}
 
 export const research = [search, fetch] as readonly object[] as readonly Tool[]

@@ -140,12 +140,15 @@ export function problemOf(error: unknown, request_id: string) {
   }
 }
 
-export const signInFirst =
-  'Sign in first: this operation acts for a person. ' +
-  'Send an API key, made at /account/keys, or an OAuth token as Authorization: Bearer.'
+/** Where a person makes API keys; agents know only addresses that are whole. */
+export const keysAt = (public_url: string): string => `${public_url}/account/keys`
 
-export function lacking(scopes: readonly string[]): string {
-  return `This credential does not have the scope ${scopes.join(' ')}. Make an API key that has it at /account/keys, or connect again and allow it.`
+export const signInFirst = (public_url: string): string =>
+  'Sign in first: this operation acts for a person. ' +
+  `Send an API key, made at ${keysAt(public_url)}, or an OAuth token as Authorization: Bearer.`
+
+export function lacking(scopes: readonly string[], public_url: string): string {
+  return `This credential does not have the scope ${scopes.join(' ')}. Make an API key that has it at ${keysAt(public_url)}, or connect again and allow it.`
 }
 
 export function notFound(what: string, next_steps: NextStep[] = []): Refusal {

@@ -15,16 +15,15 @@ export function withScopeTold(step: NextStep, caller: Caller | null): NextStep {
 
 type Stepped = { next_steps?: NextStep[] }
 
-/** The same for a whole answer, and for each thing of a list. */
-export function withScopesTold<Body extends Record<string, unknown>>(
-  body: Body,
-  caller: Caller | null,
-): Body {
-  const withScopes = <One extends Stepped>(one: One): One =>
-    one.next_steps === undefined
-      ? one
-      : { ...one, next_steps: one.next_steps.map((step) => withScopeTold(step, caller)) }
+/** The same for a whole answer. */
+export const withScopesTold = <Body extends object>(body: Body, caller: Caller | null): Body =>
+  withSteps(body, (steps) => steps.map((step) => withScopeTold(step, caller)))
+
+/** An answer with other next steps, its own and those of each thing of its list. */
+export function withSteps<Body extends object>(body: Body, change: (steps: NextStep[]) => NextStep[]): Body {
+  const changed = <One extends Stepped>(one: One): One =>
+    one.next_steps === undefined ? one : { ...one, next_steps: change(one.next_steps) }
   const { items } = body as { items?: Stepped[] }
   const isOfSteps = Array.isArray(items) && items[0]?.next_steps !== undefined
-  return isOfSteps ? { ...withScopes(body), items: items.map(withScopes) } : withScopes(body)
+  return isOfSteps ? { ...changed(body), items: items.map(changed) } : changed(body)
 }

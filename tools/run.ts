@@ -1,4 +1,3 @@
-import type { Caller } from '../auth/caller.ts'
 import type { Scope } from '../auth/scopes.ts'
 import { lacking, orRefusal, Refusal, signInFirst } from './errors.ts'
 import { deedOf } from './deed.ts'
@@ -31,7 +30,7 @@ export async function runOnce(
   condition?: Condition,
 ): Promise<{ body: Body; replayed: boolean }> {
   const { caller } = context
-  demand(tool.scope, caller)
+  demand(tool.scope, context)
   const key = await keyOf(given_key, tool, input, context)
   try {
     const { body, replayed } = await attempt(tool, input, context, key, condition)
@@ -119,8 +118,8 @@ async function effect(
   })
 }
 
-function demand(scope: Scope | 'public', caller: Caller | null): void {
+function demand(scope: Scope | 'public', { caller, public_url }: Context): void {
   if (scope === 'public') return
-  if (caller === null) throw new Refusal('unauthenticated', signInFirst)
-  if (!caller.scopes.includes(scope)) throw new Refusal('insufficient_scope', lacking([scope]))
+  if (caller === null) throw new Refusal('unauthenticated', signInFirst(public_url))
+  if (!caller.scopes.includes(scope)) throw new Refusal('insufficient_scope', lacking([scope], public_url))
 }

@@ -8,6 +8,8 @@ import { openClient } from '../support/oauth_client.ts'
 import { bearer, keyFor } from '../support/people.ts'
 import { startService, type Service } from '../support/service.ts'
 
+type Stepped = { next_steps?: { tool: string }[] }
+
 let service: Service
 beforeAll(async () => void (service = await startService({ demo: true })))
 afterAll(() => service.close())
@@ -33,7 +35,8 @@ describe('an address of the MCP server', () => {
     expect(await namesAt('/mcp/x/directory/readonly')).toEqual(directory)
     const publish = (await namesAt('/mcp/x/publish')).length
     const orders = await namesAt('/mcp/x/orders')
-    expect(publish + orders.length + directory.length).toBe(catalog.length + 1)
+    // list_products and the six that a set cannot be used without stand in two sets.
+    expect(publish + orders.length + directory.length).toBe(catalog.length + 6)
     expect(orders).toContain('create_checkout')
     expect(await namesAt('/mcp/x/orders/readonly')).not.toContain('create_checkout')
     expect(await namesAt('/mcp/x/research')).toEqual(['search', 'fetch'])
@@ -66,6 +69,65 @@ describe('an address of the MCP server', () => {
       await expect(client.getPrompt({ name: 'launch_my_product' })).rejects.toThrow('There is no prompt')
       expect(client.getInstructions()).toMatch(/^This address offers some of the tools/)
     })
+  })
+
+  it('leads on to its own tools alone, and speaks of no other', async () => {
+    const { key } = await keyFor(service, 'ana@tide.example')
+    const others = (path: string, text: string) =>
+      at(path, async (client) => {
+        const here = (await client.listTools()).tools.map(({ name }) => name)
+        return catalog.filter(({ name }) => !here.includes(name) && new RegExp(`\\b${name}\\b`).test(text))
+      })
+    for (const path of mcpPaths.slice(1))
+      await at(path, async (client) => expect(await others(path, client.getInstructions()!)).toEqual([]))
+    const stepsAt = (path: string, name: string, args: object) =>
+      at(
+        path,
+        async (client) => {
+          const { content } = await client.callTool({ name, arguments: args as Record<string, unknown> })
+          const [{ text }] = content as unknown as [{ text: string }]
+          return ((JSON.parse(text) as Stepped).next_steps ?? []).map(({ tool }) => tool)
+        },
+        bearer(key),
+      )
+    const unknown = { slug: 'nobody-has-this' }
+    expect(await stepsAt('/mcp', 'claim_listing', { ...unknown, method: 'dns' })).toContain('search_listings')
+    expect(await stepsAt('/mcp/x/publish', 'claim_listing', { ...unknown, method: 'dns' })).toEqual([])
+    expect(await stepsAt('/mcp/x/research', 'fetch', { id: 'zzqxy' })).toEqual(['search'])
+    await at('/mcp/x/research', async (client) => expect(client.getInstructions()).toMatch(/search .+ fetch/))
+  })
+
+  it('asks for the scopes of its own tools, and for no other', async () => {
+    const askedAt = async (path: string) => {
+      const response = await service.fetch(`/.well-known/oauth-protected-resource${path}`)
+      return ((await response.json()) as { scopes_supported?: string[] }).scopes_supported
+    }
+    expect(await askedAt('/mcp')).toEqual(['account:read', 'listings:write', 'orders:write'])
+    expect(await askedAt('/api/v1')).toEqual(['account:read', 'listings:write', 'orders:write'])
+    expect(await askedAt('/mcp/x/publish')).toEqual(['account:read', 'listings:write'])
+    expect(await askedAt('/mcp/x/publish/readonly')).toEqual(['account:read'])
+    expect(await askedAt('/mcp/x/research')).toBeUndefined()
+    const asked = async (path: string, version: string) => {
+      const refused = await service.fetch(path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': version,
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'get_account' },
+        }),
+      })
+      return /scope="([^"]*)"/.exec(refused.headers.get('www-authenticate') ?? '')?.[1]
+    }
+    // Who asks for more when told to is asked for what the call needs.
+    expect(await asked('/mcp', '2026-07-28')).toBe('account:read')
+    expect(await asked('/mcp', '2025-06-18')).toBe('account:read listings:write orders:write')
+    expect(await asked('/mcp/x/publish', '2025-06-18')).toBe('account:read listings:write')
   })
 
   it('that is unknown names the known ones', async () => {

@@ -82,10 +82,10 @@ export const promises: [why: RegExp, kept: Kept][] = [
   [/^Lists the listings that may take the free plan$/, each('status')],
   [/^Gives the HTML to put on the homepage$/, (seen) => items(seen).some(({ html }) => /<a /.test(html))],
   [/^Shows (its public profile|the listing|what is known of it already)$/, theOne('slug')],
-  [/^Shows the listing with the nearest name$/, differs('slug')],
+  [/^Shows the listing (?:with the nearest name|of this number)$/, differs('slug')],
   [/^Reads the category of the nearest name$/, differs('slug')],
   [
-    /^Compares with the listing of the nearest name$/,
+    /^Compares with the listing of (?:the nearest name|this number)$/,
     ({ step, body }) => body.a.slug === step.arguments.a && body.b.slug === step.arguments.b,
   ],
   [

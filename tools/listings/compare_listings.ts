@@ -46,8 +46,11 @@ async function live(side: 'a' | 'b', slugs: Record<'a' | 'b', string>, context: 
   const stored = await context.storage.listings.profile(context.site.id, slug)
   if (stored === undefined) {
     const near = await nearestListing(slug, context)
-    const mended = { tool: 'compare_listings', arguments: { ...slugs, [side]: near } }
-    const steps = near === null ? [] : [{ ...mended, why: 'Compares with the listing of the nearest name' }]
+    const mended = { tool: 'compare_listings', arguments: { ...slugs, [side]: near?.slug } }
+    const why = near?.is_numbered
+      ? 'Compares with the listing of this number'
+      : 'Compares with the listing of the nearest name'
+    const steps = near === null ? [] : [{ ...mended, why }]
     throw noListing(slug, steps, `live listing of the slug given as ${side}`)
   }
   if (stored.listing.status === 'live') return stored

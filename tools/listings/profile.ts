@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { doors, factsIn } from '../../facts.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { notFound, type Refusal } from '../errors.ts'
+import { nearest } from '../nearest.ts'
 import { logoUrl, presentMedia } from '../pictures/keep.ts'
 import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
@@ -161,7 +162,11 @@ export async function listingOr404(
   const stored = await context.storage.listings.profile(context.site.id, slug)
   if (stored !== undefined) return stored
   const near = await nearestListing(slug, context)
-  throw noListing(slug, near === null ? [] : [showing(near)])
+  const showing = near && {
+    ...{ tool: 'get_listing', arguments: { slug: near.slug } },
+    why: near.is_numbered ? 'Shows the listing of this number' : 'Shows the listing with the nearest name',
+  }
+  throw noListing(slug, showing === null ? [] : [showing])
 }
 
 /** How the listing of a slug stands, whoever may see it, or a refusal. */
@@ -173,21 +178,21 @@ export async function standingOr404(slug: string, { storage, site }: Pick<Contex
 
 const wordsOf = (slug: string) => slug.replaceAll('-', ' ').slice(0, 200)
 
-const showing = (slug: string): NextStep => ({
-  tool: 'get_listing',
-  arguments: { slug },
-  why: 'Shows the listing with the nearest name',
-})
+type Near = { slug: string; is_numbered: boolean }
 
-/** The slug of the live listing that has this number, or whose name, or else whose words, are nearest to those of a slug. */
+/** The live listing of this number, or whose slug or name is near. What search finds for want of better is not near. */
 export async function nearestListing(
   slug: string,
   { storage, site }: Pick<Context, 'storage' | 'site'>,
-): Promise<string | null> {
+): Promise<Near | null> {
   const numbered = /^\d{1,15}$/.test(slug) ? await storage.listings.byId(Number(slug)) : undefined
-  if (numbered?.status === 'live' && numbered.site_id === site.id) return numbered.slug
+  if (numbered?.status === 'live' && numbered.site_id === site.id)
+    return { slug: numbered.slug, is_numbered: true }
   const { ids } = await storage.search.find({ site_id: site.id, q: wordsOf(slug), limit: 1, offset: 0 })
-  return (await storage.listings.summaries(ids))[0]?.slug ?? null
+  const [found] = await storage.listings.summaries(ids)
+  const isNear =
+    found !== undefined && [found.slug, found.name].some((name) => nearest(slug, [name]) !== undefined)
+  return isNear ? { slug: found.slug, is_numbered: false } : null
 }
 
 export function noListing(slug: string, steps: NextStep[] = [], what = 'listing of this slug'): Refusal {

@@ -89,6 +89,17 @@ throughEveryDoor('get_listing', { fill: fillTown }, (open) => {
     },
   )
 
+  it('names a listing as the nearest only where it is near', async () => {
+    const { call } = await open()
+    const stepsFor = async (slug: string) =>
+      ((await call({ slug })).body.next_steps as { tool: string }[]).map(({ tool }) => tool)
+    const [{ slug }] = (await call({}, 'search_listings')).body.items
+    expect(await stepsFor(`${slug}x`)).toEqual(['get_listing', 'search_listings'])
+    expect(await stepsFor(`${slug.slice(0, 3)} of another kind altogether`.replaceAll(' ', '-'))).toEqual([
+      'search_listings',
+    ])
+  })
+
   it('takes a slug of 220 characters and not one more', async () => {
     const { call } = await open()
     expect((await call({ slug: 'a'.repeat(220) })).status).toBe(404)
