@@ -42,7 +42,6 @@ export const testFiles: Record<Guard['tests'], string> = {
   hostile: 'tests/jobs/drafting/hostile_pages.test.ts',
   sealing: 'tests/tools/votes/sealing.test.ts',
   ledger: 'tests/tools/votes/ledger.test.ts',
-  'ledger page': 'tests/http/site/ledger.test.ts',
   weigh: 'tests/tools/votes/weigh.test.ts',
   'team votes': 'tests/http/site/team_votes.test.ts',
   awards: 'tests/tools/awards/verify_award.test.ts',

@@ -35,7 +35,6 @@ type Suite =
   | 'actions'
   | 'sealing'
   | 'ledger'
-  | 'ledger page'
   | 'weigh'
   | 'team votes'
   | 'awards'

@@ -55,13 +55,6 @@ export const proofGuards: Guard[] = [
     'set({ user_id: null })',
   ),
   guard(
-    'ledger page',
-    'storage/listings/votes.ts',
-    'a receipt is for its own voter',
-    'and(eq(votes.id, id), eq(votes.user_id, user_id))',
-    'and(eq(votes.id, id))',
-  ),
-  guard(
     'weigh',
     'storage/listings/votes.ts',
     'no rule moves what the team counted',

@@ -145,7 +145,7 @@ console.log(
 const began = performance.now()
 const say = (what: string) =>
   console.log(
-    `${((performance.now() - began) / 1000).toFixed(0)} s: ${what}; load ${loadavg()[0]!.toFixed(1)}, ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB memory`,
+    `${((performance.now() - began) / 1000).toFixed(0)} s, ${(process.cpuUsage().user / 1e6).toFixed(0)} of CPU: ${what}; load ${loadavg()[0]!.toFixed(1)}, ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB memory`,
   )
 if (!existsSync(file)) await timed('filling', async () => fill())
 say(`${(statSync(file).size / 2 ** 20).toFixed(0)} MB of database`)
@@ -164,16 +164,17 @@ for (let n = 0; n < weeks - 1; n += 1) {
   if (n % 50 === 0) say(`signed ${over.week}`)
 }
 await castMany(storage, 2000, 'casting', 'alone')
+const most = Math.max(...(await storage.ledger.checkpoints(1)).map(({ size }) => size))
+for (let n = 0; n < most; n += Math.ceil(most / 200))
+  await timed('a proof', () => storage.ledger.hash(1, 0, most - (n % 1000)))
+for (const what of times.keys()) tell(what)
 for (let n = 0; n < weeks - 1; n += 1) {
   const over = { site_id: 1, week: weekOfNumber(n) }
   const { faults } = await timed('recounting a week', () => recount(storage, over))
   if (faults.length > 0) throw new Error(faults.join('\n'))
   if (n % 50 === 0) say(`counted ${over.week} again`)
 }
-const most = Math.max(...(await storage.ledger.checkpoints(1)).map(({ size }) => size))
-for (let n = 0; n < most; n += Math.ceil(most / 200))
-  await timed('a proof', () => storage.ledger.hash(1, 0, most - (n % 1000)))
-for (const what of times.keys()) tell(what)
+tell('recounting a week')
 const all = times.get('recounting a week')!.reduce((sum, { ms }) => sum + ms, 0)
 console.log(
   `recount of all history ${(all / 1000).toFixed(1)} s; ${most} lines; ${(process.memoryUsage().rss / 2 ** 20).toFixed(0)} MB memory`,

@@ -6,9 +6,12 @@ import { turnWeeks } from '../../../jobs/turn_weeks.ts'
 import type { JobContext } from '../../../jobs/queue/job.ts'
 import { chance } from '../../../tools/catalogue/demo_activity.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
+import { perform } from '../../../tools/action.ts'
 import { recount } from '../../../tools/ledger/recount.ts'
 import { sealWeek } from '../../../tools/ledger/seal.ts'
+import { decideVotes } from '../../../tools/team/findings.ts'
 import { weighWeek } from '../../../tools/votes/weigh.ts'
+import { actionContext } from '../../support/actions.ts'
 import { openDesk, type Desk } from '../../support/desk.ts'
 import { hiddenFields, mailbox, signIn } from '../../support/people.ts'
 import { besideRows } from '../../support/rows.ts'
@@ -107,6 +110,10 @@ it('the desk decides: with a reason, undone at will, and by nobody who launches 
   expect((await standing())[here[0]!]).toBe(80)
   await weigh('on')
   expect((await standing())[here[0]!]).toBe(80)
+  // Nor does a rule that had looked before the team decided.
+  const [, one] = await desk.service.storage.findings.of(over(last))
+  await desk.service.storage.write(({ votes }) => votes.weigh(one!.finding.vote_ids, 'ring'))
+  expect((await standing())[here[0]!]).toBe(80)
   expect((await decide('aside', 'newcomers')).status).toBe(400)
   expect((await decide('undo', 'newcomers', 'A mistake')).status).toBe(303)
   await weigh('on')
@@ -173,4 +180,9 @@ it('the close waits for somebody to look, three days at most, and the ledger say
   expect(bought).toHaveLength(80)
   desk.tove = (await signIn(service, 'tove@team.example')).browser
   expect((await desk.tove.get('/team/votes')).text).toContain('No votes look odd')
+  // A page that was open while the week closed decides about nothing any more.
+  const late = { week: last, listing_id: here[0]!, kind: 'newcomers', reason: 'Too late', decision: 'count' }
+  await expect(
+    perform(decideVotes, late, actionContext(service, { user_id: desk.tove_id, via: 'session', role: 'team' })),
+  ).rejects.toThrow('This week has closed.')
 })
