@@ -1,9 +1,11 @@
 import type { SQL } from 'drizzle-orm'
-import { and, count, desc, eq, isNull, sql } from './drizzle.ts'
+import { and, asc, count, desc, eq, isNotNull, isNull, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import { prepared, readsAll, says, slot, type Window } from './prepared.ts'
 import { awards } from './tables/community.ts'
-import { listings } from './tables/listings.ts'
+import { listingFounders, listings } from './tables/listings.ts'
+import { founders } from './tables/people.ts'
+import { categories } from './tables/sites.ts'
 
 const columns = {
   ...{ id: awards.id, kind: awards.kind, period: awards.period, week: awards.week, place: awards.place },
@@ -55,7 +57,41 @@ export function awardQueries(db: Db) {
     ),
     /** Who was first, by the votes of then. */
     all: list(sql`${awards.place} = 1`, desc(awards.votes), newest),
+    year: list(
+      sql`${awards.place} = 1 AND ${awards.kind} <> 'programme' AND substr(${awards.period}, 1, 4) = ${slot('of')}`,
+      desc(awards.votes),
+      newest,
+    ),
   }
+  /** All that anybody shows, of one kind of place. */
+  const won = (place: SQL) => and(shown, place, readsAll('three a week'))
+  const years = prepared(() =>
+    db
+      .selectDistinct({ year: sql<string>`substr(${awards.period}, 1, 4)` })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listing_id))
+      .where(won(sql`${awards.place} = 1 AND ${awards.kind} <> 'programme'`))
+      .orderBy(sql`1 DESC`),
+  )
+  const firsts = prepared(() =>
+    db
+      .select({ ...columns, category: categories.slug, category_name: categories.name })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listing_id))
+      .innerJoin(categories, eq(categories.id, listings.category_id))
+      .where(won(sql`${awards.place} = 1`))
+      .orderBy(asc(categories.name), desc(awards.votes), awards.id),
+  )
+  const podiums = prepared(() =>
+    db
+      .select({ ...columns, founder: founders.slug, founder_name: founders.name })
+      .from(awards)
+      .innerJoin(listings, eq(listings.id, awards.listing_id))
+      .innerJoin(listingFounders, eq(listingFounders.listing_id, listings.id))
+      .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+      .where(won(sql`${awards.place} <= 3`))
+      .orderBy(asc(founders.name), asc(founders.id), awards.place, awards.id),
+  )
   const ofListing = prepared(() =>
     from()
       .where(and(eq(awards.listing_id, slot('listing_id')), eq(awards.site_id, slot('site_id'))))
@@ -64,8 +100,12 @@ export function awardQueries(db: Db) {
 
   return {
     award: async (site_id: number, id: number) => (await byId({ site_id, id }))[0],
-    /** Of a listing or a founder, the newest first; of nobody in particular, the Hall of Fame. */
-    async trophies(site_id: number, whose: { listing: number } | { founder: number } | null, window: Window) {
+    /** Of a listing or a founder, the newest first; of nobody in particular, the Hall of Fame, or that of a year. */
+    async trophies(
+      site_id: number,
+      whose: { listing: number } | { founder: number } | { year: string } | null,
+      window: Window,
+    ) {
       const [kind, of] = whose === null ? (['all', 0] as const) : Object.entries(whose)[0]!
       const { items, total } = lists[kind as keyof typeof lists]
       const [found, [counted]] = await Promise.all([
@@ -74,8 +114,27 @@ export function awardQueries(db: Db) {
       ])
       return { items: found, total: counted!.count }
     },
+    /** In which anybody won a week, the newest first. */
+    years: async (site_id: number): Promise<string[]> => (await years({ site_id })).map(({ year }) => year),
+    /** Who was first, by category, the most votes first. */
+    firsts: (site_id: number) => firsts({ site_id }),
+    /** The first three places of everybody who stands beside what won them, person by person. */
+    podiums: (site_id: number) => podiums({ site_id }),
     /** Also those that were taken back. */
     ofListing: (site_id: number, listing_id: number) => ofListing({ site_id, listing_id }),
+    /** Of a week, the listings whose place was taken back. */
+    revokedOf: async (site_id: number, week: string): Promise<number[]> =>
+      (
+        await db
+          .select({ listing_id: awards.listing_id })
+          .from(awards)
+          .where(
+            and(
+              ...[eq(awards.site_id, site_id), eq(awards.kind, 'week'), eq(awards.period, week)],
+              isNotNull(awards.revoked_at),
+            ),
+          )
+      ).map(({ listing_id }) => listing_id),
     async revoke(id: number, revoked_at: string, reason: string): Promise<void> {
       await db.update(awards).set({ revoked_at, reason }).where(eq(awards.id, id))
     },

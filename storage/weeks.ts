@@ -34,7 +34,7 @@ const weekBefore = (week: string): string => dayOf(addDays(new Date(week), -7))
 export function weekQueries(db: Db) {
   const closed = prepared(() =>
     db
-      .select({ week: closedWeeks.week })
+      .select({ votes: closedWeeks.votes })
       .from(closedWeeks)
       .where(and(eq(closedWeeks.site_id, slot('site_id')), eq(closedWeeks.week, slot('week')))),
   )
@@ -100,6 +100,9 @@ export function weekQueries(db: Db) {
         .orderBy(sql`week`, sql`site_id`),
     isClosed: async ({ site_id, week }: Week): Promise<boolean> =>
       (await closed({ site_id, week })).length > 0,
+    /** All votes of its launches when the week closed; undefined where it has not. */
+    votesWhenClosed: async ({ site_id, week }: Week): Promise<number | undefined> =>
+      (await closed({ site_id, week }))[0]?.votes,
     /**
      * Freezes how the launches of a week stand: votes, then the earlier launch, then the lower id. Votes are counted from
      * their rows, by instant. Done once; false where it was done before.

@@ -1,8 +1,11 @@
 // Trophies as they stand on a shelf: a flag on its pole, the higher the better; what it means stands in words beside it.
 import type { z } from 'zod'
+import { inWords } from '../../days.ts'
 import type { trophy } from '../../tools/awards/award.ts'
 import { html, type Html } from './html.ts'
+import { at, list, type Place } from './markdown_parts.ts'
 import { counted, day } from './parts.ts'
+import { mdLink, prose, type Markdown } from './prose.ts'
 
 export type Trophy = z.output<typeof trophy>
 
@@ -44,3 +47,13 @@ export function cabinet(trophies: readonly Trophy[], whose: 'listing' | 'founder
     )}
   </ol>`
 }
+
+/** The same for whoever reads Markdown: what was won, by whom, when, and for how many votes. */
+export const trophiesInMarkdown = (trophies: readonly Trophy[], place: Place): Markdown =>
+  list(
+    trophies.map((one) => {
+      const when = one.kind === 'week' ? `week of ${inWords(one.period)}` : one.period
+      const { slug, name } = one.listing
+      return prose`${mdLink(one.title, one.url)}: ${mdLink(name, at(place, `/listings/${slug}`))}, ${when} (${counted(one.votes, 'vote')})`
+    }),
+  ) ?? prose`None.`

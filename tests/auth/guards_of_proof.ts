@@ -28,7 +28,7 @@ export const proofGuards: Guard[] = [
     'if (faults.length > 99) throw',
   ),
   guard(
-    'ledger',
+    'sealing',
     'tools/ledger/recount.ts',
     'a recount hashes the lines themselves',
     'return rootOf(leaves.slice(from - first, to - first))',

@@ -15,8 +15,13 @@ export const awardQueries: Pick<Asked, 'awards' | 'programmes'> = {
       [1, null, all],
       [1, { listing: 7 }, all],
       [1, { founder: 7 }, all],
+      [1, { year: '2026' }, all],
     ],
+    years: [[1]],
+    firsts: [[1]],
+    podiums: [[1]],
     ofListing: [[1, 7]],
+    revokedOf: [[1, '2026-11-09']],
     revoke: [[1, at, 'why']],
   },
   programmes: {

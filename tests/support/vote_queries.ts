@@ -56,6 +56,7 @@ export const voteQueries: Pick<Asked, 'findings' | 'ledger' | 'weeks' | 'votes' 
     begun: [[week, 100]],
     unclosed: [[week]],
     isClosed: [[{ site_id: 1, week: closed }]],
+    votesWhenClosed: [[{ site_id: 1, week: closed }]],
     close: [[{ site_id: 1, week: '2026-11-09' }, at, 'none']],
     award: [[{ site_id: 1, period: '2026-11-09', week: '2026-11-09', place: 1, listing_id: 7, votes: 1 }]],
     unplaced: [[1, closed, { limit: 20, offset: 40 }]],

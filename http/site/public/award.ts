@@ -1,17 +1,37 @@
 // One award and whether it stands; and the question whether something somebody shows is an award of ours.
 import type { z } from 'zod'
+import { inWords } from '../../../days.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import verifyAward from '../../../tools/awards/verify_award.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
 import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
+import { at, type Place } from '../markdown_parts.ts'
 import { copyable, crumbs, day, days, fact } from '../parts.ts'
-import { publicPage } from '../public_page.ts'
+import { lines, Markdown, mdLink, prose, sections } from '../prose.ts'
+import { publicPage, type PublicVisit } from '../public_page.ts'
 
 type Checked = z.output<typeof verifyAward.output>
 type Award = NonNullable<Checked['award']>
+/** What the week of an award was like: all its votes, and who has the place that was taken back. */
+type Week = { votes: number | undefined; now: { slug: string; name: string } | null }
+
+async function weekOf(award: Award, { storage, site }: PublicVisit): Promise<Week | null> {
+  const { kind, period: week, place, revoked_on } = award
+  if (kind !== 'week') return null
+  const votes = await storage.weeks.votesWhenClosed({ site_id: site.id, week })
+  if (revoked_on === null) return { votes, now: null }
+  const { ranked } = await storage.weeks.results(site.id, week, { limit: 2 * mostPlaces, offset: 0 })
+  const taken = await storage.awards.revokedOf(site.id, week)
+  const [next] = ranked.filter(({ id }) => !taken.includes(id)).slice(place - 1)
+  const found = next === undefined ? undefined : await storage.listings.byId(next.id)
+  return { votes, now: found === undefined ? null : { slug: found.slug, name: found.name } }
+}
 
 const places = ['won', 'came second in', 'came third in']
+const ordinals = ['first', 'second', 'third']
+/** As far as places are awarded, and as many may have been taken back. */
+const mostPlaces = 3
 const won = ({ listing, kind, place, title }: Award): string =>
   kind === 'week'
     ? `${listing.name} ${places[place - 1] ?? 'launched in'} its week.`
@@ -24,8 +44,9 @@ export const award = publicPage({
     if (!/^[1-9]\d{0,14}$/.test(number ?? '')) throw notFound('award of this number')
     const checked = await visit.call(verifyAward, { award: number! })
     if (checked.award === null) throw notFound('award of this number')
-    return checked
+    return { ...checked, week: await weekOf(checked.award, visit) }
   },
+  markdown: (checked, place) => resultInMarkdown(checked, place),
   render: (checked) => ({
     title: `${checked.award!.title}, ${checked.award!.listing.name}`,
     nav: 'home',
@@ -37,10 +58,13 @@ export const award = publicPage({
 export const verification = publicPage({
   path: '/awards/verify',
   query: ['award'],
-  async load({ query: { award: asked = '' }, call }) {
+  async load(visit) {
+    const { award: asked = '' } = visit.query
     if (asked.trim() === '') return { asked: '', checked: null, tooLong: false }
     try {
-      return { asked, checked: await call(verifyAward, { award: asked }), tooLong: false }
+      const checked = await visit.call(verifyAward, { award: asked })
+      const week = checked.award === null ? null : await weekOf(checked.award, visit)
+      return { asked, checked: { ...checked, week }, tooLong: false }
     } catch (error) {
       if (error instanceof Refusal && error.code === 'invalid_input')
         return { asked: '', checked: null, tooLong: true }
@@ -62,7 +86,45 @@ export const verification = publicPage({
           ${checked.award === null && html`<p class="fine">All awards we ever gave stand in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the pages of the weeks</a>.</p>`}`
     return { title: 'Check an award', nav: 'home', body: html`<div class="middle stack">${body}</div>` }
   },
+  markdown: ({ checked }, place) =>
+    checked === null
+      ? sections(
+          prose`# Is this award real?`,
+          prose`${place.public_url}/awards/verify.md?award= takes its number, the link behind the badge, its code, or the signed text.`,
+        )
+      : resultInMarkdown(checked, place),
 })
+
+const votesInWords = (votes: number, week: Week | null): string =>
+  week?.votes === undefined
+    ? `${votes.toLocaleString('en')}, when the week closed`
+    : `${votes.toLocaleString('en')} of ${week.votes.toLocaleString('en')}, when the week closed`
+
+/** The same in lines. */
+function resultInMarkdown(
+  { result: outcome, why, award: found, week }: Checked & { week: Week | null },
+  place: Place,
+): Markdown {
+  if (found === null)
+    return sections(
+      outcome === 'forged' ? prose`# No. This is none of our awards.` : prose`# We know no such award.`,
+      prose`${why}`,
+    )
+  const { number, title, period, votes, domain, listing, revoked_on, reason, signed } = found
+  return sections(
+    revoked_on === null ? prose`# Yes. ${won(found)}` : prose`# No longer. This award was taken back.`,
+    revoked_on !== null && prose`Taken back on ${inWords(revoked_on)}. ${reason ?? ''}`,
+    lines(
+      prose`- Award: ${title}, number ${number}, ${period}`,
+      prose`- ${revoked_on === null ? 'Given to' : 'Was given to'}: ${mdLink(listing.name, at(place, `/listings/${listing.slug}`))}, ${domain}`,
+      prose`- Votes: ${votesInWords(votes, week)}`,
+      week?.now &&
+        prose`- Now ${ordinals[found.place - 1]!}: ${mdLink(week.now.name, at(place, `/listings/${week.now.slug}`))}`,
+    ),
+    prose`A badge elsewhere than on ${domain} says nothing about that other site.`,
+    signed !== null && sections(prose`## The same, signed (JWS)`, new Markdown(`\`${signed}\``)),
+  )
+}
 
 function form(value: string, label: string): Html {
   return html`<form class="stack" method="get" action="/awards/verify">
@@ -71,7 +133,7 @@ function form(value: string, label: string): Html {
   </form>`
 }
 
-function result({ result: outcome, why, award: found }: Checked): Html {
+function result({ result: outcome, why, award: found, week }: Checked & { week: Week | null }): Html {
   if (found === null)
     return html`<h1>
         ${outcome === 'forged' ? 'No. This is none of our awards.' : 'We know no such award.'}
@@ -109,7 +171,8 @@ function result({ result: outcome, why, award: found }: Checked): Html {
       ${fact(isRevoked ? 'Was given to' : 'Given to', html`<a href="/listings/${listing.slug}">${listing.name}</a>`)}
       ${fact('Domain', domain)}
       ${fact(kind === 'week' ? 'Week' : 'Season', kind === 'week' ? html`<a href="/weeks/${period}">${days(period, lastDayOf(period))}</a>` : period)}
-      ${fact('Votes', `${votes.toLocaleString('en')}, when the week closed`)}
+      ${fact('Votes', votesInWords(votes, week))}
+      ${week?.now && fact(`Now ${ordinals[place - 1]}`, html`<a href="/listings/${week.now.slug}">${week.now.name}</a>`)}
       ${fact('Number', String(number))}
     </dl>
     <p class="fine">

@@ -1,4 +1,5 @@
 // Programmes: themed seasons of launch weeks, who takes part, and how it stands.
+import { inWords } from '../../../days.ts'
 import getProgramme from '../../../tools/awards/get_programme.ts'
 import {
   enterProgramme,
@@ -13,7 +14,9 @@ import { flag } from '../flag.ts'
 import { buttonForm, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
+import { at, list, listed, named, ranked } from '../markdown_parts.ts'
 import { counted, crumbs, day, days, paragraphs, tally } from '../parts.ts'
+import { mdLink, mdParagraphs, prose, sections } from '../prose.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 
@@ -38,7 +41,27 @@ export const programmes = publicPage({
       </ul>`
     return { title: 'Programmes', nav: 'home', body }
   },
+  markdown: ({ all }, place) =>
+    sections(
+      prose`# Programmes`,
+      list(
+        all.map(
+          ({ slug, title, from_week, to_week }) =>
+            prose`${mdLink(title, at(place, path(slug)))}: ${days(from_week, lastDayOf(to_week))}`,
+        ),
+      ) ?? prose`No programme yet.`,
+    ),
 })
+
+const rulesOf = (entry: string): string[] => [
+  entry === 'all'
+    ? 'Every launch of its weeks takes part by itself.'
+    : 'Owners enter their product here. It costs nothing more than the launch.',
+  'A vote in the week is the vote in the programme; there is no second one. The most votes in a product’s own launch week win; of two ' +
+    'that are equal, the one that launched first.',
+  'The weekly awards go on as always. There is no jury, no fee and no sponsor.',
+  'Weeks differ in size, so a quiet week can be a handicap. We say so, and correct nothing.',
+]
 
 const most = 100
 const path = (slug: string) => `/programmes/${slug}`
@@ -70,15 +93,7 @@ export const programme = publicPage({
           ${paragraphs(text)}
           <h2 id="rules">The rules</h2>
           <ul class="prose">
-            <li>
-              ${entry === 'all' ? 'Every launch of its weeks takes part by itself.' : 'Owners enter their product here. It costs nothing more than the launch.'}
-            </li>
-            <li>
-              A vote in the week is the vote in the programme; there is no second one. The most votes in a
-              product’s own launch week win; of two that are equal, the one that launched first.
-            </li>
-            <li>The weekly awards go on as always. There is no jury, no fee and no sponsor.</li>
-            <li>Weeks differ in size, so a quiet week can be a handicap. We say so, and correct nothing.</li>
+            ${rulesOf(entry).map((rule) => html`<li>${rule}</li>`)}
           </ul>
           ${entry === 'entered' && state !== 'over' && entering(slug, own, session)}
         </div>
@@ -122,6 +137,27 @@ export const programme = publicPage({
       </div>`
     return { title, description: text.slice(0, 200), nav: 'home', body }
   },
+  markdown: ({ shown, state, board, to_launch }, place) =>
+    sections(
+      prose`# ${shown.title}`,
+      prose`${days(shown.from_week, lastDayOf(shown.to_week))}`,
+      mdParagraphs(shown.text),
+      prose`## The rules`,
+      list(rulesOf(shown.entry).map((rule) => prose`${rule}`)),
+      named(
+        state === 'over' ? 'How it ended' : 'How it stands',
+        board.length > 0 && ranked(board.map((one) => listed({ ...one, tagline: null }, place))),
+      ),
+      named(
+        'To launch in it',
+        list(
+          to_launch.map(
+            ({ slug, name, launch_week }) =>
+              prose`${mdLink(name, at(place, `/listings/${slug}`))}${launch_week !== null && prose`, ${inWords(launch_week)}`}`,
+          ),
+        ),
+      ),
+    ),
   post: {
     async '/programmes/:slug/enter'(visit) {
       await visit.act(enterProgramme, given(visit))

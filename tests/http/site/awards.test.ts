@@ -1,6 +1,8 @@
 // Pages of awards: what was won, whether it stands, and the team that takes one back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '../../support/desk.ts'
+import { votedBy } from '../../support/votes.ts'
+import { close, launches } from '../../support/weeks.ts'
 import { hiddenFields, mailbox } from '../../support/people.ts'
 
 let desk: Desk
@@ -49,6 +51,45 @@ describe('an award', () => {
       'This is none of our awards.',
     )
     expect((await check('x'.repeat(5000))).text).toContain('That is too long.')
+  })
+
+  it('says of how many votes, and who stands there now that it was taken back', async () => {
+    const { service } = desk
+    const week = '2026-11-02'
+    const here = await launches(service, 4, week)
+    for (const [at, id] of here.entries()) await votedBy(service, id, 5 - at, `${week}T08:00:00.000Z`)
+    await close(service, week)
+    const [won] = await service.storage.awards.ofListing(1, here[1]!)
+    expect((await get(`/awards/${won!.id}`)).text).toContain('4 of 14, when the week closed')
+    await service.storage.write(({ awards }) => awards.revoke(won!.id, '2026-11-12T00:00:00.000Z', 'Bought.'))
+    const { text } = await get(`/awards/${won!.id}`)
+    expect(text).toMatch(/Now second<\/dt>\s*<dd><a href="\/listings\/w-2026-11-02-2">/)
+    expect((await get(`/awards/${won!.id}.md`)).text).toContain('Now second: [w-2026-11-02-2]')
+  })
+
+  it('stands in the Hall of Fame of its year, its category and its people', async () => {
+    const { service } = desk
+    const [first, third] = await Promise.all(
+      [0, 2].map(async (n) => (await service.storage.listings.standing(1, `w-2026-11-02-${n}`))!.id),
+    )
+    await service.storage.write(async ({ founders }) => {
+      const person = await founders.add({
+        slug: 'ines-caldeira',
+        name: 'Ines Caldeira',
+        created_at: '2026-01-01T00:00:00.000Z',
+      })
+      for (const id of [first!, third!]) await founders.join(id, person, null)
+    })
+    const all = await get('/hall-of-fame')
+    for (const tab of ['?of=2026', '?of=categories', '?of=people'])
+      expect(all.text).toContain(`href="/hall-of-fame${tab}"`)
+    expect((await get('/hall-of-fame?of=2026')).text).toContain('w-2026-11-02-0')
+    expect((await get('/hall-of-fame?of=categories')).text).toMatch(
+      /<h2[^>]*><a href="\/categories\/work">Work</,
+    )
+    for (const page of ['/hall-of-fame', '/hall-of-fame?of=people'])
+      expect((await get(page)).text).toContain('First with w-2026-11-02-0 and third with w-2026-11-02-2')
+    expect((await get('/hall-of-fame?of=1999')).text).toContain('All winners')
   })
 
   it.each(['0', '4242', '1e3', '01', 'x'])('of number %s has no page', async (wrong) => {

@@ -102,6 +102,12 @@ describe('while a week is written', () => {
       'same.example/votes/main\n609\n9+uetIxfU63elL1pfo598NKZNq3vXRT3/KjGEmrm0nI=\n\n— same.example/votes/main ' +
         'PV/09kcUJkRO4626M2i5bSJnFO/nDxDW/Gz8n37D7fWjHQFnGaQBtpfTqr+9fTt+8cy1TfSMEUAfb/AEugGuXTBInA4=\n',
     )
+    // A line within a group whose hash is kept: the root is made of the lines all the same.
+    const other = "UPDATE ledger SET line = replace(line, 'weight', 'weights') WHERE n = 5"
+    await besideRows(join(one.folder, 'launch.db'), (rows) => rows.run(other))
+    expect((await recount(one.storage, over(week))).faults).toContain(
+      'The lines are not those that were signed.',
+    )
     await one.close()
   })
 })
