@@ -16,6 +16,11 @@ const columns = {
   programme: sql<string | null>`(SELECT p.title FROM programmes p
     WHERE p.site_id = awards.site_id AND p.slug = awards.period AND awards.kind = 'programme')`,
 }
+const shown = and(
+  eq(awards.site_id, slot('site_id')),
+  isNull(awards.revoked_at),
+  says(listings.status, 'live'),
+)
 export type Award = Awaited<ReturnType<ReturnType<typeof awardQueries>['award']>> & object
 
 /** Places that were won. One that was taken back stays, with the reason; a list does not show it. */
@@ -23,11 +28,6 @@ export function awardQueries(db: Db) {
   const from = () => db.select(columns).from(awards).innerJoin(listings, eq(listings.id, awards.listing_id))
   const byId = prepared(() =>
     from().where(and(eq(awards.site_id, slot('site_id')), eq(awards.id, slot('id')))),
-  )
-  const shown = and(
-    eq(awards.site_id, slot('site_id')),
-    isNull(awards.revoked_at),
-    says(listings.status, 'live'),
   )
   const list = (which: SQL | undefined, ...order: SQL[]) => {
     const where = and(shown, which, readsAll('three a week'))
@@ -63,6 +63,51 @@ export function awardQueries(db: Db) {
       newest,
     ),
   }
+  const ofListing = prepared(() =>
+    from()
+      .where(and(eq(awards.listing_id, slot('listing_id')), eq(awards.site_id, slot('site_id'))))
+      .orderBy(newest, awards.place),
+  )
+
+  return {
+    award: async (site_id: number, id: number) => (await byId({ site_id, id }))[0],
+    /** Of a listing or a founder, the newest first; of nobody in particular, the Hall of Fame, or that of a year. */
+    async trophies(
+      site_id: number,
+      whose: { listing: number } | { founder: number } | { year: string } | null,
+      window: Window,
+    ) {
+      const [kind, of] = whose === null ? (['all', 0] as const) : Object.entries(whose)[0]!
+      const { items, total } = lists[kind as keyof typeof lists]
+      const [found, [counted]] = await Promise.all([
+        items({ site_id, of, ...window }),
+        total({ site_id, of }),
+      ])
+      return { items: found, total: counted!.count }
+    },
+    /** Also those that were taken back. */
+    ofListing: (site_id: number, listing_id: number) => ofListing({ site_id, listing_id }),
+    /** Of a week, the listings whose place was taken back. */
+    revokedOf: async (site_id: number, week: string): Promise<number[]> =>
+      (
+        await db
+          .select({ listing_id: awards.listing_id })
+          .from(awards)
+          .where(
+            and(
+              ...[eq(awards.site_id, site_id), eq(awards.kind, 'week'), eq(awards.period, week)],
+              isNotNull(awards.revoked_at),
+            ),
+          )
+      ).map(({ listing_id }) => listing_id),
+    async revoke(id: number, revoked_at: string, reason: string): Promise<void> {
+      await db.update(awards).set({ revoked_at, reason }).where(eq(awards.id, id))
+    },
+  }
+}
+
+/** The Hall of Fame in other orders than by votes. */
+export function hallQueries(db: Db) {
   /** All that anybody shows, of one kind of place. */
   const won = (place: SQL) => and(shown, place, readsAll('three a week'))
   const years = prepared(() =>
@@ -92,51 +137,12 @@ export function awardQueries(db: Db) {
       .where(won(sql`${awards.place} <= 3`))
       .orderBy(asc(founders.name), asc(founders.id), awards.place, awards.id),
   )
-  const ofListing = prepared(() =>
-    from()
-      .where(and(eq(awards.listing_id, slot('listing_id')), eq(awards.site_id, slot('site_id'))))
-      .orderBy(newest, awards.place),
-  )
-
   return {
-    award: async (site_id: number, id: number) => (await byId({ site_id, id }))[0],
-    /** Of a listing or a founder, the newest first; of nobody in particular, the Hall of Fame, or that of a year. */
-    async trophies(
-      site_id: number,
-      whose: { listing: number } | { founder: number } | { year: string } | null,
-      window: Window,
-    ) {
-      const [kind, of] = whose === null ? (['all', 0] as const) : Object.entries(whose)[0]!
-      const { items, total } = lists[kind as keyof typeof lists]
-      const [found, [counted]] = await Promise.all([
-        items({ site_id, of, ...window }),
-        total({ site_id, of }),
-      ])
-      return { items: found, total: counted!.count }
-    },
     /** In which anybody won a week, the newest first. */
     years: async (site_id: number): Promise<string[]> => (await years({ site_id })).map(({ year }) => year),
     /** Who was first, by category, the most votes first. */
     firsts: (site_id: number) => firsts({ site_id }),
     /** The first three places of everybody who stands beside what won them, person by person. */
     podiums: (site_id: number) => podiums({ site_id }),
-    /** Also those that were taken back. */
-    ofListing: (site_id: number, listing_id: number) => ofListing({ site_id, listing_id }),
-    /** Of a week, the listings whose place was taken back. */
-    revokedOf: async (site_id: number, week: string): Promise<number[]> =>
-      (
-        await db
-          .select({ listing_id: awards.listing_id })
-          .from(awards)
-          .where(
-            and(
-              ...[eq(awards.site_id, site_id), eq(awards.kind, 'week'), eq(awards.period, week)],
-              isNotNull(awards.revoked_at),
-            ),
-          )
-      ).map(({ listing_id }) => listing_id),
-    async revoke(id: number, revoked_at: string, reason: string): Promise<void> {
-      await db.update(awards).set({ revoked_at, reason }).where(eq(awards.id, id))
-    },
   }
 }

@@ -3,7 +3,7 @@ import { alternativeQueries } from './listings/alternatives.ts'
 import { apiKeyQueries } from './people/api_keys.ts'
 import { alertQueries } from './alerts.ts'
 import { auditQueries } from './audit.ts'
-import { awardQueries } from './awards.ts'
+import { awardQueries, hallQueries } from './awards.ts'
 import { badgeQueries } from './listings/badges.ts'
 import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
@@ -96,7 +96,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     },
     alerts: alertQueries(db),
     audit: auditQueries(db),
-    awards: awardQueries(db),
+    awards: { ...awardQueries(db), ...hallQueries(db) },
     badge_checks: badgeCheckQueries(db),
     facts: listingFactQueries(db),
     updates: updateQueries(db),

@@ -16,6 +16,7 @@ const path = '/hall-of-fame'
 const per_page = 30
 /** As many years as stand beside each other on a phone. */
 const mostYears = 3
+const mostPeople = 5
 
 type Tab = { of: string | undefined; label: string }
 type Person = { slug: string; name: string; places: Trophy[] }
@@ -99,8 +100,7 @@ export const hallOfFame = publicPage({
             )
     const body = html`<h1>${headline(tab, found?.total ?? null)}</h1>
       <p class="lead gap">
-        Every product that came first, by the votes it had when the week closed. Votes that came later change
-        nothing here.
+        ${tab.of === 'people' ? 'Whoever stands beside more than one place among the first three.' : 'Every product that came first, by the votes it had when the week closed. Votes that came later change nothing here.'}
       </p>
       <nav class="tabs" aria-label="Hall of Fame">
         ${tabs.map(
@@ -121,8 +121,8 @@ export const hallOfFame = publicPage({
             people.length > 0 &&
             html`<section aria-labelledby="pe">
               <h2 id="pe" class="head">On the podium more than once</h2>
-              ${peopleList(people.slice(0, 5))}
-              <p class="fine gap"><a href="${path}?of=people">All of them</a></p>
+              ${peopleList(people.slice(0, mostPeople))}
+              ${people.length > mostPeople && html`<p class="fine gap"><a href="${path}?of=people">All of them</a></p>`}
             </section>`
           }
           <section class="stack ${found !== null && people.length > 0 && 'part'}" aria-labelledby="how">

@@ -183,6 +183,10 @@ it('the close waits for somebody to look, three days at most, and the ledger say
   // A page that was open while the week closed decides about nothing any more.
   const late = { week: last, listing_id: here[0]!, kind: 'newcomers', reason: 'Too late', decision: 'count' }
   await expect(
-    perform(decideVotes, late, actionContext(service, { user_id: desk.tove_id, via: 'session', role: 'team' })),
+    perform(
+      decideVotes,
+      late,
+      actionContext(service, { user_id: desk.tove_id, via: 'session', role: 'team' }),
+    ),
   ).rejects.toThrow('This week has closed.')
 })
