@@ -1,4 +1,5 @@
 // Groups of votes that look odd to a rule, and what was decided about each.
+import { day_ms } from '../../../days.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import type { FindingKind } from '../../../storage/listings/findings.ts'
 import { askAboutVotes, decidable, decideVotes } from '../../../tools/team/findings.ts'
@@ -6,6 +7,7 @@ import { lastDayOf } from '../../../tools/launches/week.ts'
 import { field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, days, time } from '../parts.ts'
+import { ruler } from '../standing.ts'
 import type { OwnVisit } from '../visit.ts'
 import { given, refusedNote, teamPage, tried, type Refused } from './team_page.ts'
 
@@ -40,14 +42,17 @@ type Group = {
   by: string
   reason: string | null
 }
-type Shown = { weeks: string[]; groups: Group[]; refused: Refused }
+/** How many votes its launches have so far. */
+type Week = { week: string; votes: number }
+type Shown = { weeks: Week[]; groups: Group[]; refused: Refused }
 
 const path = '/team/votes'
 
 export const findings = teamPage<Shown>({
   path,
   load: (visit) => show(visit, null),
-  render({ weeks, groups, refused }, { session }) {
+  render({ weeks, groups, refused }, { session, now }) {
+    const this_week = weeks.at(-1)!.week
     const open = groups.filter(({ decision }) => decision === null)
     const settled = groups.filter(({ decision }) => decision !== null)
     return {
@@ -62,9 +67,11 @@ export const findings = teamPage<Shown>({
           }
         </h1>
         <p class="lead gap">
-          ${weeks.map((week) => `Week of ${days(week, lastDayOf(week))}. `)}A rule only asks; you decide, and
-          every decision can be undone until the week closes. <a href="/ledger">The rules</a>
+          ${weeks.map(({ week, votes }) => `Week of ${days(week, lastDayOf(week))}, ${counted(votes, 'vote')} so far. `)}A
+          rule only asks; you decide, and every decision can be undone until the week closes.
+          <a href="/ledger">The rules</a>
         </p>
+        <div class="gap">${ruler(this_week, (now.getTime() - Date.parse(this_week)) / day_ms)}</div>
         ${refusedNote(refused)}
         ${
           open.length > 0 &&
@@ -106,11 +113,12 @@ export const findings = teamPage<Shown>({
 
 async function show(visit: OwnVisit, refused: Refused): Promise<Shown> {
   const { storage, site } = visit
-  const weeks = await decidable(visit)
+  const weeks: Week[] = []
   const groups: Group[] = []
-  for (const week of weeks) {
+  for (const week of await decidable(visit)) {
     const over = { site_id: site.id, week }
     const { ranked } = await storage.listings.launchedIn(site.id, week, { limit: 1000, offset: 0 })
+    weeks.push({ week, votes: ranked.reduce((sum, { week_votes }) => sum + week_votes, 0) })
     for (const { finding, name } of await storage.findings.of(over)) {
       const { listing_id, kind, vote_ids, decision, decided_at, decided_by, reason } = finding
       const its = await storage.votes.byIds(vote_ids)

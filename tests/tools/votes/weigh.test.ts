@@ -103,7 +103,13 @@ it('when on has what is found not count, and never what is not', async () => {
 it('the desk decides: with a reason, undone at will, and by nobody who launches in the week', async () => {
   desk.tove = (await signIn(desk.service, 'tove@team.example')).browser
   const { text } = await desk.tove.get('/team/votes')
-  for (const words of ['2 groups of votes look odd', '75 votes for', 'Could also be'])
+  for (const words of [
+    '2 groups of votes look odd',
+    '75 votes for',
+    'Could also be',
+    'votes so far',
+    'class="ruler"',
+  ])
     expect(text).toContain(words)
   expect((await decide('count', 'newcomers', '')).status).toBe(400)
   expect((await decide('count', 'newcomers')).status).toBe(303)
