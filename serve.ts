@@ -55,6 +55,7 @@ type Serving = {
 export async function startServing(config: Config, post: Post): Promise<Serving> {
   const log = openLog(config.LOG_LEVEL, 1, post.number === undefined ? null : { process: post.number })
   const storage = await openData(config, post, (upgrade) => log.warn(upgrade, 'the database was migrated'))
+  if ((post.number ?? 1) === 1) for (const doubt of config.DOUBTS) log.warn(doubt)
   const clock = () => new Date()
   if (await storage.catalogue.isEmpty()) {
     const { loadDemo } = await import('./tools/catalogue/demo.ts')

@@ -23,7 +23,7 @@ async function serveAlone(config: Config): Promise<void> {
   const release = await lock(config, 'alone')
   const { startServing } = await import('./serve.ts')
   const { stop, firstLink } = await startServing(config, {}).catch((error) => {
-    throw portTaken(config, error)
+    throw notListening(config, error)
   })
   onSignal(
     () =>
@@ -41,7 +41,7 @@ async function leadOthers(config: Config): Promise<void> {
   const { PROCESSES: count, PORT: port, HOST: host } = config
   const log = openLog(config.LOG_LEVEL)
   const led = await lead({ program: import.meta.filename, count, port, host, log }).catch((error) => {
-    throw portTaken(config, error)
+    throw notListening(config, error)
   })
   onSignal(led.stop)
   void led.ended.then((isWanted) => {
@@ -77,9 +77,19 @@ async function lock(config: Config, how: 'alone' | 'leading' | 'following'): Pro
   return release
 }
 
-function portTaken({ PORT }: Config, error: unknown): unknown {
-  const isTaken = (error as { code?: string }).code === 'EADDRINUSE'
-  return isTaken ? new Mistake(`Port ${PORT} is taken. Set PORT to another one.`) : error
+/** Why the service cannot listen, where that is a matter of the settings. */
+function notListening({ HOST, PORT }: Config, error: unknown): unknown {
+  const { code = '', syscall } = error as { code?: string; syscall?: string }
+  if (code === 'EADDRINUSE') return new Mistake(`Port ${PORT} is taken. Set PORT to another one.`)
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo')
+    return new Mistake(
+      `The settings cannot be used.\nHOST: This machine does not have the address ${HOST}. Write one that it has, for example 127.0.0.1 or 0.0.0.0.`,
+    )
+  if (code === 'EACCES' && syscall === 'listen')
+    return new Mistake(
+      `The settings cannot be used.\nPORT: This user may not listen on port ${PORT}. Write one above 1023, for example 3000.`,
+    )
+  return error
 }
 
 function onSignal(stop: () => void): void {

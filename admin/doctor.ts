@@ -36,6 +36,7 @@ export async function examine(): Promise<{ said: string; isWell: boolean }> {
     }
     const findings = [
       well('version', `${version}, Node ${process.version}`),
+      ...config.DOUBTS.map((doubt) => bad('settings', doubt, 'Correct it, or take it away.')),
       runs
         ? well('service', 'it runs on this data folder')
         : bad('service', 'It does not run on this data folder.', 'Start it.'),

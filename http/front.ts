@@ -28,6 +28,8 @@ export function openFront(services: Services, next: (request: Request) => Respon
     const peer = (request.runtime?.node?.req.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
     if (peer === '' || (request.ip ?? '').replace(/^::ffff:/, '') !== peer) return
     const isHere = peer === '127.0.0.1' || peer === '::1'
+    // It may have nobody else to name: a request of its own machine's.
+    if (config.TRUST_PROXY.includes(isHere ? 'loopback' : peer) || config.TRUST_PROXY.includes(peer)) return
     notice(
       `proxy ${peer}`,
       `Requests from ${peer} say that they were forwarded. If that is a proxy of yours, set TRUST_PROXY=${isHere ? 'loopback' : peer}: until then all who come through it count as one caller.`,

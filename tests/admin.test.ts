@@ -156,7 +156,7 @@ describe('the command line', () => {
     const setting = await startAdmin(data, ['user', 'list'], { PORT: '65536' }).ended
     expect([setting.code, setting.err]).toEqual([
       1,
-      'The settings cannot be used.\nPORT: Must be a number from 0 to 65535.\n',
+      'The settings cannot be used.\nPORT: Must be a whole number from 0 to 65535.\n',
     ])
   })
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import settings from '../package.json' with { type: 'json' }
-import { settingsShape } from '../config.ts'
+import { settings as ourSettings } from '../settings.ts'
 import { startService, type Service } from './support/service.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -100,8 +100,8 @@ describe('commands', () => {
   })
 })
 
-it('tells every setting with its default, as config.ts describes it', () => {
-  const expected = Object.entries(settingsShape).map(([name, schema]) => {
+it('tells every setting with its default, as settings.ts describes it', () => {
+  const expected = Object.entries(ourSettings.shape).map(([name, schema]) => {
     const value = defaultOf(schema)
     return [
       `\`${name}\``,

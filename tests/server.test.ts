@@ -183,7 +183,13 @@ describe('a service that cannot start says why in one sentence', () => {
 
   it('when a setting cannot be used', async () => {
     expect(await refusal({ PORT: '65536' })).toBe(
-      'The settings cannot be used.\nPORT: Must be a number from 0 to 65535.\n',
+      'The settings cannot be used.\nPORT: Must be a whole number from 0 to 65535.\n',
+    )
+  })
+
+  it('when it cannot listen at that address', async () => {
+    expect(await refusal({ HOST: '203.0.113.7' })).toMatch(
+      /^The settings cannot be used\.\nHOST: This machine does not have the address 203\.0\.113\.7\. .+\n$/,
     )
   })
 

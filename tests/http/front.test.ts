@@ -38,6 +38,15 @@ it('every answer of a site on https forbids plain http for a year, and none at h
   await proxy.close()
 })
 
+it('a proxy that is believed is not said to be set, whatever address it names', async () => {
+  const one = await startService({ settings: { TRUST_PROXY: 'loopback' } })
+  const proxy = await openProxy(one, { host: new URL(one.url).host, 'x-forwarded-for': '127.0.0.1' })
+  expect((await fetch(`${proxy.url}/api/v1/site`)).status).toBe(200)
+  expect(one.log_lines.join('')).not.toContain('TRUST_PROXY')
+  await proxy.close()
+  await one.close()
+})
+
 it.each<Record<string, string>>([{ 'x-forwarded-for': '203.0.113.7' }, { forwarded: 'for=203.0.113.8' }])(
   'a proxy in front that is not believed is said in the log once, with the setting that mends it: %j',
   async (said) => {
