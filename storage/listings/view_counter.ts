@@ -48,10 +48,10 @@ export function openViewCounter(
     return salt.value
   }
 
-  async function note(mark: Omit<Mark, 'visitor'>, { address, user_agent }: Visitor): Promise<void> {
+  async function note(mark: Omit<Mark, 'visitor'>, { address }: Visitor): Promise<void> {
     const { day, listing_id, deed } = mark
     const key = await saltOf(day)
-    const words = JSON.stringify([address, user_agent, ...(deed === 'view' ? [] : [deed])])
+    const words = JSON.stringify([address, ...(deed === 'view' ? [] : [deed])])
     const visitor = createHmac('sha256', key).update(words).digest('base64url').slice(0, 16)
     if (gathered.size < most) gathered.set(`${listing_id} ${visitor}`, { ...mark, visitor })
     timer ??= setTimeout(() => void flush(), every_ms).unref()

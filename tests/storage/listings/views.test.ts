@@ -35,18 +35,19 @@ describe('views', () => {
     views.see(id, visitor('192.0.2.1', browser.replace('140.0)', '141.0)')), thursday)
     expect(await seen('looked-at')).toBe(0)
     await views.flush()
-    expect(await seen('looked-at')).toBe(3)
+    // What a browser calls itself is whatever its holder likes, and makes nobody another.
+    expect(await seen('looked-at')).toBe(2)
     // After a restart, or in another process.
     const other = openViewCounter(service.storage, (error) => faults.push(error))
     other.see(id, visitor('192.0.2.1'), thursday)
     await other.close()
-    expect(await seen('looked-at')).toBe(3)
+    expect(await seen('looked-at')).toBe(2)
     views.see(id, visitor('192.0.2.1'), new Date(thursday.getTime() + 86_400_000))
     await views.flush()
-    expect(await seen('looked-at')).toBe(4)
+    expect(await seen('looked-at')).toBe(3)
     const rows = await all('SELECT viewed_on, views FROM listing_views WHERE listing_id = ?', id)
     expect(rows).toEqual([
-      { viewed_on: '2026-11-19', views: 3 },
+      { viewed_on: '2026-11-19', views: 2 },
       { viewed_on: '2026-11-20', views: 1 },
     ])
     expect(faults).toEqual([])
