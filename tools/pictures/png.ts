@@ -14,11 +14,15 @@ const depths: Record<number, number[]> = {
   6: [8, 16],
 }
 
+/** Values of a pixel by colour type. */
+const samples: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+
 /** Chunk by chunk up to IEND (PNG, third edition, section 5); what follows it is left out. */
 export function cleanPng(bytes: Buffer): Drawn {
   const parts = [bytes.subarray(0, 8)]
   const seen = new Set<string>()
-  let size = { width: 0, height: 0 }
+  let size = { width: 0, height: 0, most: 0 }
+  let drawn = 0
   for (let at = 8; !seen.has('IEND');) {
     const length = bytes.readUInt32BE(at)
     const end = at + 12 + length
@@ -29,21 +33,26 @@ export function cleanPng(bytes: Buffer): Drawn {
     demand(seen.size > 0 || name === 'IHDR')
     demand(!(name in lengths) || (lengths[name] === length && !seen.has(name)))
     if (name === 'IHDR') size = readHeader(bytes.subarray(at + 8, end - 4))
+    if (name === 'IDAT') drawn += length
     if (name === 'PLTE') demand(length % 3 === 0 && length <= 768)
     if (name === 'tRNS') demand(length <= 256)
     if (kept.includes(name)) parts.push(bytes.subarray(at, end))
     seen.add(name)
     at = end
   }
-  demand(seen.has('IDAT'))
-  return { parts, ...size }
+  const { width, height, most } = size
+  demand(seen.has('IDAT') && drawn <= most)
+  return { parts, width, height }
 }
 
-function readHeader(data: Buffer): { width: number; height: number } {
+function readHeader(data: Buffer): { width: number; height: number; most: number } {
   const [depth, colours, compression, filter, interlace] = data.subarray(8)
   demand(depths[colours!]?.includes(depth!) === true)
   demand(compression === 0 && filter === 0 && interlace! <= 1)
   const [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)]
   demand(width > 0 && height > 0)
-  return { width, height }
+  // Rows as they are, with what names their filters and passes, and a tenth for a poor packer: more would unpack to more
+  // than the picture, and keep whoever decodes it busy.
+  const row = Math.ceil((width * depth! * samples[colours!]!) / 8) + 8
+  return { width, height, most: Math.ceil(row * height * 1.1) + 1024 }
 }

@@ -1,4 +1,5 @@
 // What a picture may be made of, format by format: each piece that is kept, left out or refused, and each at its bounds.
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { logoLimits, readPicture } from '../../../tools/pictures/picture.ts'
@@ -85,6 +86,12 @@ describe('a PNG', () => {
     const having = (length: number) => of(header(8, 3), pngChunk(name, Buffer.alloc(length)), ...drawn)
     for (const length of kept) expectKept(having(length))
     for (const length of refused) expect(read(having(length))).toBe('broken')
+  })
+
+  it('has no more packed data than its pixels are', () => {
+    const noise = (bytes: number) => png({}, [pngChunk('IDAT', randomBytes(bytes))])
+    expect(sizeOf(noise(64 * 64 - 100))).toEqual([64, 64])
+    expect(sizeOf(noise(20_000))).toBe('broken')
   })
 
   it('leaves out what draws nothing', () => {
