@@ -10,12 +10,15 @@ import type { Context } from '../tool.ts'
 const ordinary =
   /^(?:\/[a-z]{2}(?:-[a-z]{2})?)?(?:\/(?:about|about-us|blog|careers|changelog|company|contact|contact-us|dashboard|demo|docs|download|faq|features|help|home|imprint|impressum|jobs|kontakt|login|log-in|news|plans|preise|precios|press|prices|pricing|privacy|privacy-policy|register|roadmap|sign-in|signin|sign-up|signup|support|tarifs|team|terms|ueber-uns))?(?:\.html?|\.php)?\/?$/i
 
-/** The keys under which an address may be listed already: its own, and that of the start page it is an ordinary page of. */
+/**
+ * The keys under which an address may be listed already: its own, and on a host of one owner that without its query, and
+ * that of the start page it is an ordinary page of.
+ */
 export function listedKeys(url: URL): string[] {
-  const isOwnHost = !companyKeyOf(url).includes('/')
-  return isOwnHost && ordinary.test(url.pathname) && url.pathname !== '/'
-    ? [urlKey(url), urlKey(new URL('/', url))]
-    : [urlKey(url)]
+  if (companyKeyOf(url).includes('/')) return [urlKey(url)]
+  const plain = new URL(url.pathname, url)
+  const pages = [url, plain, ...(ordinary.test(url.pathname) ? [new URL('/', url)] : [])]
+  return [...new Set(pages.map(urlKey))]
 }
 
 /** The first that is there of these. */

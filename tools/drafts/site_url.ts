@@ -37,6 +37,10 @@ export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   url.hostname = host
   url.hash = ''
   for (const name of [...url.searchParams.keys()]) if (tracking.test(name)) url.searchParams.delete(name)
+  // What a start page is asked shows the same product.
+  const asked = url.search
+  url.search = ''
+  if (urlKey(url).includes('/')) url.search = asked
   return { url: url.href, url_key: urlKey(url), bare }
 }
 

@@ -64,7 +64,13 @@ describe.each(doors)('one address over %s', (door) => {
     expect(keys('https://boat.test/sails')).toEqual(['boat.test/sails'])
     expect(keys('https://boat.test/pricing/boats')).toEqual(['boat.test/pricing/boats'])
     expect(keys('https://github.com/about')).toEqual(['github.com/about'])
-    expect(keys('https://boat.test/pricing?x=1')).toEqual(['boat.test/pricing?x=1', 'boat.test'])
+    expect(keys('https://boat.test/pricing?x=1')).toEqual([
+      'boat.test/pricing?x=1',
+      'boat.test/pricing',
+      'boat.test',
+    ])
+    expect(keys('https://boat.test/sails?x=1')).toEqual(['boat.test/sails?x=1', 'boat.test/sails'])
+    expect(keys('https://github.com/boat?x=1')).toEqual(['github.com/boat?x=1'])
   })
 
   it('is kept by an imported listing, and by a submitted one against an import', async () => {

@@ -16,6 +16,8 @@ describe('the address of a product', () => {
     ['https://tide.test/app/index.php', 'https://tide.test/app/index.php', 'tide.test/app', false],
     ['https://tide.test/#pricing', 'https://tide.test/', 'tide.test', false],
     ['https://tide.test/?utm_source=mail&gclid=1', 'https://tide.test/', 'tide.test', false],
+    ['https://tide.test/?x=1', 'https://tide.test/', 'tide.test', false],
+    ['https://tide.test/index.html?x=1', 'https://tide.test/index.html', 'tide.test', false],
     ['https://store.test/app?id=7', 'https://store.test/app?id=7', 'store.test/app?id=7', false],
     ['https://tide.test:443/', 'https://tide.test/', 'tide.test', false],
     ['https://tide.test./', 'https://tide.test/', 'tide.test', false],
