@@ -10,6 +10,7 @@ import type { Changes } from '../search/in_step.ts'
 import type { SQL } from 'drizzle-orm'
 import { nameKey } from '../search/words.ts'
 import { urlKey } from './address.ts'
+import { hasPage } from './has_page.ts'
 import { listingById } from './rows.ts'
 import { votesIn } from './week_votes.ts'
 
@@ -83,12 +84,14 @@ export function listingWrites(db: Db, index: Changes) {
   }
 
   async function keepSlug(
-    before: { id: number; site_id: number; slug: string },
+    before: Pick<typeof listings.$inferSelect, 'id' | 'site_id' | 'slug' | 'status' | 'plan' | 'live_at'>,
     present: string,
   ): Promise<void> {
     await db
       .delete(formerSlugs)
       .where(and(eq(formerSlugs.site_id, before.site_id), eq(formerSlugs.slug, present)))
+    // Nothing leads to a page that never was.
+    if (!hasPage(before) && before.live_at === null) return
     await db
       .insert(formerSlugs)
       .values({ site_id: before.site_id, slug: before.slug, listing_id: before.id })

@@ -19,6 +19,9 @@ import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
 import { listOf } from './completeness.ts'
 import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
+/** Each is kept for ever, and nobody else may have it: after so many the slug stays as it is. */
+const mostFormerSlugs = 5
+
 type Saving = Pick<Context<Caller>, 'storage' | 'site' | 'caller' | 'now'>
 
 /** Saves a draft as a new listing of the caller, not published; returns its id. */
@@ -67,7 +70,10 @@ export async function updateListing(
   const findCategory = await categoryFinder(storage)
   demandSubmittable(after.id, after.profile, findCategory.has)
   const facts = changesBetween(listingFacts(before.profile), listingFacts(after.profile))?.after ?? {}
-  const isRenamed = 'name' in facts && slugOf(String(facts.name)) !== slugOf(listing.name)
+  const isRenamed =
+    'name' in facts &&
+    slugOf(String(facts.name)) !== slugOf(listing.name) &&
+    (await storage.owners.formerSlugs(listing.id)).length < mostFormerSlugs
   const { company_id: _company, category_id: _category, name_key: _key, ...kept } = listing
   const saved: SavedListing = {
     ...kept,

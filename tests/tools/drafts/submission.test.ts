@@ -168,14 +168,14 @@ describe.each(doors)('submit_draft over %s', (door) => {
     )
   })
 
-  it('gives a renamed listing a new slug, and a number where the slug is taken', async () => {
+  it('gives a renamed listing a new slug, and the old one to whoever asks next', async () => {
     await ana.get('update_draft', { id, fields: { name: 'Tide Invoices' } })
     expect((await listing())!.slug).toBe('tide-invoices')
     const cleo = await enter(world.service, door, 'cleo@tide.test')
     const other = await readyDraft(world.service, cleo, 'ebb.test')
     await cleo.get('update_draft', { id: other.id, fields: { name: 'Tide', categories: ['invoicing'] } })
-    // The former slug leads to Ana's listing for ever.
-    expect((await cleo.get('submit_draft', { id: other.id })).slug).toBe('tide-2')
+    // Nobody ever saw Ana's listing under its former slug.
+    expect((await cleo.get('submit_draft', { id: other.id })).slug).toBe('tide')
     await cleo.end()
   })
 
@@ -202,5 +202,13 @@ describe.each(doors)('submit_draft over %s', (door) => {
     expect((await dora.get('get_listing', { slug: 'tide-invoices' })).name).toBe('Tide Invoices')
     expect((await dora.call('submit_listing', { url: 'app.tide.test' })).status).toBe(201)
     await dora.end()
+  })
+
+  it('keeps five slugs under which it was public, and the last one after that', async () => {
+    const { listing_id } = await ana.get('submit_draft', { id })
+    for (let n = 0; n < 7; n += 1) await ana.get('update_draft', { id, fields: { name: `Tide ${n}` } })
+    expect(await listing()).toMatchObject({ name: 'Tide 6', slug: 'tide-4' })
+    const former = await world.service.storage.owners.formerSlugs(listing_id)
+    expect(former.sort()).toEqual(['tide-0', 'tide-1', 'tide-2', 'tide-3', 'tide-invoices'])
   })
 })
