@@ -7,6 +7,7 @@ import type { Caller } from '../../auth/caller.ts'
 import { scopes, type Scope } from '../../auth/scopes.ts'
 import { equal } from '../../auth/secrets.ts'
 import { findSession, formSeal, type Session } from '../../auth/sessions.ts'
+import { safeReturn } from '../../auth/sign_in.ts'
 import type { Asker, KeptLimits } from '../../auth/kept_limits.ts'
 import type { Upstream } from '../../auth/upstream.ts'
 import type { Seller } from '../../config.ts'
@@ -277,7 +278,7 @@ export function cameFrom(
   otherwise = '/',
 ): string {
   const from = URL.parse(request.headers.get('referer') ?? '')
-  return from !== null && from.origin === public_url ? from.pathname + from.search : otherwise
+  return from !== null && from.origin === public_url ? safeReturn(from.pathname + from.search) : otherwise
 }
 
 /** The row that a button of a list belongs to; 0, which no row has, when it was tampered with. */

@@ -1,6 +1,7 @@
 // Whether a page shows the badge of a listing, or links to it so that search engines follow. Runs in the drafting thread.
 import { load } from 'cheerio/slim'
 import type { Element } from 'domhandler'
+import { isHidden } from '../drafting/page/surroundings.ts'
 import { withinDepth } from '../drafting/page/within_depth.ts'
 
 export type BadgeSought = {
@@ -20,6 +21,9 @@ export function findBadge(html: string, { page_url, host, slugs }: BadgeSought):
   const $ = load(withinDepth(html))
   const scripts = [...$('script')].map((script) => $(script).text().replaceAll('\\/', '/')).join('\n')
   $(hidden).remove()
+  $('[hidden], [style]')
+    .filter((_, element) => isHidden(element))
+    .remove()
   const base = $('base[href]').attr('href')
   const from = URL.canParse(base ?? '', page_url) ? new URL(base!, page_url).href : page_url
   const pathOf = (address: string | undefined): string | null => {

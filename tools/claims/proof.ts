@@ -33,9 +33,9 @@ export function isInTxt(records: readonly string[], token: string): boolean {
   )
 }
 
-/** A line of its own, so that several claims can stand in one file. */
+/** The file has nothing else in it: a page that shows what its visitors write may have lines of theirs. */
 export function isInFile(text: string, token: string): boolean {
-  return text.split(/[\r\n]+/).some((line) => line.trim() === token)
+  return text.trim() === token
 }
 
 /** Whether a redirect stays with the company: an open redirect elsewhere must not lend its pages. */

@@ -18,8 +18,8 @@ const faults: Record<string, { message: string; what_to_do: string }> = {
     what_to_do: 'Put the HTML of the badge into the page itself, as the server sends it.',
   },
   only_in_comment: {
-    message: 'The badge stands only inside a comment or a template, which no browser shows.',
-    what_to_do: 'Take the HTML of the badge out of the comment or template.',
+    message: 'The badge stands only inside a comment, a template or a hidden block, which no browser shows.',
+    what_to_do: 'Take the HTML of the badge out of the comment, template or hidden block.',
   },
 }
 

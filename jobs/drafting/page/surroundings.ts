@@ -125,14 +125,17 @@ export function isOtherLanguage(node: Element, page: string): boolean {
 export const isReadAloud = (names: string[]): boolean =>
   names.some((word) => /^(?:sr-only|visually-?hidden|screen-?reader(?:-text|-only)?)$/.test(word))
 
+/** Not shown, whatever style sheets say. */
+export const isHidden = ({ attribs }: Pick<Tagged, 'attribs'>): boolean =>
+  'hidden' in attribs || (attribs['style'] !== undefined && concealing.test(attribs['style'].slice(0, 300)))
+
 /** Is it for machines and screens that read aloud only, or not shown as the page opens? */
 export const isConcealed = ({ name, attribs }: Tagged, names: string[]): boolean =>
-  'hidden' in attribs ||
+  isHidden({ attribs }) ||
   attribs['aria-hidden'] === 'true' ||
   name === 'dialog' ||
   states.test(attribs['role'] ?? '') ||
-  names.some((word) => unshown.has(word)) ||
-  (attribs['style'] !== undefined && concealing.test(attribs['style'].slice(0, 300)))
+  names.some((word) => unshown.has(word))
 
 /** The surroundings of an element's children, given those around the element itself. */
 export function enter(element: Tagged, around: Surroundings): Surroundings {

@@ -44,7 +44,8 @@ it.each([
 
 it.each([
   ['a1b2c3', true],
-  ['other\r\n a1b2c3 \r\n', true],
+  ['\ufeff a1b2c3 \r\n', true],
+  ['foo\na1b2c3\nbar', false],
   ['a1b2c34', false],
   ['<p>a1b2c3</p>', false],
 ])('a file of %j is proof: %s', (text, isProof) => {
