@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { countryFault, countryMeant } from './countries.ts'
 import { emptyBecause, type EmptyBecause } from './emptiness.ts'
-import { isPublicAddress } from '../addresses.ts'
+import { isLocalName, isPublicAddress } from '../addresses.ts'
 
 export const slug = z
   .string()
@@ -30,19 +30,20 @@ export function recordOf<K extends string, V>(names: readonly K[], make: (name: 
   return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<K, V>
 }
 
-/** An address that a page may link to: nothing that a browser would run, and no credentials. */
+/**
+ * An address that a page may link to: nothing that a browser would run or that breaks a line, no credentials, and a
+ * website of everybody's, not of the machine or the network of whoever follows it.
+ */
 export function isWebLink(text: string): boolean {
-  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
-  return url !== null && url.username === '' && url.password === ''
+  const url = /^https?:\/\/\P{Cc}*$/iu.test(text) ? URL.parse(text) : null
+  return url !== null && url.username === '' && url.password === '' && isPublicSite(url)
 }
 export const webLinkFault =
-  'Must be an http or https address, such as https://example.com, without a user name.'
+  'Must be an http or https address that anybody can open, such as https://example.com, without a user name.'
 
-/** Whether an address may lead to a website of everybody's, not to this machine or the network around it. */
-export function isPublicSite({ hostname }: URL): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (isIP(host) !== 0) return isPublicAddress(host)
-  return /^[^.].*\.[^.]+$/.test(host) && !/\.(?:localhost|local|internal|home\.arpa)$/i.test(host)
+function isPublicSite({ hostname }: URL): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) !== 0 ? isPublicAddress(host) : /^[^.].*\.[^.]+\.?$/.test(host) && !isLocalName(host)
 }
 
 /** No page beyond it can be asked for. */

@@ -6,7 +6,7 @@ export const costGuards: Guard[] = [
     'links',
     'tools/inputs.ts',
     'a link is of the web',
-    '/^https?:\\/\\//i.test(text) ? URL.parse(text) : null',
+    '/^https?:\\/\\/\\P{Cc}*$/iu.test(text) ? URL.parse(text) : null',
     'URL.parse(text)',
   ),
   guard(
@@ -15,6 +15,7 @@ export const costGuards: Guard[] = [
     'a link holds no credentials',
     " && url.username === '' && url.password === ''",
   ),
+  guard('links', 'tools/inputs.ts', 'a link leads to no private machine', ' && isPublicSite(url)'),
   guard(
     'accounts',
     'tools/accounts.ts',
@@ -41,7 +42,7 @@ export const costGuards: Guard[] = [
     'import',
     'tools/catalogue/rows.ts',
     'an imported website is a link',
-    '  .refine(isWebLink, { error: webLinkFault, abort: true })\n',
+    '.refine(isWebLink, webLinkFault)',
   ),
   guard(
     'budget',

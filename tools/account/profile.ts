@@ -4,6 +4,7 @@ import { isPlainName, isPlainText } from '../../auth/names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { defineAction } from '../action.ts'
+import { notShown } from '../facts/kinds.ts'
 import { introduceEverywhere } from '../founders/beside.ts'
 import { country, isWebLink, recordOf } from '../inputs.ts'
 import { applyProfileOf } from '../my_listings/turning.ts'
@@ -17,7 +18,6 @@ const link = z
   .trim()
   .max(500)
   .refine((text) => text === '' || (/^https:/i.test(text) && isWebLink(text)), 'Give an https address.')
-const notShown = 'This contains characters that cannot be shown.'
 const blankIsNone = (text: string) => (text === '' ? null : text)
 const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
   z.string().trim().max(max).refine(isPlain, notShown).transform(blankIsNone)

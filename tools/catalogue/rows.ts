@@ -4,27 +4,26 @@ import { z } from 'zod'
 import { byFact, factsIn, type FactIn } from '../../facts.ts'
 import type { Listing } from '../../storage/listings/read.ts'
 import type { SavedListing } from '../../storage/listings/save.ts'
-import { kinds } from '../facts/kinds.ts'
+import { kinds, lineOf } from '../facts/kinds.ts'
 import { exchangeShape } from '../facts/schemas.ts'
-import { isPublicSite, isWebLink, slug, webLinkFault } from '../inputs.ts'
+import { isWebLink, slug, webLinkFault } from '../inputs.ts'
 import { refusalOf } from '../faults.ts'
 import { addWeeks, calendarWeeks, weekOf } from '../launches/week.ts'
 import { companyKeyOf, domainOf } from '../listings/company.ts'
 
 const text = (max: number) => z.string().max(max).nullable().default(null)
-const website = z
-  .string()
-  .max(2048)
-  .refine(isWebLink, { error: webLinkFault, abort: true })
-  .refine((text) => isPublicSite(new URL(text)), 'Must be an address that anybody can open.')
+const website = z.string().max(2048).refine(isWebLink, webLinkFault)
 
 const exchangeRow = z.strictObject({
   slug,
-  name: z.string().trim().min(1).max(200),
+  name: lineOf(z.string().trim().min(1).max(200)),
   url: website,
   ...exchangeShape,
   categories: kinds.categories.exchange(),
-  founders: z.array(z.string().trim().min(1).max(160)).max(20).default([]),
+  founders: z
+    .array(lineOf(z.string().trim().min(1).max(160)))
+    .max(20)
+    .default([]),
   launched_at: z.iso
     .date()
     // Old works are listed under the year they came out.

@@ -5,7 +5,7 @@ import type { DraftProfile, Drafted, FieldValue } from '../../storage/tables/dra
 import type { Story } from '../../storage/tables/listings.ts'
 import { Refusal } from '../errors.ts'
 import { storyInput } from '../listings/story.ts'
-import { words } from '../facts/kinds.ts'
+import { lineOf, words } from '../facts/kinds.ts'
 import { draftShape, faqsInput } from '../facts/schemas.ts'
 import { accounts } from '../accounts.ts'
 import { isWebLink, webLinkFault } from '../inputs.ts'
@@ -31,8 +31,8 @@ export const draftEdits = {
   founders: z
     .array(
       z.strictObject({
-        name: words(160).trim().min(1).describe('Full name'),
-        title: words(160).optional().describe('Role'),
+        name: lineOf(words(160).trim().min(1)).describe('Full name'),
+        title: lineOf(words(160)).optional().describe('Role'),
         bio: words(3000).optional().describe('Background'),
       }),
     )
@@ -44,7 +44,7 @@ export const draftEdits = {
     .array(
       z.strictObject({
         date: z.iso.date().describe('Day'),
-        title: words(200).trim().min(1).describe('What happened'),
+        title: lineOf(words(200).trim().min(1)).describe('What happened'),
         description: words(2000).optional().describe('More of it'),
         url: link.optional().describe('Where it is told'),
       }),
@@ -55,8 +55,8 @@ export const draftEdits = {
   competitor_url: words(2048).optional().describe('Its website is compared with yours; empty clears it'),
   seo: z
     .strictObject({
-      title: words(70).optional().describe('Page title'),
-      meta: words(170).optional().describe('Meta description'),
+      title: lineOf(words(70)).optional().describe('Page title'),
+      meta: lineOf(words(170)).optional().describe('Meta description'),
     })
     .optional()
     .describe('What search engines show'),

@@ -1,6 +1,7 @@
 // What a kind of fact takes from a draft, an owner and a file, and how a listing keeps and shows it: each rule once,
 // whichever door a value comes through.
 import { z } from 'zod'
+import { isPlainLine, oneLine } from '../../auth/names.ts'
 import { email } from '../../auth/sign_in.ts'
 import type { FieldKind } from '../../facts.ts'
 import { countryFault, countryMeant, countryNearest } from '../countries.ts'
@@ -9,6 +10,10 @@ import { slugOf } from '../slug.ts'
 
 /** Nothing else is said of a text that is too long. */
 export const words = (max: number) => z.string().max(max, { abort: true })
+
+export const notShown = 'This contains characters that cannot be shown, or nothing that can.'
+/** A text that stands in a single line. */
+export const lineOf = (text: z.ZodString) => text.refine(isPlainLine, notShown).overwrite(oneLine)
 
 /**
  * A text that `read` turns into what a listing keeps, or into null where it says nothing of the kind. Such a text is
@@ -37,12 +42,18 @@ const year = textual(
   `a year between ${firstYear} and ${lastYear}`,
 )
 const yearNumber = z.int().min(firstYear).max(lastYear).nullable()
-const list = (max: number) => z.array(words(max)).max(20)
-const distinct = (max: number) =>
-  list(max).transform((all) => [...new Set(all.map((one) => one.trim()))].filter(Boolean))
+const list = (max: number) => z.array(lineOf(words(max))).max(20)
+const distinct = (max: number) => list(max).transform((all) => [...new Set(all)].filter(Boolean))
 
 export const kinds = {
-  line: text,
+  line: {
+    ...textual(
+      (given) => (isPlainLine(given) ? oneLine(given) : null),
+      notShown,
+      'a line without characters that cannot be shown',
+    ),
+    draft: (max: number) => lineOf(words(max)),
+  },
   text,
   slug: textual(slugOf),
   /** Submitting a draft demands it first: a draft takes what its website calls an address. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { byFact, facts, factOf, factsIn, fieldNames, isList, type ColumnFact } from '../../facts.ts'
 import type { FactIn, Field, FieldName, KindOf } from '../../facts.ts'
-import { kinds, words } from './kinds.ts'
+import { kinds, lineOf, words } from './kinds.ts'
 
 type Kinds = typeof kinds
 /** What the kind of a fact makes at a door. */
@@ -37,7 +37,7 @@ export const shownShape = <N extends ColumnFact>(names: readonly N[]) =>
 export const faqsInput = z
   .array(
     z.strictObject({
-      question: words(300).min(1).describe('As visitors ask it'),
+      question: lineOf(words(300).min(1)).describe('As visitors ask it'),
       answer: words(1500).min(1).describe('Plain text'),
     }),
   )

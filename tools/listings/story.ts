@@ -1,6 +1,7 @@
 // The founder story: what is shown of it, and what may be sent (2.10, 2.12).
 import { z } from 'zod'
 import { storyParts } from '../../storage/tables/listings.ts'
+import { lineOf } from '../facts/kinds.ts'
 import { recordOf } from '../inputs.ts'
 
 /** What each part tells. */
@@ -17,6 +18,7 @@ const labels = {
 } satisfies Record<(typeof storyParts)[number], string>
 
 export const storySchema = z.object(recordOf(storyParts, () => z.string().optional()))
-export const storyInput = z.strictObject(
-  recordOf(storyParts, (part) => z.string().max(8000).optional().describe(labels[part])),
-)
+export const storyInput = z.strictObject({
+  ...recordOf(storyParts, (part) => z.string().max(8000).optional().describe(labels[part])),
+  title: lineOf(z.string().max(8000)).optional().describe(labels.title),
+})

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
+import { lineOf } from '../facts/kinds.ts'
 import { isWebLink, listingId } from '../inputs.ts'
 import { shownSections } from '../listings/sections.ts'
 import { defineTool } from '../tool.ts'
@@ -23,7 +24,7 @@ export default defineTool({
   input: z.strictObject({
     listing_id: listingId,
     date: z.iso.date().describe('Day it happened'),
-    title: z.string().trim().min(1).max(200).describe('What was reached'),
+    title: lineOf(z.string().trim().min(1).max(200)).describe('What was reached'),
     description: z.string().max(2000).optional().describe('More of it'),
     url: z
       .string()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isInLists } from '../../storage/listings/has_page.ts'
 import { Refusal } from '../errors.ts'
 import { addDays } from '../../days.ts'
+import { lineOf } from '../facts/kinds.ts'
 import { listingId } from '../inputs.ts'
 import { tellFollowers } from '../listings/tell_followers.ts'
 import { defineTool } from '../tool.ts'
@@ -22,7 +23,7 @@ export default defineTool({
   hints: ['destructive', 'open_world'],
   input: z.strictObject({
     listing_id: listingId,
-    title: z.string().trim().min(1).max(200).describe('What is new, in a line'),
+    title: lineOf(z.string().trim().min(1).max(200)).describe('What is new, in a line'),
     body: z.string().trim().min(1).max(5000).describe('Plain text'),
   }),
   output: z.object({

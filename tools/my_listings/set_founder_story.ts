@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { lineOf } from '../facts/kinds.ts'
 import { listingId } from '../inputs.ts'
 import { storyInput, storySchema } from '../listings/story.ts'
 import { notices, noticesOfMarkup } from '../notices.ts'
@@ -21,7 +22,7 @@ export default defineTool({
   input: z.strictObject({
     listing_id: listingId,
     ...storyInput.shape,
-    title: z.string().max(200).optional().describe('Headline'),
+    title: lineOf(z.string().max(200)).optional().describe('Headline'),
   }),
   output: z.object({
     listing_id: z.int(),

@@ -5,7 +5,7 @@ import { defineAction, type ActionContext } from '../action.ts'
 import { later } from '../../auth/authority.ts'
 import { notFound, Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
-import { id, isPublicSite, isWebLink, webLinkFault } from '../inputs.ts'
+import { id, isWebLink, webLinkFault } from '../inputs.ts'
 import { messageTo, webhookEventNames } from './tell.ts'
 
 export const mostWebhooks = 5
@@ -28,11 +28,8 @@ export const addWebhook = defineAction({
       .string()
       .trim()
       .max(500)
-      .refine((text) => isWebLink(text), { error: webLinkFault, abort: true })
-      .refine((text) => isPublicSite(new URL(text)), {
-        error: 'Must lead to a public machine on the internet, by a name such as hooks.example.com.',
-        abort: true,
-      }),
+      .refine(isWebLink, { error: webLinkFault, abort: true })
+      .refine((text) => new URL(text).port === '', 'Must not name a port: it is called at the usual one.'),
     events: z.array(z.enum(webhookEventNames)).refine((chosen) => chosen.length > 0, 'Tick at least one.'),
   }),
   async handler({ url, events }, { storage, caller, now, public_url }) {

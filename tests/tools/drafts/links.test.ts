@@ -18,6 +18,13 @@ const hostile = [
   'ftp://tide.test/logo.png',
   'https://ana:secret@tide.test/',
   'https://tide.test@evil.test/',
+  'http://localhost:7103/',
+  'https://127.0.0.1/mcp',
+  'http://[::ffff:127.0.0.1]/',
+  'http://169.254.169.254/latest',
+  'https://2130706433/',
+  'https://wiki.intranet/',
+  'https://router.home.arpa./',
 ]
 
 describe.each(doors)('update_draft over %s', (door) => {
@@ -80,5 +87,9 @@ it('keeps credentials out of the links of a profile', async () => {
 })
 
 it('knows a hostile text for no account', () => {
-  expect(hostile.filter((text) => isWebLink(text) || accountAddress('custom', text) !== null)).toEqual([])
+  expect(
+    [...hostile, 'https://tide.test/\r\nBcc:'].filter(
+      (text) => isWebLink(text) || accountAddress('custom', text) !== null,
+    ),
+  ).toEqual([])
 })
