@@ -1,6 +1,7 @@
 // A vote that waited for its account's first hour while its week closed.
 import { expect, it } from 'vitest'
 import { closeWeek } from '../../../tools/launches/ranked.ts'
+import { countWaiting } from '../../../tools/votes/vote.ts'
 import { cast } from '../../support/votes.ts'
 import { startService } from '../../support/service.ts'
 import { product } from '../../support/town.ts'
@@ -36,5 +37,27 @@ it.each([
   expect(await counted()).toEqual(expected)
   const { ranked } = await service.storage.weeks.results(1, week, { limit: 1, offset: 0 })
   expect(ranked[0]).toMatchObject({ id, week_votes: expected.week_votes })
+  await service.close()
+})
+
+it('of two addresses of one mailbox, both waiting, counts once', async () => {
+  const service = await startService()
+  const { storage, clock } = service
+  const at = clock.now.toISOString()
+  const addresses = ['b@town.example', 'b+1@town.example']
+  const id = await storage.write(async (inside) => {
+    const category = await inside.catalogue.putCategory({ slug: 'invoicing', name: 'Invoicing' })
+    for (const email of addresses) await inside.users.ensure(email, at)
+    return inside.listings.save(product([category], { slug: 'tide', launch_week: week, live_at: at }))
+  })
+  for (const email of addresses) {
+    const user = (await storage.users.byEmail(email))!
+    expect(await cast(service, user.id, 'tide')).toBe('done')
+  }
+  const hour_later = new Date(clock.now.getTime() + 3_600_000)
+  const waiting = await storage.waiting_votes.due(hour_later.toISOString(), 9)
+  expect(waiting).toHaveLength(2)
+  for (const one of waiting) await storage.write((inside) => countWaiting(inside, one, hour_later))
+  expect(await storage.listings.byId(id)).toMatchObject({ votes: 1, week_votes: 1 })
   await service.close()
 })
