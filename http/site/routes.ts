@@ -4,7 +4,7 @@ import { applications } from './account/applications.ts'
 import { claimLink } from './account/claim_link.ts'
 import { consent } from './account/consent.ts'
 import { claims } from './account/claims.ts'
-import { draft } from './account/draft.ts'
+import { draft, draftForms } from './account/draft.ts'
 import { draftEvents } from './account/draft_events.ts'
 import { drafts } from './account/drafts.ts'
 import { follows } from './account/follows.ts'
@@ -135,6 +135,7 @@ const privatePages: readonly PrivatePage[] = [
   submit,
   drafts,
   draft,
+  ...draftForms,
   listings,
   myListing,
   myListingEdit,

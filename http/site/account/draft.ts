@@ -13,7 +13,7 @@ import { buttonForm, field, sealedForm } from '../forms.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, shortUrl } from '../parts.ts'
-import { ownPage } from '../private_page.ts'
+import { crossing, ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
 import { reviewField, type Reviewed } from './draft_field.ts'
@@ -119,6 +119,11 @@ export const draft = ownPage<Shown>({
     },
   },
 })
+
+/** A form that was refused leaves its own address in the browser; opened again, that leads to the draft. */
+export const draftForms = ['field', 'more', 'submit', 'invite', 'again', 'discard'].map((form) =>
+  crossing(`/account/drafts/:id/${form}`, async ({ params }) => goTo(`/account/drafts/${draftId(params)}`)),
+)
 
 export function draftId({ id = '' }: Record<string, string>): string {
   if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return id

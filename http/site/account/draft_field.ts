@@ -49,7 +49,7 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
     <header>
       <h3 id="n-${name}">${factOf(name).label}</h3>
       <span class="state ${state}">${stateWord(drafted)}</span>
-      ${saved === name && html`<span class="tag ok" role="status">Saved</span>`}
+      ${saved === name && faults.every(({ problem }) => problem === 'blank') && html`<span class="tag ok" role="status">Saved</span>`}
     </header>
     ${tried?.name === name && tried.note}
     ${

@@ -1,6 +1,6 @@
 // What an owner tells about a listing over time: updates, milestones and the story of its founders.
 import { storyParts } from '../../../storage/tables/listings.ts'
-import type { Refusal } from '../../../tools/errors.ts'
+import { Refusal } from '../../../tools/errors.ts'
 import addMilestone from '../../../tools/my_listings/add_milestone.ts'
 import { deleteUpdate } from '../../../tools/my_listings/delete_update.ts'
 import deleteMilestone from '../../../tools/my_listings/delete_milestone.ts'
@@ -12,6 +12,7 @@ import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, paragraphs } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, idOf, type OwnVisit } from '../visit.ts'
+import { asShown, changedIn } from './as_shown.ts'
 import { storyFields } from './boxes.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
@@ -101,6 +102,9 @@ export const myListingNews = ownPage<Shown>({
       const { form, call } = visit
       const listing_id = listingIn(visit)
       const parts = Object.fromEntries(storyParts.map((part) => [part, given(form, `story_${part}`)]))
+      const { story } = await call(getMyListing, { listing_id })
+      const changed = changedIn(form, { story: parts }, { story })
+      if (changed instanceof Refusal) return show(visit, { part: 'story', form, refused: changed })
       const tried = await attempt(() => call(setFounderStory, { listing_id, ...parts }))
       if ('done' in tried) return goTo(`${newsOf(listing_id)}?saved#st`)
       return show(visit, { part: 'story', form, refused: tried.refused })
@@ -194,5 +198,7 @@ function milestoneBoxes(tried: Tried): Html {
 
 function storyBoxes({ story }: OwnListing, tried: Tried): Html {
   const { typed = null, faults } = valuesOf(tried, 'story')
-  return html`${storyFields(story ?? {}, { typed, faults })} <button>Save the story</button>`
+  return html`${storyFields(story ?? {}, { typed, faults })} ${asShown({ story })}<button>
+      Save the story
+    </button>`
 }

@@ -76,6 +76,7 @@ describe('the pages of an owner', () => {
     const given = { field: 'country', do: 'edit', value: 'Atlantis', seal: await seal() }
     const seen = await ana.post(`${draft}/field`, given)
     expect(seen.status).toBe(400)
+    expect((await ana.get(`${draft}/field`)).location).toBe(draft)
     const country = seen.text.split('id="country"')[1]!.split('</section>')[0]!
     expect(country).toContain('value="Atlantis"')
     expect(country).toContain('Must be an ISO 3166 two-letter country code')
@@ -155,6 +156,7 @@ describe('the pages of an owner', () => {
     const day = { date: '2026-03-01', milestone_title: 'Hundredth customer' }
     const action = news.replace('/news', '/milestones')
     expect((await ana.submit(await ana.get(news), action, day)).status).toBe(303)
+    const older = await ana.get(news)
     const story = { story_title: 'Three dinners' }
     expect((await ana.submit(await ana.get(news), news.replace('/news', '/story'), story)).status).toBe(303)
     const { text } = await ana.get(news)
@@ -162,6 +164,8 @@ describe('the pages of an owner', () => {
       true,
       true,
     ])
+    const both = await ana.submit(older, news.replace('/news', '/story'), { story_title: 'Mine' })
+    expect([both.status, both.text.includes('changed in another window')]).toEqual([400, true])
     const words = { title: 'Dark mode', body: 'At night now.' }
     const early = await ana.submit(await ana.get(news), news.replace('/news', '/update'), words)
     expect([early.status, early.text.includes('value="Dark mode"')]).toEqual([400, true])
