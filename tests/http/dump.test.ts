@@ -1,5 +1,6 @@
 // All that is listed as one file, for mirrors: whole, and what has changed.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dumpLines } from '../../tools/catalogue/dump.ts'
 import { readRow } from '../../tools/catalogue/rows.ts'
 import { startService, thursday, type Service } from '../support/service.ts'
 import { fillTown } from '../support/town.ts'
@@ -23,6 +24,21 @@ async function dump(query = '', one = service): Promise<{ head: Line; lines: Lin
     .map((line) => JSON.parse(line) as Line)
   return { head: head!, lines }
 }
+
+it('lets everybody else have a turn between its parts', async () => {
+  let [turns, parts] = [0, 0]
+  let isOver = false
+  const turn = () => {
+    turns += 1
+    if (!isOver) setImmediate(turn)
+  }
+  setImmediate(turn)
+  const asked = { site: { id: 1, key: 'main' }, now: thursday, updated_since: null }
+  for await (const _ of dumpLines(service.storage, asked)) parts += 1
+  isOver = true
+  expect(parts).toBeGreaterThan(1)
+  expect(turns).toBeGreaterThanOrEqual(parts - 1)
+})
 
 it('names its licence first, and then every live listing once, as an import takes it', async () => {
   const { head, lines } = await dump()

@@ -1,11 +1,12 @@
 // The public directory as lines of JSON, for mirrors and research; what has gone since then is named, so that a mirror
 // forgets it too.
+import { setImmediate } from 'node:timers/promises'
 import type { Storage } from '../../storage/storage.ts'
 import { storedRow } from './export.ts'
 
 type Asked = { site: { id: number; key: string }; now: Date; updated_since: string | null }
 
-const atOnce = 200
+const atOnce = 50
 
 /** Some lines at a time, so that nobody holds up the others. */
 export async function* dumpLines(
@@ -33,6 +34,8 @@ export async function* dumpLines(
     if (rows.length === 0) break
     yield lines
     last = rows.at(-1)!.id
+    // Reading SQLite waits for nothing, so that otherwise nobody else would be answered before the end.
+    await setImmediate()
   }
   if (updated_since === null) return
   for (let last = 0; ;) {
