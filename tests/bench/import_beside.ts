@@ -95,9 +95,12 @@ const child = spawn(process.execPath, [join(root, 'admin.ts'), 'import', rows, '
 })
 const most = { mb: 0, cpu_s: 0 }
 const sampling = setInterval(() => {
-  if (child.exitCode !== null) return
-  most.mb = Math.max(most.mb, rssOf(child.pid!))
-  most.cpu_s = cpuOf(child.pid!)
+  try {
+    most.mb = Math.max(most.mb, rssOf(child.pid!))
+    most.cpu_s = cpuOf(child.pid!)
+  } catch {
+    // It has ended, which is told a moment later.
+  }
 }, 500)
 await once(child, 'exit')
 clearInterval(sampling)
