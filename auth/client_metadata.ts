@@ -61,7 +61,9 @@ export function readMetadata(value: unknown): ClientMetadata {
     const known = field in clientMetadata.shape ? field : 'The document'
     throw new OAuthError(
       known === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
-      `${known} cannot be used.`,
+      known in Object(value) || known === 'The document'
+        ? `${known} cannot be used.`
+        : `${known} is missing.`,
     )
   }
   const redirect_uris = parsed.data.redirect_uris.filter((uri) => !opensApplication(uri))

@@ -48,7 +48,9 @@ const idempotencyKeyHeader = z
   .min(1)
   .max(255)
   .optional()
-  .describe('Sent again with the same input within 24 hours, the request is answered as before and done once')
+  .describe(
+    'Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own',
+  )
 const ifMatchHeader = z
   .string()
   .optional()
@@ -184,8 +186,9 @@ function withExample(tool: Tool, name: string, schema: z.ZodType): z.ZodType {
   return example === undefined ? schema : schema.meta({ examples: [example] })
 }
 
-/** A reading operation that can be asked about a certain thing: that may not be there. */
+/** It can be asked about a certain thing, which may not be there. */
 function asksForSomething(tool: Tool): boolean {
+  if ('slug' in tool.input.shape) return true
   if (tool.http.method !== 'GET') return false
   // The trophies of a founder; without one they are everybody's.
   return 'founder' in tool.input.shape || !tool.input.safeParse({}).success

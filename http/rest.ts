@@ -53,7 +53,7 @@ function restCall(services: Services, tool: Tool, tools: readonly Tool[], answer
     const condition = conditionOf(request, tool, tools)
     const { body: result, replayed } = await runOnce(tool, input, context, keyOf(request), condition)
     const text = JSON.stringify(result)
-    const isPage = typeof result.has_more === 'boolean'
+    const isPage = typeof result.per_page === 'number'
     return {
       text,
       replayed,

@@ -88,7 +88,12 @@ it('describes success and every refusal of every operation', () => {
       '401',
       ...(tool.scope === 'public' ? [] : ['403']),
       // What a query must name, as the two slugs of /compare, may be nobody's too; and whose trophies are asked for.
-      ...(path.includes('{') || mustName(tool) || operationId === 'list_trophies' ? ['404'] : []),
+      ...(path.includes('{') ||
+      mustName(tool) ||
+      'slug' in tool.input.shape ||
+      operationId === 'list_trophies'
+        ? ['404']
+        : []),
       ...(tool.http.method === 'GET' ? ['304'] : []),
       // If-Match stands for something where something is replaced.
       ...(['PATCH', 'PUT', 'DELETE'].includes(tool.http.method) ? ['412'] : []),

@@ -18,10 +18,33 @@ const homes: { [Platform in SocialPlatform]?: string } = {
   medium: 'https://medium.com/@',
 }
 
+/** Where accounts may stand: on these hosts or below them. What has none may stand anywhere. */
+const hosts: { [Platform in SocialPlatform]?: RegExp } = {
+  linkedin: /(?:^|\.)linkedin\.com$/,
+  x: /(?:^|\.)(?:x|twitter)\.com$/,
+  facebook: /(?:^|\.)(?:facebook|fb)\.(?:com|me)$/,
+  instagram: /(?:^|\.)instagram\.com$/,
+  tiktok: /(?:^|\.)tiktok\.com$/,
+  youtube: /(?:^|\.)(?:youtube\.com|youtu\.be)$/,
+  threads: /(?:^|\.)threads\.(?:net|com)$/,
+  pinterest: /(?:^|\.)pinterest\.[a-z.]{2,6}$/,
+  github: /(?:^|\.)github\.(?:com|io)$/,
+  reddit: /(?:^|\.)reddit\.com$/,
+  producthunt: /(?:^|\.)producthunt\.com$/,
+}
+const isAt = (platform: SocialPlatform, address: string): boolean =>
+  hosts[platform]?.test(new URL(address).hostname) ?? true
+
 /** The address of an account; null where the text gives none. An empty text stays one: it removes the account. */
 export function accountAddress(platform: SocialPlatform, text: string): string | null {
   const given = text.trim()
-  if (given === '' || isWebLink(given)) return given
+  if (given === '') return given
+  const address = addressOf(platform, given)
+  return address !== null && isWebLink(address) && isAt(platform, address) ? address : null
+}
+
+function addressOf(platform: SocialPlatform, given: string): string | null {
+  if (isWebLink(given)) return given
   const isBare = /^[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:\/\S*)?$/i.test(given)
   const home = homes[platform]
   if (isBare && (given.includes('/') || home === undefined)) return `https://${given}`
@@ -29,10 +52,12 @@ export function accountAddress(platform: SocialPlatform, text: string): string |
 }
 
 /** What to give instead. */
-export const accountAdvice = (platform: SocialPlatform): string =>
-  homes[platform] === undefined
-    ? 'Give the whole address of the account, beginning with https://.'
-    : 'Give the address of the account, beginning with https://, or its name there, such as @acme.'
+export const accountAdvice = (platform: SocialPlatform): string => {
+  const where = hosts[platform] === undefined ? '' : ` on ${platform}`
+  return homes[platform] === undefined
+    ? `Give the whole address of the account${where}, beginning with https://.`
+    : `Give the address of the account${where}, beginning with https://, or its name there, such as @acme.`
+}
 
 /** Accounts by platform, each as its address. */
 export const accounts = z

@@ -38,7 +38,7 @@ function onceOf(call: Call, input: unknown): Once {
       if (replay.fingerprint === fingerprint) return JSON.parse(replay.body) as Body
       throw new Refusal(
         'idempotency_key_reused',
-        'This Idempotency-Key was used for another request. Use a fresh key for each new request.',
+        'This Idempotency-Key was used for another request of this operation. Use a fresh key for each new request.',
       )
     },
     keep: (storage, body, now) =>

@@ -855,6 +855,11 @@ export interface components {
             openapi_url: string;
             mcp_url: string;
             llms_txt_url: string;
+            /** @description For get_programme */
+            programmes: {
+                slug: string;
+                name: string;
+            }[];
             /** @description Of the site team */
             contact_email: string | null;
         };
@@ -1230,6 +1235,8 @@ export interface components {
                     since: string;
                 } | null;
             }[];
+            page: number;
+            has_more: boolean;
             /** @description Only when nothing was found */
             empty_because?: {
                 filter: string;
@@ -2008,7 +2015,7 @@ export interface components {
                 /** @description Submitting is refused without it */
                 required: boolean;
                 /** @enum {string} */
-                problem: "blank" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
+                problem: "blank" | "incomplete" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
                 what_to_do: string;
                 limit?: number;
                 actual?: number;
@@ -2532,7 +2539,7 @@ export interface components {
                 /** @description Submitting is refused without it */
                 required: boolean;
                 /** @enum {string} */
-                problem: "blank" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
+                problem: "blank" | "incomplete" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
                 what_to_do: string;
                 limit?: number;
                 actual?: number;
@@ -3025,7 +3032,7 @@ export interface components {
                 /** @description Submitting is refused without it */
                 required: boolean;
                 /** @enum {string} */
-                problem: "blank" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
+                problem: "blank" | "incomplete" | "too_long" | "not_valid" | "unknown_category" | "paid_only";
                 what_to_do: string;
                 limit?: number;
                 actual?: number;
@@ -6053,7 +6060,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6323,7 +6330,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
                 /** @description The ETag of what this changes, as it was read: where it is another by now, nothing is done (412) */
                 "If-Match"?: string;
@@ -6614,7 +6621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6773,7 +6780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7168,7 +7175,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
                 /** @description The ETag of what this changes, as it was read: where it is another by now, nothing is done (412) */
                 "If-Match"?: string;
@@ -7396,7 +7403,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7559,7 +7566,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7727,7 +7734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7862,7 +7869,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8054,7 +8061,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8219,7 +8226,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8491,7 +8498,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8578,6 +8585,21 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Not found */
+            404: {
+                headers: {
+                    /** @description Names this request in the logs */
+                    "X-Request-Id"?: string;
+                    /** @description What is left, as draft-ietf-httpapi-ratelimit-headers says it */
+                    RateLimit?: string;
+                    /** @description The policy this call counts against */
+                    "RateLimit-Policy"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The body is larger than a megabyte, or holds more than a thousand values */
             413: {
                 headers: {
@@ -8642,7 +8664,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8943,7 +8965,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Sent again with the same input within 24 hours, the request is answered as before and done once */
+                /** @description Sent again to the same operation with the same input within 24 hours, the request is answered as before and done once; each operation has keys of its own */
                 "Idempotency-Key"?: string;
             };
             path?: never;

@@ -67,6 +67,7 @@ export const promises: [why: RegExp, kept: Kept][] = [
   [/^Lists your claims with their ids$/, each('claim_id', 'number')],
   [/^Lists your orders with their numbers$/, each('number')],
   [/^Lists (its|the) milestones with their ids$/, holds('milestones', 'id')],
+  [/^Names the programmes there are$/, holds('programmes', 'slug')],
   [/^Lists the posts there are$/, some('slug')],
   [
     /^Lists them, newest first$/,

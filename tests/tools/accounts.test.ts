@@ -19,6 +19,15 @@ it.each([
   ['x', 'javascript:alert(1)', null],
   ['x', '@tide/../../evil', null],
   ['github', 'https://user:word@github.com/tide', null],
+  // An account stands on its network's host, and a website anywhere.
+  ['linkedin', 'https://evil.example/x', null],
+  ['linkedin', 'https://linkedin.com.evil.example/x', null],
+  ['linkedin', 'https://de.linkedin.com/company/tide', 'https://de.linkedin.com/company/tide'],
+  ['x', 'evil.example/tide', null],
+  ['x', 'https://twitter.com/tide', 'https://twitter.com/tide'],
+  ['pinterest', 'https://www.pinterest.de/tide', 'https://www.pinterest.de/tide'],
+  ['medium', 'https://blog.tide.test', 'https://blog.tide.test'],
+  ['custom', 'https://evil.example/x', 'https://evil.example/x'],
 ] as const)('an account at %s given as %j is %j', (platform, text, address) => {
   expect(accountAddress(platform, text)).toBe(address)
 })

@@ -1,5 +1,6 @@
 // An empty list says why: which filter emptied it, how many there are without it, and what it could have been.
 import { describe, expect, it } from 'vitest'
+import { whyNothing, type Filters } from '../../tools/listings/why_nothing.ts'
 import { throughEveryDoor } from '../support/service.ts'
 
 type Why = { filter: string; without: number; known?: string[] }
@@ -58,4 +59,13 @@ throughEveryDoor('search_listings', { demo: true }, (open) => {
     const { call } = await open()
     expect((await call({ q: 'invoices' })).body).not.toHaveProperty('empty_because')
   })
+})
+
+it('of what is live says how many are upcoming', async () => {
+  const find = async ({ q, status }: Filters) => ({ total: q === 'tide' && status === 'upcoming' ? 2 : 0 })
+  const nowhere = {} as never
+  expect(await whyNothing({ q: 'tide' }, find, nowhere)).toContainEqual({
+    ...{ filter: 'status', without: 2, known: ['upcoming'] },
+  })
+  expect(await whyNothing({ q: 'ebb' }, find, nowhere)).toEqual([{ filter: 'q', without: 0 }])
 })

@@ -18,8 +18,9 @@ export async function nextSteps({ caller, storage, site }: Context<Caller>): Pro
     return writes ? [{ tool: 'list_my_drafts', arguments: {}, why }] : []
   }
   if (draft.listing_id !== null) {
+    const [listing] = (await storage.owners.list(caller.user_id, { limit: 1, offset: 0 })).items
     const why = 'Shows where your newest listing stands and what is still missing before its launch'
-    return [{ tool: 'get_my_listing', arguments: { listing_id: draft.listing_id }, why }]
+    return [{ tool: 'get_my_listing', arguments: { listing_id: listing?.id ?? draft.listing_id }, why }]
   }
   const { has } = await categoryFinder(storage)
   // Redrafting is never the first step, so whether it is possible need not be known.

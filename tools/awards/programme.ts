@@ -7,14 +7,20 @@ import { notFound, Refusal } from '../errors.ts'
 import { id, slug } from '../inputs.ts'
 import { addWeeks, weekOf } from '../launches/week.ts'
 import type { Listing } from '../../storage/listings/read.ts'
+import type { NextStep } from '../next_step.ts'
 import type { Context } from '../tool.ts'
+
+const whichThereAre: NextStep = {
+  ...{ tool: 'get_site_info', arguments: {} },
+  why: 'Names the programmes there are',
+}
 
 export async function programmeOr404(
   slug: string,
   { storage, site }: Pick<Context, 'storage' | 'site'>,
 ): Promise<Programme> {
   const programme = await storage.programmes.bySlug(site.id, slug)
-  if (programme === undefined) throw notFound('programme of this slug')
+  if (programme === undefined) throw notFound('programme of this slug', [whichThereAre])
   return programme
 }
 

@@ -11,7 +11,7 @@ export type Missing = {
   item: string
   /** Whether the draft cannot be submitted without mending it. */
   required: boolean
-  problem: 'blank' | 'too_long' | 'not_valid' | 'unknown_category' | 'paid_only'
+  problem: 'blank' | 'incomplete' | 'too_long' | 'not_valid' | 'unknown_category' | 'paid_only'
   what_to_do: string
   limit?: number
   actual?: number
@@ -43,7 +43,8 @@ export function missingOf(profile: DraftProfile, isCategory: (text: string) => b
   const blanks = draftedNames.flatMap((item): Missing[] => {
     const { complete, required = false } = factOf(item)
     if (complete === undefined || isFilled(profile, item)) return []
-    return [{ item, required, problem: 'blank', what_to_do: complete.advice }]
+    const isBegun = item === 'founders' && (profile.founders.value ?? []).length > 0
+    return [{ item, required, problem: isBegun ? 'incomplete' : 'blank', what_to_do: complete.advice }]
   })
   const further = listOf(profile, 'categories').filter(isCategory).length - 1
   if (further > 0)
@@ -51,7 +52,7 @@ export function missingOf(profile: DraftProfile, isCategory: (text: string) => b
       item: 'categories',
       required: false,
       problem: 'paid_only',
-      what_to_do: `Only the first category is shown on the free plan; up to 3 of the ${further} others appear with a paid launch and its extra extra_categories (list_products). Nothing needs to be sent.`,
+      what_to_do: `Only the first category is shown on the free plan; ${Math.min(3, further)} more with a paid launch and its extra extra_categories (list_products). Nothing needs to be sent.`,
     })
   const faults = faultsOf(profile, isCategory)
   return [...blanks, ...faults].sort((one, other) => Number(other.required) - Number(one.required))

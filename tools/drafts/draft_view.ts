@@ -15,6 +15,8 @@ import { recordOf } from '../inputs.ts'
 import { faq } from '../listings/profile.ts'
 import { storySchema } from '../listings/story.ts'
 import { nextStep } from '../next_step.ts'
+import type { Listing } from '../../storage/listings/read.ts'
+import { changesBetween, listingFacts } from './submission.ts'
 import { completenessOf, missingOf } from './completeness.ts'
 import { failureOf, noticeOf } from './failures.ts'
 import { draftSteps as nextSteps } from './next_steps.ts'
@@ -104,7 +106,7 @@ export const draftView = z.object({
     z.object({
       item: z.string(),
       required: z.boolean().describe('Submitting is refused without it'),
-      problem: z.enum(['blank', 'too_long', 'not_valid', 'unknown_category', 'paid_only']),
+      problem: z.enum(['blank', 'incomplete', 'too_long', 'not_valid', 'unknown_category', 'paid_only']),
       what_to_do: z.string(),
       limit: z.int().optional(),
       actual: z.int().optional(),
@@ -132,7 +134,7 @@ export async function presentDraft(
     ...presentHead(draft),
     progress: draft.progress,
     failure: draft.failure === null ? null : failureOf(draft.failure),
-    notices: draft.notices.map(noticeOf),
+    notices: [...draft.notices.map(noticeOf), ...noticesOfDifference(profile, listing)],
     drafted_by: draft.drafted_by,
     fields: recordOf(fieldNames, (name) => {
       const field = profile.fields[name]
@@ -158,6 +160,16 @@ export async function presentDraft(
     submitted_at: draft.submitted_at,
     next_steps: nextSteps(draft, missing, canRedraft, standing),
   }
+}
+
+/** What its owner has changed on the listing itself since, which the draft does not know. */
+function noticesOfDifference(profile: Draft['profile'], listing: Listing | undefined) {
+  if (listing === undefined) return []
+  const { not_found_on_website: _, ...facts } = listingFacts(profile)
+  const names = Object.keys(changesBetween(listing, facts)?.after ?? {})
+  if (names.length === 0) return []
+  const message = `The listing has other values than this draft for ${names.join(', ')}: it was edited itself. get_my_listing shows them. An edit here replaces only what it changes.`
+  return [{ code: 'listing_differs', message }]
 }
 
 export function presentHead(draft: Draft) {

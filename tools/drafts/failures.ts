@@ -26,7 +26,7 @@ const failures: Record<string, Failure> = {
     what_to_do: `Check the spelling of the address and the DNS records. ${again}`,
   },
   unreachable: {
-    message: 'The website does not accept a connection.',
+    message: 'No connection to the website could be made.',
     what_to_do: `Check that it is up. ${again}`,
   },
   tls: {

@@ -50,10 +50,10 @@ export function demandSubmittable(
   const names = faults.map((fault) => fault.item).join(', ')
   throw new Refusal(
     'draft_incomplete',
-    `The draft is not complete enough to submit. Fix these first: ${names}.`,
+    `A listing cannot be as this draft would make it. Fix these first: ${names}.`,
     {
       errors: faults.map(({ item, problem, what_to_do, limit, actual }) => ({
-        pointer: `/${item.replaceAll('.', '/')}`,
+        pointer: `${fieldNames.some((name) => name === item) ? '/fields' : ''}/${item.replaceAll('.', '/')}`,
         code: problem,
         message: what_to_do,
         ...(limit !== undefined && { limit, actual }),

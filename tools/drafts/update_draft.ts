@@ -64,6 +64,10 @@ export default defineTool({
   async handler({ id, ...edits }, context, written) {
     const { storage, now } = context
     const draft = await ownedDraft(id, context)
+    if (Object.keys(edits).length === 0) {
+      const view = await presentDraft(draft, context)
+      return { ...view, notices: [...view.notices, nothingSent] }
+    }
     const { isCategory, competitor, ...result } = await edited(draft, { id, ...edits }, storage)
     let { profile } = result
     if (written !== null) {
@@ -100,6 +104,11 @@ export default defineTool({
     return { ...view, notices: [...view.notices, ...said] }
   },
 })
+
+const nothingSent = {
+  code: 'nothing_sent',
+  message: 'Nothing was sent to change, so nothing was changed. Send what is to change beside the id.',
+}
 
 /** The draft with what was typed; throws where any of it, or a redraft, is refused. */
 async function edited(draft: Draft, { id, ...edits }: DraftEdits & { id: string }, storage: Storage) {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paging } from '../inputs.ts'
+import { lastPage, paging } from '../inputs.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { emptyBecause } from '../emptiness.ts'
 import { whyNoLaunches } from './why_none.ts'
@@ -37,6 +37,8 @@ export default defineTool({
       }),
     ),
     scheduled: z.array(listingSummary),
+    page: z.int(),
+    has_more: z.boolean(),
     empty_because: emptyBecause,
   }),
   example: { week: 'this' },
@@ -53,13 +55,17 @@ export default defineTool({
     const launches = [...ranked, ...late.map((id) => ({ id, week_votes: 0, rank: null }))]
     const summaries = await storage.listings.summaries(launches.map(({ id }) => id))
     const places = new Map(launches.map((launch) => [launch.id, launch]))
-    const scheduled = await storage.listings.scheduledFor(site.id, week, { limit: most, offset })
+    const ahead = await storage.listings.scheduledFor(site.id, week, { limit: most + 1, offset })
+    const scheduled = ahead.slice(0, most)
+    const live_launches = closed ? await storage.listings.launchedCount(site.id, week) : total
     return {
       week,
+      page: input.page,
+      has_more: input.page < lastPage && (offset + most < live_launches || ahead.length > most),
       ends_on: lastDayOf(week),
       state:
         week < current ? ('past' as const) : week === current ? ('current' as const) : ('future' as const),
-      live_launches: closed ? await storage.listings.launchedCount(site.id, week) : total,
+      live_launches,
       items: summaries.map((item) => ({
         ...item,
         rank: week > current ? null : places.get(item.id)!.rank,

@@ -13,8 +13,9 @@ export type Filters = {
   status?: 'live' | 'upcoming'
 }
 const mostValues = 20
+const one = { limit: 1, offset: 0 }
 
-/** Of a search that found nothing: what each filter hides, and the values that find something here. */
+/** Of a search that found nothing: what each filter hides, that of what is live too, and the values that find something here. */
 export async function whyNothing(
   { status, agent_ready, verified, ...asked }: Filters,
   find: (those: Filters, window: { limit: number; offset: number }) => Promise<{ total: number }>,
@@ -22,14 +23,19 @@ export async function whyNothing(
 ): Promise<EmptyBecause> {
   const values = (kind: 'stage' | 'country' | 'pricing') =>
     storage.search.values(site.id, kind, status ?? 'live', mostValues)
-  return whyEmpty<Filters>(
+  const upcoming =
+    status === 'upcoming'
+      ? 0
+      : (await find({ ...asked, agent_ready, verified, status: 'upcoming' }, one)).total
+  const hidden = upcoming === 0 ? [] : [{ filter: 'status', without: upcoming, known: ['upcoming'] }]
+  const why = await whyEmpty<Filters>(
     {
       ...asked,
       agent_ready: agent_ready || undefined,
       verified: verified || undefined,
       status: status === 'live' ? undefined : status,
     },
-    async (those) => (await find(those, { limit: 1, offset: 0 })).total,
+    async (those) => (await find(those, one)).total,
     {
       category: async () => mostListed(await storage.categories.counted(site.id)),
       stage: () => values('stage'),
@@ -37,6 +43,7 @@ export async function whyNothing(
       pricing_model: () => values('pricing'),
     },
   )
+  return [...(why ?? []), ...hidden]
 }
 
 function mostListed(categories: { slug: string; live_listings: number }[]): string[] {

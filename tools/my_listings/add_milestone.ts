@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { Refusal } from '../errors.ts'
 import { lineOf } from '../facts/kinds.ts'
+import { refusing } from '../faults.ts'
 import { isWebLink, listingId } from '../inputs.ts'
 import { shownSections } from '../listings/sections.ts'
 import { defineTool } from '../tool.ts'
 import { keepMilestonesVersion, mostMilestones } from './milestones.ts'
 import { ownedListing } from './owned.ts'
 import { madeBy } from './versions.ts'
+
+/** Where the day begins first it is tomorrow already. */
+const dayAhead = (now: Date): string => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
 
 const isSecureLink = (text: string) => /^https:/i.test(text) && isWebLink(text)
 
@@ -47,6 +51,8 @@ export default defineTool({
   async handler({ listing_id, date, title, description: told = '', url = null }, context) {
     const { storage, caller, now } = context
     const listing = await ownedListing(listing_id, context)
+    const message = 'Must be today or before: it is the day on which it happened.'
+    if (date > dayAhead(now)) throw refusing([{ pointer: '/date', code: 'in_the_future', message }])
     const before = await storage.updates.milestones(listing_id)
     if (before.length >= mostMilestones)
       throw new Refusal(

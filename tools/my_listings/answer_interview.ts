@@ -53,10 +53,11 @@ export default defineTool({
     const founder = await ownFounder(context)
     for (const { question_id, answer } of answers)
       await storage.founders.answer(founder.id, question_id, answer.trim(), now.toISOString())
+    const kept = await storage.founders.answered(founder.id)
     return {
       founder: founder.slug,
-      answers: await storage.founders.answered(founder.id),
-      shown: (await storage.founders.founded(site.id, founder.id)).length > 0,
+      answers: kept,
+      shown: kept.length > 0 && (await storage.founders.founded(site.id, founder.id)).length > 0,
     }
   },
 })

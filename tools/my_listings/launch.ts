@@ -41,7 +41,8 @@ export function isSeen(check: BadgeCheck | undefined): boolean {
 
 export function presentBadge({ check, is_checking }: Progress): z.input<typeof badgeView> | null {
   if (check === undefined) return null
-  const fault = check.fault === null ? null : badgeFaultOf(check.fault)
+  // What was wrong before says nothing of what is being looked at now.
+  const fault = check.fault === null || is_checking ? null : badgeFaultOf(check.fault)
   return {
     state: is_checking
       ? 'checking'

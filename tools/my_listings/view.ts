@@ -78,9 +78,22 @@ export async function presentOwn(listing: Listing, context: Viewing): Promise<z.
     media: presentMedia(listing.media, public_url),
     story: listing.story,
     milestones: await storage.updates.milestones(listing.id),
-    notices: listing.logo_fault === null ? [] : [`The newest logo could not be kept. ${listing.logo_fault}`],
+    notices: noticesOf(listing),
     next_steps: listingSteps(listing, missing, progress),
   }
+}
+
+const saysWhatItDoes = ['tagline', 'short_description', 'description'] as const
+
+function noticesOf(listing: Listing): string[] {
+  return [
+    ...(listing.logo_fault === null ? [] : [`The newest logo could not be kept. ${listing.logo_fault}`]),
+    ...(saysWhatItDoes.some((name) => listing[name] !== null)
+      ? []
+      : [
+          `Its page does not say what it does: ${saysWhatItDoes.join(', ')} are blank. Send one with update_my_listing.`,
+        ]),
+  ]
 }
 
 /** Why it is not on its way: in the team's words, or ours. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namedSlug } from '../listings/profile.ts'
 import { defineTool } from '../tool.ts'
 
 export default defineTool({
@@ -22,6 +23,7 @@ export default defineTool({
     openapi_url: z.string(),
     mcp_url: z.string(),
     llms_txt_url: z.string(),
+    programmes: z.array(namedSlug).describe('For get_programme'),
     contact_email: z.string().nullable().describe('Of the site team'),
   }),
   async handler(_input, { storage, site, public_url, contact_email }) {
@@ -36,6 +38,7 @@ export default defineTool({
       openapi_url: `${public_url}/api/v1/openapi.json`,
       mcp_url: `${public_url}/mcp`,
       llms_txt_url: `${public_url}/llms.txt`,
+      programmes: (await storage.programmes.all(site.id)).map(({ slug, title }) => ({ slug, name: title })),
       contact_email,
     }
   },

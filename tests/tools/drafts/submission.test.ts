@@ -74,7 +74,12 @@ describe.each(doors)('submit_draft over %s', (door) => {
     ])
     const { status, body } = await ana.call('submit_draft', { id })
     expect([status, body.code]).toEqual([400, 'draft_incomplete'])
-    expect(body.errors[1]).toMatchObject({ pointer: '/tagline', code: 'too_long', limit: 200, actual: 201 })
+    expect(body.errors[1]).toMatchObject({
+      pointer: '/fields/tagline',
+      code: 'too_long',
+      limit: 200,
+      actual: 201,
+    })
     await ana.get('update_draft', {
       id,
       restore: [

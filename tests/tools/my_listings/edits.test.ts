@@ -69,6 +69,26 @@ describe.each(doors)('an owner over %s', (door) => {
       expect(await refusal(tool, { listing_id: tide, ...input }, ben)).toEqual([404, 'not_found', undefined])
   })
 
+  it('takes no milestone of a day to come', async () => {
+    const day = (ahead: number) =>
+      new Date(service.clock.now.getTime() + ahead * 86_400_000).toISOString().slice(0, 10)
+    expect(await refusal('add_milestone', { listing_id: tide, date: day(2), title: 'Mars' })).toEqual([
+      400,
+      'invalid_input',
+      '/date',
+    ])
+    const { milestone_id } = await ana.get('add_milestone', { listing_id: tide, date: day(0), title: 'Now' })
+    await ana.get('delete_milestone', { listing_id: tide, milestone_id })
+  })
+
+  it('is told when a page is left that does not say what it does', async () => {
+    const blank = { tagline: '', short_description: '', description: '' }
+    const edit = async (fields: object) =>
+      (await ana.get('update_my_listing', { listing_id: tide, fields })).notices as string[]
+    expect(await edit(blank)).toEqual([expect.stringContaining('does not say what it does')])
+    expect(await edit({ tagline: 'Invoices that chase themselves' })).toEqual([])
+  })
+
   it('never gives the number of a milestone that was deleted to another', async () => {
     const add = async () =>
       (await ana.get('add_milestone', { listing_id: tide, date: '2026-01-01', title: 'A day' })).milestone_id
