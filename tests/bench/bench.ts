@@ -21,6 +21,7 @@ import { pageOf } from './results_page.ts'
 import { benchRest } from './rest.ts'
 import { openBench, type Bench } from './setting.ts'
 import { benchSeveral } from './several.ts'
+import { benchSmall } from './small.ts'
 
 const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]>> = {
   rest: benchRest,
@@ -31,6 +32,7 @@ const sections: Record<string, (bench: Bench, load: LoadMaker) => Promise<Line[]
   answers: (bench, load) => benchAnswers(bench, load, sizes),
   flood: benchFlood,
   boards: benchBoards,
+  small: benchSmall,
   several: benchSeveral,
   nodes: benchNodes,
 }
