@@ -47,7 +47,7 @@ export const aboutPeople: Command[] = [
     takes: 'EMAIL member|team',
     does: 'add somebody to the site team, or remove them',
     run: ({ words: [email, role] }) =>
-      withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! })),
+      withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! }, now())),
   },
   {
     name: 'audit',

@@ -1,6 +1,7 @@
 // The authorization request (RFC 6749 section 4.1.1, with OAuth 2.1's PKCE and RFC 8707) and its two answers.
 import { later, lifetimes, type Authority } from './authority.ts'
 import { findClient } from './client.ts'
+import { noteComing, type Who } from './coming.ts'
 import type { Client } from './client_metadata.ts'
 import { OAuthError, type OAuthCode } from './errors.ts'
 import { paramsOf, type Params } from './params.ts'
@@ -88,11 +89,11 @@ export function consentSeal(session_token: string, query: string, { client }: Au
 export async function allow(
   { storage, issuer }: Authority,
   request: AuthorizationRequest,
-  user_id: number,
+  who: Who,
   scopes: Scope[],
-  now: Date,
 ): Promise<string> {
   const code = mint('lc')
+  const { user_id, now } = who
   await storage.write(async (inside) => {
     const grant_id = await inside.oauth.addGrant({
       user_id,
@@ -112,12 +113,20 @@ export async function allow(
     })
     if (request.client.kind === 'registered')
       await inside.oauth.touchClient(request.client.id, now.toISOString())
+    await noteComing(inside, who, { operation: 'allow_application', subject: `application ${grant_id}` })
   })
   return withAnswer(request.redirect_uri, { code, state: request.state, iss: issuer })
 }
 
 /** The person said no. */
-export function deny(issuer: string, request: AuthorizationRequest): string {
+export async function deny(
+  { storage, issuer }: Authority,
+  request: AuthorizationRequest,
+  who: Who,
+): Promise<string> {
+  await storage.write((inside) =>
+    noteComing(inside, who, { operation: 'allow_application', outcome: 'access_denied' }),
+  )
   return errorAnswer(issuer, request, 'access_denied', 'The person did not allow this.')
 }
 

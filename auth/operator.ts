@@ -2,6 +2,7 @@
 import { Mistake } from '../mistake.ts'
 import type { OpenStorage } from '../storage/storage.ts'
 import { createKey, maxLiveKeys } from './api_keys.ts'
+import { noteComing, theOperator } from './coming.ts'
 import { scopes as allScopes, scopesOf } from './scopes.ts'
 import { email as emailSchema, makeLink } from './sign_in.ts'
 
@@ -20,6 +21,7 @@ export async function operatorKey(
     const { id, closed_at } = await inside.users.ensure(email, now.toISOString())
     if (closed_at !== null) throw new Mistake(`The site team has closed the account of ${email}.`)
     const name = given.name ?? 'Made by the operator'
+    await noteComing(inside, theOperator(now), { operation: 'create_api_key', subject: `person ${id}` })
     return createKey(inside, { user_id: id, name, scopes, expires_at: null, now })
   })
   if (key === null)
@@ -34,20 +36,28 @@ export async function operatorLink(
   now: Date,
 ): Promise<string> {
   const email = readEmail(given.email)
-  return storage.write((inside) =>
-    makeLink(inside, { email, return_to: '/account', public_url: given.public_url, now }),
-  )
+  return storage.write(async (inside) => {
+    const user = await inside.users.byEmail(email)
+    const subject = user && `person ${user.id}`
+    await noteComing(inside, theOperator(now), { operation: 'sign_in_link', subject })
+    return makeLink(inside, { email, return_to: '/account', public_url: given.public_url, now })
+  })
 }
 
 /** user role: makes a known person a member or one of the site team. */
 export async function operatorRole(
   storage: OpenStorage,
   given: { email: string; role: string },
+  now: Date,
 ): Promise<string> {
   const { email, role } = given
   if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
-  const user = await storage.write(({ users }) => users.setRole(email, role))
-  if (!user) throw new Mistake(`No user has the address ${email}.`)
+  await storage.write(async (inside) => {
+    const user = await inside.users.byEmail(email)
+    if (user === undefined) throw new Mistake(`No user has the address ${email}.`)
+    await inside.users.giveRole(user.id, role)
+    await noteComing(inside, theOperator(now), { operation: 'set_role', subject: `person ${user.id}` })
+  })
   return `${email} is ${role} now.`
 }
 

@@ -2,24 +2,27 @@
 import type { Storage } from '../storage/storage.ts'
 import type { User } from '../storage/people/users.ts'
 import { later, lifetimes } from './authority.ts'
+import { noteComing } from './coming.ts'
 import { digest, mint, seal } from './secrets.ts'
 
 export type Session = { id: number; token: string; user: User; expires_at: string }
 
 /** Where a session begins: the browser in a few words, and the session it held before. */
-export type SessionStart = { browser: string; replaces: string | null; now: Date }
+export type SessionStart = { browser: string; replaces: string | null; request_id: string; now: Date }
 
 /** Begins a session under a new identifier, whatever the browser held before (no fixation). */
 export async function beginSession(
   storage: Storage,
   user_id: number,
-  { browser, replaces, now }: SessionStart,
+  { browser, replaces, request_id, now }: SessionStart,
 ): Promise<string> {
   const token = mint('ls')
   const session = { hash: digest(token), user_id, browser, created_at: now.toISOString() }
-  await storage.write(async ({ sessions }) => {
-    if (replaces !== null) await sessions.end(digest(replaces))
-    await sessions.begin({ ...session, expires_at: later(now, lifetimes.session_s) })
+  await storage.write(async (inside) => {
+    if (replaces !== null) await inside.sessions.end(digest(replaces))
+    const id = await inside.sessions.begin({ ...session, expires_at: later(now, lifetimes.session_s) })
+    const who = { user_id, client: `session ${id}`, door: 'page', request_id, now }
+    await noteComing(inside, who, { operation: 'sign_in' })
   })
   return token
 }

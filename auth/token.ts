@@ -2,6 +2,7 @@
 import { later, lifetimes, type Authority } from './authority.ts'
 import { authenticateClient } from './client.ts'
 import type { Client } from './client_metadata.ts'
+import { noteComing } from './coming.ts'
 import { OAuthError } from './errors.ts'
 import type { Params } from './params.ts'
 import { proves } from './pkce.ts'
@@ -205,14 +206,17 @@ export async function revoke(
   authority: Authority,
   form: Params,
   authorization: string | null,
-  now: Date,
+  { now, request_id }: { now: Date; request_id: string },
 ): Promise<void> {
   const client = await authenticateClient(authority, form, authorization, now)
   const token = form.get('token')
   if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.')
   const record = await authority.storage.oauth.findToken(digest(token))
   if (record === undefined || record.grant.client_id !== client.id) return
-  await authority.storage.write((storage) =>
-    storage.oauth.revokeGrant(record.grant.id, 'the application signed out', now.toISOString()),
-  )
+  const { id, user_id } = record.grant
+  await authority.storage.write(async (storage) => {
+    await storage.oauth.revokeGrant(id, 'the application signed out', now.toISOString())
+    const who = { user_id, client: `application ${id}`, door: 'oauth', request_id, now }
+    await noteComing(storage, who, { operation: 'disconnect_application', subject: `application ${id}` })
+  })
 }

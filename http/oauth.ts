@@ -93,7 +93,8 @@ function endpoints(app: H3, services: Services, authorityFor: AuthorityFor, limi
   endpoint('/revoke', async ({ request, now }, address) => {
     take('tokens', address, now)
     const form = paramsOf(await readForm(request))
-    await revoke(authorityFor(address), form, request.headers.get('authorization'), now)
+    const call = { now, request_id: requestId(request) }
+    await revoke(authorityFor(address), form, request.headers.get('authorization'), call)
     return json(200, {})
   })
   endpoint('/register', async ({ request, now }, address) => {

@@ -14,9 +14,8 @@ export function sessionQueries(db: Db) {
 
   return {
     find: async (hash: string, now: string) => (await byHash({ hash, now }))[0],
-    begin: async (session: Omit<typeof sessions.$inferInsert, 'id'>): Promise<void> => {
-      await db.insert(sessions).values(session)
-    },
+    begin: async (session: Omit<typeof sessions.$inferInsert, 'id'>): Promise<number> =>
+      (await db.insert(sessions).values(session).returning({ id: sessions.id }))[0]!.id,
     async end(hash: string): Promise<void> {
       await db.delete(sessions).where(eq(sessions.hash, hash))
     },

@@ -51,14 +51,14 @@ describe('the operator', () => {
   })
 
   it('changes a role and lists everybody', async () => {
-    expect(await operatorRole(service.storage, { email: 'ANA@tide.example', role: 'team' })).toBe(
+    expect(await operatorRole(service.storage, { email: 'ANA@tide.example', role: 'team' }, thursday)).toBe(
       'ANA@tide.example is team now.',
     )
-    await expect(operatorRole(service.storage, { email: 'ana@tide.example', role: 'admin' })).rejects.toThrow(
-      'member or team',
-    )
     await expect(
-      operatorRole(service.storage, { email: 'nobody@tide.example', role: 'team' }),
+      operatorRole(service.storage, { email: 'ana@tide.example', role: 'admin' }, thursday),
+    ).rejects.toThrow('member or team')
+    await expect(
+      operatorRole(service.storage, { email: 'nobody@tide.example', role: 'team' }, thursday),
     ).rejects.toThrow('No user has')
     expect(await operatorUsers(service.storage)).toContain('1\tteam\tana@tide.example\t\t2026-11-19')
   })

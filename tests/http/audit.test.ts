@@ -1,11 +1,13 @@
 // Who did what: every write and every refusal of somebody who is signed in, through every door, without a word of theirs.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operatorKey, operatorLink, operatorRole } from '../../auth/operator.ts'
 import { sweepAudit } from '../../jobs/sweep_audit.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
 import { operatorAudit } from '../../tools/team/audit.ts'
 import { enter, type Caller } from '../support/callers.ts'
 import { openDesk, type Desk } from '../support/desk.ts'
+import { openClient, postForm } from '../support/oauth_client.ts'
 import { keyFor } from '../support/people.ts'
 import { besideRows } from '../support/rows.ts'
 import { doors, thursday } from '../support/service.ts'
@@ -79,8 +81,8 @@ it('what a page does and what it shows as refused', async () => {
   const shown = await desk.tove.get(path)
   await desk.tove.submit(shown, `${path}/close`, { reason: 'x' })
   await expect
-    .poll(() => deedsOf(desk.tove_id), patience)
-    .toMatchObject([{ door: 'page', operation: 'close_account', outcome: 'invalid_input' }])
+    .poll(async () => (await deedsOf(desk.tove_id))[0], patience)
+    .toMatchObject({ door: 'page', operation: 'close_account', outcome: 'invalid_input' })
   await desk.tove.submit(shown, `${path}/access`)
   const [deed] = await deedsOf(desk.tove_id)
   expect(deed).toMatchObject({
@@ -128,6 +130,47 @@ it('is asked by person, client, listing and time, and answered at the desk and t
   const own = await desk.ana.get(`/account/listings/${desk.tide}`)
   expect([own.status, own.text]).toEqual([200, expect.stringContaining('Somebody else')])
   expect(own.text).not.toContain('ben.rest@tide.example')
+})
+
+it('who came in and what they opened to others, without a link, a code or a key', async () => {
+  const { service } = desk
+  const client = await openClient(service, { email: 'finn@tide.example' })
+  const { id } = (await service.storage.users.byEmail('finn@tide.example'))!
+  await client.code({}, { decision: 'deny' })
+  const tokens = await client.tokens()
+  await postForm(service, '/revoke', { token: tokens.refresh_token, client_id: client.client_id })
+  const keys = await client.browser.get('/account/keys')
+  const made = await client.browser.submit(keys, '/account/keys', {
+    ...{ name: 'Nightly', scope: 'account:read', ends: 'never' },
+  })
+  const key = /lk_[\w-]{20,}/.exec(made.text)![0]
+  await client.browser.submit(await client.browser.get('/account/sessions'), '/account/sessions/end_all')
+  const session = expect.stringMatching(/^session \d+$/)
+  const application = expect.stringMatching(/^application \d+$/)
+  expect((await deedsOf(id)).toReversed()).toMatchObject([
+    { operation: 'sign_in', client: session, door: 'page', outcome: 'done' },
+    { operation: 'allow_application', client: session, subject: null, outcome: 'access_denied' },
+    { operation: 'allow_application', client: session, subject: application, outcome: 'done' },
+    { operation: 'disconnect_application', client: application, subject: application, door: 'oauth' },
+    { operation: 'create_api_key', client: session },
+    { operation: 'end_sessions', client: session },
+  ])
+  const told = JSON.stringify(await deedsOf(id))
+  for (const secret of [key, tokens.access_token, tokens.refresh_token]) expect(told).not.toContain(secret)
+})
+
+it('what the operator opened, in the name of the operator', async () => {
+  const { storage, url } = desk.service
+  const email = 'gus@tide.example'
+  await operatorKey(storage, { email, scopes: 'account:read' }, thursday)
+  await operatorLink(storage, { email, public_url: url }, thursday)
+  await operatorRole(storage, { email, role: 'team' }, thursday)
+  const { id } = (await storage.users.byEmail(email))!
+  expect((await deedsOf(0)).slice(0, 3)).toMatchObject(
+    ['set_role', 'sign_in_link', 'create_api_key'].map((operation) => ({
+      ...{ operation, door: 'admin', client: 'admin', subject: `person ${id}` },
+    })),
+  )
 })
 
 it('is kept for as many days as the setting says', async () => {

@@ -90,7 +90,12 @@ async function fill(): Promise<void> {
     const begun: string[] = []
     for (let n = 0; n < voters; n += 1) {
       const { id: user_id } = await inside.users.ensure(`voter-${n}@tide.test`, yesterday)
-      begun.push(await beginSession(inside, user_id, { browser: 'Firefox', replaces: null, now }))
+      begun.push(
+        await beginSession(inside, user_id, {
+          ...{ browser: 'Firefox', replaces: null, request_id: 'before' },
+          now,
+        }),
+      )
       await inside.follows.add(live, user_id, yesterday)
     }
     const created_at = now.toISOString()

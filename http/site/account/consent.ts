@@ -11,6 +11,7 @@ import { isLoopback } from '../../../auth/redirect_uri.ts'
 import { scopesOf, scopeTexts } from '../../../auth/scopes.ts'
 import type { Session } from '../../../auth/sessions.ts'
 import { Refusal } from '../../../tools/errors.ts'
+import { requestId } from '../../request.ts'
 import { choices } from '../forms.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
@@ -31,10 +32,15 @@ export const consent = openPage<Asked | RequestFault>({
           throw new Refusal('forbidden', 'Your sign-in has ended. Start again in the application.')
         const { request, session, seal } = asked
         demandSeal(visit.form, seal)
-        if (visit.form.get('decision') !== 'allow') return { redirect: deny(visit.authority.issuer, request) }
+        const who = {
+          ...{ user_id: session.user.id, client: `session ${session.id}`, door: 'page' },
+          ...{ request_id: requestId(visit.request), now: visit.now },
+        }
+        if (visit.form.get('decision') !== 'allow')
+          return { redirect: await deny(visit.authority, request, who) }
         const ticked = scopesOf(visit.form.getAll('scope')).filter((scope) => request.scopes.includes(scope))
         if (ticked.length === 0) return { ...asked, fault: 'Tick at least one, or deny.' }
-        return { redirect: await allow(visit.authority, request, session.user.id, ticked, visit.now) }
+        return { redirect: await allow(visit.authority, request, who, ticked) }
       }),
   },
 })

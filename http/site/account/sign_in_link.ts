@@ -7,6 +7,7 @@ import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { rowAt, votedFor, type VotedFor } from '../voting.ts'
 import { deadLink } from './dead_link.ts'
+import { requestId } from '../../request.ts'
 import { openPage } from '../private_page.ts'
 import { askerOf, hostCookie, readCookie, sessionCookie, setCookie, type Visit } from '../visit.ts'
 
@@ -48,6 +49,7 @@ export function browserOf({ request, public_url, now }: Visit): SessionStart {
   return {
     browser: browserName(request.headers.get('user-agent') ?? ''),
     replaces: readCookie(request, sessionCookie(public_url)),
+    request_id: requestId(request),
     now,
   }
 }

@@ -1,0 +1,31 @@
+// Who came in and what they opened to others stands in the audit beside what they did; never a link, code or key.
+import type { Storage } from '../storage/storage.ts'
+
+type Coming = {
+  operation:
+    | 'sign_in'
+    | 'sign_in_link'
+    | 'create_api_key'
+    | 'set_role'
+    | 'allow_application'
+    | 'disconnect_application'
+  /** What it is about: "application 3". */
+  subject?: string
+  outcome?: string
+}
+export type Who = { user_id: number; client: string; door: string; request_id: string; now: Date }
+
+/** Whoever has the machine. */
+export const theOperator = (now: Date): Who => ({
+  ...{ user_id: 0, client: 'admin', door: 'admin', request_id: 'admin' },
+  now,
+})
+
+export const noteComing = (
+  { audit }: Storage,
+  { now, ...who }: Who,
+  { operation, subject, outcome = 'done' }: Coming,
+): Promise<void> =>
+  audit.note([
+    { ...who, at: now.toISOString(), operation, subject: subject ?? null, listing_id: null, outcome },
+  ])
