@@ -157,7 +157,7 @@ const commands: Command[] = [
   {
     name: 'site set',
     takes: 'KEY FIELD VALUE',
-    does: 'change the name, host, purpose, currency or free_queue_weeks of a site; within a second, everywhere',
+    does: 'change the name, host, purpose, currency, free_queue_weeks, free_week_cap or mail_from of a site; within a second, everywhere',
     run: ({ words }) => withKnownStorage((storage) => operatorSetSite(storage, words, place())),
   },
   {

@@ -14,8 +14,8 @@ type Outgoing = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'created_at'
   Partial<Pick<Mail, 'id' | 'body' | 'html' | 'unsubscribe_url'>>
 
 export type Delivery = {
-  /** `leaving` is awaited when the server has agreed to take the mail, before the first byte of it goes. */
-  deliver(mail: Outgoing, leaving?: () => Promise<void>): Promise<void>
+  /** `from` is whoever sends it, where that is not MAIL_FROM. `leaving` is awaited when the server has agreed to take the mail, before the first byte of it goes. */
+  deliver(mail: Outgoing, more?: { leaving?: () => Promise<void>; from?: string | null }): Promise<void>
   close(): void
 }
 
@@ -30,7 +30,7 @@ export function openDelivery(options: {
   log_links: boolean
   log: Logger
 }): Delivery {
-  const { mail_url, mail_from: from, folder, log_links, log } = options
+  const { mail_url, mail_from, folder, log_links, log } = options
   let opened: Promise<Transporter> | undefined
 
   /** Opened, and loaded, with the first mail: until then it would take memory and time at the start. */
@@ -48,10 +48,10 @@ export function openDelivery(options: {
   }
 
   return {
-    async deliver(mail, leaving) {
+    async deliver(mail, { leaving, from } = {}) {
       const transport = await (opened ??= open())
       const sent = await transport.sendMail({
-        from,
+        from: from ?? mail_from,
         to: mail.recipient,
         subject: mail.subject,
         text: mail.body ?? '',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Mail } from '../storage/mail.ts'
 import type { Storage } from '../storage/storage.ts'
 import { personal } from '../tools/listings/tell_followers.ts'
+import { siteUrlOf } from '../tools/site/site_url.ts'
 import { defineJob } from './queue/job.ts'
 
 /** Sends one mail of the outbox. It is tried for some hours, unless the server refuses it for good. */
@@ -12,7 +13,7 @@ export const sendMail = defineJob({
   payload: z.object({ mail_id: z.int() }),
   max_failures: 30,
   timeout_ms: 60_000,
-  async run({ mail_id }, { storage, delivery, now, log }) {
+  async run({ mail_id }, { storage, delivery, now, log, public_url }) {
     const mail = await storage.mail.byId(mail_id)
     if (mail === undefined || mail.body === null) return
     if (mail.expires_at !== null && mail.expires_at <= now.toISOString())
@@ -29,7 +30,8 @@ export const sendMail = defineJob({
       isLeaving = true
     }
     try {
-      await delivery.deliver(whole, isOneOfMany ? leaving : undefined)
+      const from = await senderOf(mail, storage, public_url)
+      await delivery.deliver(whole, { from, ...(isOneOfMany && { leaving }) })
     } catch (error) {
       // The server's own words may hold an address or the link; its codes do not.
       const { code, responseCode } = error as { code?: string; responseCode?: number }
@@ -51,6 +53,17 @@ export const sendMail = defineJob({
     ({ mail: outbox }) =>
       outbox.fail(mail_id, 'gave up'),
 })
+
+/** A Message-ID ends with the host of the site whose mail it is. */
+async function senderOf(
+  { message_id }: Mail,
+  { sites }: Storage,
+  public_url: string,
+): Promise<string | null> {
+  const host = message_id.split('@').at(-1)
+  const site = (await sites.all()).find((one) => new URL(siteUrlOf(one, public_url)).hostname === host)
+  return site?.mail_from ?? null
+}
 
 async function withLetter(mail: Mail, storage: Storage): Promise<Mail | undefined> {
   const letter = await storage.mail.letter(mail.letter_id!)

@@ -94,7 +94,7 @@ async function tellOff(
     : `The last ${mostDead} messages to it were tried for a day each, and it took none of them.`
   const title = 'Your webhook is switched off'
   await storage.mail.add({
-    message_id: `webhook-${randomUUID()}@${new URL(public_url).hostname}`,
+    message_id: `webhook-${randomUUID()}@${new URL(siteUrlOf(site, public_url)).hostname}`,
     recipient: user.email,
     subject: title,
     ...written({

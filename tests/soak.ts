@@ -1,5 +1,5 @@
-// npm run soak -- [--minutes=60] [--part=0.1] [--folder=DIR]: the service as it is started, at a part of what it can do,
-// reading, editing and drafting all the while. Every minute a line says what it holds: memory, descriptors, the log of writes,
+// npm run soak -- [--minutes=60] [--part=0.1 | --rate=20] [--folder=DIR]: the service as it is started, at a part of what it
+// can do or at so many requests a second, reading, editing and drafting all the while. Every minute a line says what it holds: memory, descriptors, the log of writes,
 // its own log, the database. At the end it says what is flat and what is not; exit 1 when something grows that should not.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -21,6 +21,7 @@ const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
     part: { type: 'string', default: '0.1' },
+    rate: { type: 'string' },
     folder: { type: 'string' },
   },
 })
@@ -106,7 +107,7 @@ type Row = Record<keyof typeof looks | 'p99_ms' | 'wrong', number>
 
 await run(4000)
 const { seconds } = await run(4000)
-const a_second = (4000 / seconds) * Number(options.part)
+const a_second = options.rate === undefined ? (4000 / seconds) * Number(options.part) : Number(options.rate)
 console.log(
   `It answers ${Math.round(4000 / seconds)} a second; now ${a_second.toFixed(0)}, for ${minutes} minutes.`,
 )

@@ -14,6 +14,8 @@ export const sites = sqliteTable('sites', {
   free_queue_weeks: integer().notNull().default(6),
   /** How many free launches a week takes; null is any number. */
   free_week_cap: integer(),
+  /** From whom its mails come; null is MAIL_FROM. */
+  mail_from: text(),
   created_at: text().notNull(),
 })
 

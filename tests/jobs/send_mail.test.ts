@@ -46,6 +46,34 @@ describe('mail', () => {
     expect(service.log_lines.join('')).not.toContain('ll_')
   })
 
+  it('comes from the sender of its site, and from MAIL_FROM where that has none', async () => {
+    const { service, postbox } = await open({ MAIL_FROM: 'Tide <hello@tide.example>' })
+    const [main] = await service.storage.sites.all()
+    const { id, ...like } = main!
+    await service.storage.write(({ sites }) =>
+      sites.add({
+        ...{ ...like, key: 'schools', host: 'schools.example', name: 'Schools' },
+        mail_from: 'Schools <hello@schools.example>',
+      }),
+    )
+    const mail = { recipient: 'ana@tide.example', subject: 'Hello', body: 'Hello' }
+    const created_at = thursday.toISOString()
+    await service.storage.write(async (inside) => {
+      for (const host of ['schools.example', new URL(service.url).hostname, 'gone.example'])
+        await inside.mail.add({ ...mail, message_id: `1@${host}`, created_at })
+    })
+    await service.worker.idle()
+    await service.storage.write(({ sites }) => sites.change(id, { mail_from: 'team@main.example' }))
+    await ask(service)
+    const from = postbox.mails.map(({ messageId, from }) => [messageId!.split('@')[1], from!.address])
+    expect(from.toSorted()).toEqual([
+      ['gone.example>', 'hello@tide.example'],
+      [`${new URL(service.url).hostname}>`, 'hello@tide.example'],
+      [`${new URL(service.url).hostname}>`, 'team@main.example'],
+      ['schools.example>', 'hello@schools.example'],
+    ])
+  })
+
   it('keeps its Message-ID and date when it is sent again because the server took it and its answer was lost', async () => {
     const { service, postbox } = await open()
     postbox.refuse.afterwards = true

@@ -10,7 +10,7 @@ const site = {
   name: 'New',
   purpose: 'Another.',
   currency: 'EUR',
-  ...{ free_queue_weeks: 6, free_week_cap: null },
+  ...{ free_queue_weeks: 6, free_week_cap: null, mail_from: null },
 }
 const all = { limit: 20, offset: 40 }
 const part = { number: 1, size: 2000 }

@@ -65,7 +65,7 @@ export async function tellOfLaunch(
       after: [`You asked to be told, or follow ${name}, on ${site.name}.`],
       link: { label: `Get no more mails about ${name}`, url: placeholder },
     }),
-    public_url,
+    public_url: siteUrlOf(site, public_url),
     created_at: now.toISOString(),
     expires_at: addDays(now, days).toISOString(),
   })

@@ -176,7 +176,7 @@ export async function tellOwners(
   for (const { email } of await storage.owners.people(listing.id)) {
     if (email === null) continue
     await storage.mail.add({
-      message_id: `listing-${randomUUID()}@${new URL(public_url).hostname}`,
+      message_id: `listing-${randomUUID()}@${new URL(home).hostname}`,
       recipient: email,
       subject: title,
       ...written({

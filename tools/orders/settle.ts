@@ -10,6 +10,7 @@ import { wantedCategories } from '../drafts/save_listing.ts'
 import { isHindered, launchPaid } from '../my_listings/status.ts'
 import { changeListing } from '../my_listings/turn.ts'
 import { madeByItself } from '../my_listings/versions.ts'
+import { siteUrlOf } from '../site/site_url.ts'
 import { tellWebhooks } from '../webhooks/tell.ts'
 import type { Seller } from '../../config.ts'
 import { receiptMail, refundMail } from './order_mails.ts'
@@ -61,7 +62,7 @@ export async function fulfil(
         lines: await storage.orders.linesOf([order.id]),
         site_name: site.name,
         seller,
-        public_url,
+        public_url: siteUrlOf(site, public_url),
       }),
     )
 }
@@ -185,7 +186,10 @@ export async function reverse(
   const site = (await storage.sites.all()).find(({ id }) => id === order.site_id)!
   if (order.buyer_email !== null)
     await storage.mail.add(
-      refundMail({ order: { ...order, ...refunded }, lines, site_name: site.name, seller, public_url }),
+      refundMail({
+        ...{ order: { ...order, ...refunded }, lines, seller },
+        ...{ site_name: site.name, public_url: siteUrlOf(site, public_url) },
+      }),
     )
 }
 

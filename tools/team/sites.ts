@@ -1,4 +1,4 @@
-// The sites of this deployment: a new one, another name, host, purpose, currency or free queue.
+// The sites of this deployment: a new one, another name, host, purpose, currency, free queue or sender of mails.
 import { z } from 'zod'
 import type { Site } from '../../storage/sites.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
@@ -38,6 +38,19 @@ const content = {
     .trim()
     .regex(/^(?:[1-9]\d{0,3})?$/, 'Write a number from 1 to 9999, or leave it blank.')
     .transform((text) => (text === '' ? null : Number(text))),
+  /** From whom its mails come; blank is MAIL_FROM. */
+  mail_from: z
+    .string()
+    .trim()
+    .max(320)
+    .refine((text) => text === '' || isSender(text), 'Write an address, or a name and <address>.')
+    .transform((text) => (text === '' ? null : text)),
+}
+
+/** An address, or a name before one in angle brackets; nothing of it can become another line of the mail. */
+function isSender(text: string): boolean {
+  const [, address = text] = /^[^<>@",;:\p{Cc}]{1,100} <([^<>]+)>$/u.exec(text) ?? []
+  return z.email().safeParse(address).success
 }
 
 export const addSite = defineTeamAction({
@@ -121,7 +134,7 @@ export const operatorAddSite = (
       name: name!,
       purpose: purpose!,
       currency: 'EUR',
-      ...{ free_queue_weeks: 6, free_week_cap: '' },
+      ...{ free_queue_weeks: 6, free_week_cap: '', mail_from: '' },
     },
     { storage, ...place },
   )
@@ -136,8 +149,8 @@ export async function operatorSetSite(
   if (site === undefined) throw new Mistake(`There is no site ${key}. "site list" names them.`)
   if (!Object.hasOwn(content, field!))
     throw new Mistake(`A site has no ${field}. It has ${Object.keys(content).join(', ')}.`)
-  const { name, host, purpose, currency, free_queue_weeks, free_week_cap } = site
+  const { name, host, purpose, currency, free_queue_weeks, free_week_cap, mail_from } = site
   const queue = { free_queue_weeks, free_week_cap: free_week_cap?.toString() ?? '' }
-  const now = { name, host: host ?? '', purpose, currency, ...queue }
+  const now = { name, host: host ?? '', purpose, currency, mail_from: mail_from ?? '', ...queue }
   return operate(changeSite, { ...now, [field!]: value, site_id: site.id }, { storage, ...place })
 }

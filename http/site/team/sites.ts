@@ -86,6 +86,7 @@ async function send(visit: OwnVisit, before: Site | null): Promise<Shown | Redir
     currency: given(visit, 'currency'),
     free_queue_weeks: given(visit, 'free_queue_weeks'),
     free_week_cap: given(visit, 'free_week_cap'),
+    mail_from: given(visit, 'mail_from'),
   }
   const key = given(visit, 'key')
   const tried = await attempt(() =>
@@ -116,7 +117,7 @@ function page({ site: before, is_main, refused }: Shown, { session, url }: OwnVi
 function fields(before: Site | null, is_main: boolean, refused: Refused): Html {
   const faults = refused === null ? {} : faultsByName(refused.refusal)
   const box = (
-    name: 'key' | 'name' | 'host' | 'purpose' | 'currency' | 'free_queue_weeks' | 'free_week_cap',
+    name: 'key' | keyof Omit<Site, 'id' | 'key' | 'created_at'>,
     label: string,
     hint: string | undefined,
     max: number,
@@ -124,7 +125,7 @@ function fields(before: Site | null, is_main: boolean, refused: Refused): Html {
   ) =>
     field({
       ...{ name, label, hint, max, fault: faults[name] },
-      required: name !== 'free_week_cap' && !(name === 'host' && is_main),
+      required: name !== 'free_week_cap' && name !== 'mail_from' && !(name === 'host' && is_main),
       value: refused?.form.get(name) ?? String(before?.[name] ?? preset),
       ...(name === 'currency' && { list: 'currencies' }),
     })
@@ -136,5 +137,6 @@ function fields(before: Site | null, is_main: boolean, refused: Refused): Html {
     <datalist id="currencies">${currencies.map((code) => html`<option value="${code}"></option>`)}</datalist>
     ${box('free_queue_weeks', 'Free queue, in weeks', 'How far ahead a free launch is placed; 0 is the next Monday. Launches already booked stay where they are.', 2, '6')}
     ${box('free_week_cap', 'Free launches a week', 'Blank for no limit. A week that is full is offered no more.', 4)}
+    ${box('mail_from', 'Sender of its mails', 'Such as Schools <hello@schools.example>; blank for that of the whole service. Its server must be allowed to send for it.', 320)}
     <button>${before === null ? 'Add it' : 'Save'}</button>`
 }

@@ -85,6 +85,9 @@ describe('a site', () => {
     [{ key: 'other', host: '' }, 'Say at which host'],
     [{ key: 'other', currency: 'EGG' }, 'Write the code of a currency'],
     [{ key: 'other', free_queue_weeks: '99' }, '52'],
+    [{ key: 'other', mail_from: 'hello' }, 'Write an address, or a name'],
+    [{ key: 'other', mail_from: 'A <a@b.example>, c@d.example' }, 'Write an address, or a name'],
+    [{ key: 'other', mail_from: 'A\r\nBcc: c@d.example <a@b.example>' }, 'Write an address, or a name'],
   ])('is refused as %j, and says why', async (fields: Record<string, string>, said) => {
     const { status, text } = await add({ host: 'new.example', ...fields })
     expect([status, text]).toEqual([400, expect.stringContaining(said)])
@@ -116,6 +119,9 @@ describe('the operator', () => {
     const by = [storage] as const
     await operatorAddSite(...by, ['italy', 'it.launch.example', 'Startissimo', 'Prodotti italiani'], place())
     await operatorSetSite(...by, ['italy', 'free_queue_weeks', '3'], place())
+    await operatorSetSite(...by, ['italy', 'mail_from', 'Ciao <ciao@it.launch.example>'], place())
+    expect((await storage.sites.all()).at(-1)!.mail_from).toBe('Ciao <ciao@it.launch.example>')
+    expect((await desk.tove.get('/team/sites/italy')).text).toContain('ciao@it.launch.example')
     await answersEverywhere('it.launch.example', 'Startissimo')
     expect(await operatorSites(storage)).toContain(
       'italy\tStartissimo\tit.launch.example\tEUR\t3 weeks\tProdotti italiani',
