@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -64,6 +64,16 @@ describe('an upgrade', () => {
     halfWay.close()
     expect(await people(home)).toBe('Ana')
     expect(schemaOf(home.copy)).toBe(5)
+  })
+
+  it('takes away what a killed start left of a copy, and leaves one that is being made', async () => {
+    const home = homeAt(16)
+    const part = (pid: number, end = '') => `${home.copy}.${pid}.part${end}`
+    for (const file of [part(999_999_999), part(999_999_999, '-wal'), part(process.ppid)])
+      writeFileSync(file, 'half')
+    expect(await people(home)).toBe('Ana')
+    const left = readdirSync(home.DATA_DIR).filter((name) => name.includes('.part'))
+    expect(left.map((name) => join(home.DATA_DIR, name))).toEqual([part(process.ppid)])
   })
 
   it('is no upgrade where there is nothing to do, or nothing there', async () => {
