@@ -21,20 +21,22 @@ type Place = Omit<Parameters<typeof operate>[2], 'storage'>
 const aboutPerson = {
   close: closeAccount,
   reopen: reopenAccount,
-  delete: deletePerson,
 }
 const aboutNumber = { key: endKey, grant: endGrant }
 
 /** user close, reopen, delete: by address, with a reason that stands in the record. */
 export async function operatorPerson(
   storage: OpenStorage,
-  what: keyof typeof aboutPerson,
+  what: keyof typeof aboutPerson | 'delete',
   given: { email: string; reason: string },
   { mail_folder, ...place }: Place & { mail_folder?: string },
 ): Promise<string> {
   const { id } = await personAt(storage, given.email)
-  const done = await operate(aboutPerson[what], { id, reason: given.reason }, { storage, ...place })
-  if (what === 'delete' && mail_folder !== undefined) dropMails(mail_folder, given.email)
+  const { email: confirm, reason } = given
+  const by = { storage, ...place }
+  if (what !== 'delete') return operate(aboutPerson[what], { id, reason }, by)
+  const done = await operate(deletePerson, { id, reason, confirm }, by)
+  if (mail_folder !== undefined) dropMails(mail_folder, confirm)
   return done
 }
 

@@ -4,6 +4,7 @@ import { deleteAccount, revokeAccess } from '../../auth/accounts.ts'
 import { roles } from '../../storage/tables/people.ts'
 import { handOver } from '../claims/settle.ts'
 import { notFound, Refusal } from '../errors.ts'
+import { refusing } from '../faults.ts'
 import { id } from '../inputs.ts'
 import { reason } from './reason.ts'
 import { defineTeamAction, type TeamContext } from './action.ts'
@@ -87,12 +88,16 @@ export const transferListing = defineTeamAction({
   },
 })
 
-/** As somebody asked for who cannot sign in any more. It cannot be undone. */
+/** As somebody asked for who cannot sign in any more. It cannot be undone, so whoever does it types whom they mean. */
 export const deletePerson = defineTeamAction({
   name: 'delete_person',
-  input: z.strictObject({ id, reason }),
-  async handler({ id: user_id, reason: why }, { storage, now }) {
+  input: z.strictObject({ id, reason, confirm: z.string().trim() }),
+  async handler({ id: user_id, reason: why, confirm }, { storage, now }) {
     const user = await personWith(user_id, storage)
+    if (confirm.toLowerCase() !== (user.email ?? nameOf(user)).toLowerCase()) {
+      const message = 'This is not what they are called here. Nothing was deleted.'
+      throw refusing([{ pointer: '/confirm', code: 'not_confirmed', message }])
+    }
     if (user.role === 'team')
       throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
     await deleteAccount(storage, user_id, now)

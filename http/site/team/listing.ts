@@ -7,8 +7,9 @@ import { titleOf } from '../../../tools/awards/award.ts'
 import { revokeAward } from '../../../tools/team/awards.ts'
 import type { Edit, TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
+import { transferListing } from '../../../tools/team/people.ts'
 import { reinstateListing, suspendListing, withdrawListing } from '../../../tools/team/standing.ts'
-import { numberIn } from '../account/refused.ts'
+import { faultsByName, numberIn } from '../account/refused.ts'
 import { planWords, standsAs, statusWords } from '../account/standing_words.ts'
 import { flag } from '../flag.ts'
 import { field, sealedForm } from '../forms.ts'
@@ -87,8 +88,8 @@ export const listing = teamPage<Shown>({
         <div class="cols part">
           <div class="stack">${history(edits)}</div>
           <div>
-            ${people(owners)} ${standing(shown, visit, refused)} ${won(awards, visit, refused)}
-            ${reported(reports)} ${doneSection(done)}
+            ${people(owners)} ${transfer(shown, visit, refused)} ${standing(shown, visit, refused)}
+            ${won(awards, visit, refused)} ${reported(reports)} ${doneSection(done)}
           </div>
         </div>`,
     }
@@ -108,6 +109,16 @@ export const listing = teamPage<Shown>({
         },
       ]),
     ),
+    '/team/listings/:id/transfer': (visit: OwnVisit) => {
+      const id = listingIn(visit)
+      return tried(
+        visit,
+        () =>
+          visit.act(transferListing, { id, email: given(visit, 'email'), reason: given(visit, 'reason') }),
+        `/team/listings/${id}`,
+        (refused) => show(visit, { ...refused, step: 'transfer' }),
+      )
+    },
     '/team/listings/:id/revoke': (visit: OwnVisit) => {
       const listing_id = listingIn(visit)
       const number = Number(given(visit, 'number'))
@@ -152,6 +163,22 @@ function people(owners: readonly Owner[]): Html {
           </ul>`
     }
   </section>`
+}
+
+function transfer({ id }: Listing, { session }: OwnVisit, refused: Shown['refused']): Html {
+  const own = refused?.step === 'transfer' ? refused : null
+  const faults = own === null ? {} : faultsByName(own.refusal)
+  return html`<details ${own !== null && html`open`}>
+    <summary>Give it to somebody else</summary>
+    ${sealedForm(
+      session,
+      `/team/listings/${id}/transfer`,
+      html`<p class="fine">They own it alone from then on. They and whoever owned it before are told.</p>
+        ${field({ name: 'email', label: 'Address of their account', type: 'email', max: 254, required: true, value: own?.form.get('email'), fault: faults.email })}
+        ${field({ name: 'reason', id: 'why-transfer', label: 'Why', max: 1000, rows: 3, required: true, value: own?.form.get('reason'), fault: faults.reason })}
+        <button class="stop">Give it to them</button>`,
+    )}
+  </details>`
 }
 
 function standing({ id, status }: Listing, { session }: OwnVisit, refused: Shown['refused']): Html {

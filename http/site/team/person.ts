@@ -4,6 +4,7 @@ import type { TeamAction } from '../../../storage/team.ts'
 import { notFound } from '../../../tools/errors.ts'
 import {
   closeAccount,
+  deletePerson,
   endAccess,
   endClient,
   endGrant,
@@ -11,7 +12,7 @@ import {
   reopenAccount,
   setRole,
 } from '../../../tools/team/people.ts'
-import { numberIn } from '../account/refused.ts'
+import { faultsByName, numberIn } from '../account/refused.ts'
 import { statusWords } from '../account/standing_words.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -62,7 +63,7 @@ export const person = teamPage<Shown>({
           <div>${owned(listings)} ${doneSection(done)}</div>
           <div>
             ${standing(user, visit)} ${signedIn(user, sessions, visit)} ${comingIn(user, ways, visit)}
-            ${account(user, visit, refused)}
+            ${account(user, visit, refused)} ${deletion(user, visit, refused)}
           </div>
         </div>`,
     }
@@ -82,6 +83,16 @@ export const person = teamPage<Shown>({
     },
     '/team/people/:id/close': (visit) => changeAccount(visit, closeAccount),
     '/team/people/:id/reopen': (visit) => changeAccount(visit, reopenAccount),
+    '/team/people/:id/delete'(visit) {
+      const id = personIn(visit)
+      return tried(
+        visit,
+        () =>
+          visit.act(deletePerson, { id, reason: given(visit, 'reason'), confirm: given(visit, 'confirm') }),
+        '/team/people',
+        (refused) => show(visit, refused),
+      )
+    },
     '/team/people/:id/key': (visit) => endOne(visit, endKey, { id: idOf(visit.form) }),
     '/team/people/:id/application': (visit) => endOne(visit, endGrant, { id: idOf(visit.form) }),
     '/team/people/:id/client': (visit) => endOne(visit, endClient, { client_id: given(visit, 'client_id') }),
@@ -100,7 +111,7 @@ export const person = teamPage<Shown>({
 function account({ id, closed_at }: User, { session }: OwnVisit, refused: Refused): Html {
   const isOpen = closed_at === null
   const button = isOpen ? 'Close the account' : 'Open it again'
-  return html`<details class="part" ${refused !== null && html`open`}>
+  return html`<details class="part" ${refused !== null && !refused.form.has('confirm') && html`open`}>
     <summary>${button}</summary>
     ${sealedForm(
       session,
@@ -110,6 +121,28 @@ function account({ id, closed_at }: User, { session }: OwnVisit, refused: Refuse
         </p>
         ${field({ name: 'reason', label: 'Why', max: 1000, rows: 3, required: true, value: refused?.form.get('reason'), fault: refused?.refusal.errors[0]?.message })}
         <button class="${isOpen ? 'stop' : ''}">${button}</button>`,
+    )}
+  </details>`
+}
+
+/** It cannot be undone: whom they mean has to be typed. */
+function deletion({ id, email, name, role }: User, { session }: OwnVisit, refused: Refused): Html {
+  if (role === 'team') return html``
+  const called = email ?? (name || `Account ${id}`)
+  const typed = refused?.form.get('confirm') ?? null
+  const faults = refused === null || typed === null ? {} : faultsByName(refused.refusal)
+  return html`<details class="part" ${typed !== null && html`open`}>
+    <summary>Delete the account</summary>
+    ${sealedForm(
+      session,
+      `/team/people/${id}/delete`,
+      html`<p class="fine">
+          For somebody who asked for it and cannot sign in. Their name, address, keys and sessions go;
+          listings stay. It cannot be undone. Copies of the database hold it until they are gone.
+        </p>
+        ${field({ name: 'reason', id: 'why-delete', label: 'Why', max: 1000, rows: 3, required: true, value: typed === null ? undefined : refused?.form.get('reason'), fault: faults.reason })}
+        ${field({ name: 'confirm', label: `Type ${called}`, max: 254, required: true, value: typed ?? undefined, fault: faults.confirm })}
+        <button class="stop">Delete it for ever</button>`,
     )}
   </details>`
 }

@@ -364,3 +364,30 @@ describe('a report by somebody who is not signed in', () => {
     expect([statuses.slice(0, 30).every((status) => status === 303), statuses[30]]).toEqual([true, 400])
   })
 })
+
+describe('what only a command did before', () => {
+  it('gives a listing to somebody else, who types their address and why', async () => {
+    const page = `/team/listings/${desk.tide}`
+    const give = (email: string) => post(page, `${page}/transfer`, { email, reason: 'The company was sold.' })
+    const { status, text } = await give('no@one.example')
+    expect([status, text]).toEqual([400, expect.stringContaining('Nobody has an open account')])
+    const { user_id } = await keyFor(desk.service, 'nina@tide.example')
+    expect((await give('nina@tide.example')).status).toBe(303)
+    const owners = await desk.service.storage.owners.people(desk.tide)
+    expect(owners.map((one) => one.user_id)).toEqual([user_id])
+  })
+
+  it('deletes a person whose address is typed, and nobody of the team', async () => {
+    const { storage } = desk.service
+    const { user_id } = await keyFor(desk.service, 'omar@tide.example')
+    const page = `/team/people/${user_id}`
+    const drop = (confirm: string) =>
+      post(page, `${page}/delete`, { confirm, reason: 'They asked by letter.' })
+    const { status, text } = await drop('somebody@else.example')
+    expect([status, text]).toEqual([400, expect.stringContaining('Nothing was deleted')])
+    expect((await storage.users.byId(user_id))!.email).toBe('omar@tide.example')
+    expect((await drop('Omar@tide.example')).status).toBe(303)
+    expect(await storage.users.byEmail('omar@tide.example')).toBeUndefined()
+    expect((await desk.tove.get(`/team/people/${desk.tove_id}`)).text).not.toContain('/delete')
+  })
+})
