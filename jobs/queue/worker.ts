@@ -56,6 +56,8 @@ export function startWorker({
   let taking = false
   let looking: Promise<void> | null = null
   let isOut = false
+  /** When the job of watching was made that failed here, until one goes well, here or elsewhere. Its number is used again. */
+  let unwatched: string | null = null
 
   const later = (ms: number) => new Date(clock().getTime() + ms).toISOString()
   const isDue = async () => ((await storage.jobs.nextAt()) ?? '~') <= clock().toISOString()
@@ -153,13 +155,16 @@ export function startWorker({
         if (job.every_s !== undefined) await enqueueAgain(inside, job, job.every_s * 1000)
       })
       tally?.job(job.kind, 'done')
-      if (job.kind === 'watch') pulse?.beat('watch')
+      if (job.kind === 'watch') hasWatched()
       log.info({ job: job.kind, id: taken.id, attempt: taken.attempt }, 'job done')
     } catch (error) {
       if (error instanceof LeaseLost || control.signal.reason instanceof LeaseLost) return
       if (stopping && control.signal.aborted)
         return storage.write(({ jobs: table }) => table.giveBack(taken, clock().toISOString()))
-      if (job.kind === 'watch') pulse?.beat('watch', error)
+      if (job.kind === 'watch') {
+        pulse?.beat('watch', error)
+        unwatched = taken.created_at
+      }
       await failed(taken, job, error)
     } finally {
       clearInterval(beat)
@@ -199,6 +204,7 @@ export function startWorker({
    */
   async function straighten(): Promise<void> {
     ticks = 0
+    await lookForWatching()
     const times = await storage.jobs.times()
     for (const { kind, last } of times) {
       const { every_s, waits_s = longestWait_s } = byKind.get(kind) ?? {}
@@ -213,6 +219,24 @@ export function startWorker({
       await storage.write(async (inside) => {
         for (const job of missing) await enqueueAgain(inside, job, (job.starts_after_s ?? 0) * 1000)
       })
+  }
+
+  function hasWatched(): void {
+    unwatched = null
+    pulse?.beat('watch')
+  }
+
+  /** What failed here may have gone well at another node: then its row is gone, and it is none of the dead. */
+  async function lookForWatching(): Promise<void> {
+    if (unwatched === null) return
+    const next = await storage.jobs.openSince('watch')
+    if (next === undefined || next === unwatched) return
+    const since = unwatched
+    const isDead = (await storage.jobs.dead()).some(
+      ({ kind, created_at }) => kind === 'watch' && created_at >= since,
+    )
+    if (isDead) unwatched = next
+    else hasWatched()
   }
 
   const ticking = setInterval(() => {

@@ -220,6 +220,7 @@ export const everyQuery: Asked = {
       [at, at, { kinds: ['keep_logo', 'crawl_site'], shares: ['draft_profile 7'] }],
     ],
     times: [[]],
+    openSince: [['watch']],
     failing: [[]],
     bringForward: [['crawl_site', at, at, at]],
     extend: [],
