@@ -7,9 +7,10 @@ import { perform } from '../../tools/action.ts'
 import { deleteOwnAccount } from '../../tools/account/access.ts'
 import { settleClaim } from '../../tools/claims/settle.ts'
 import { closeWeek } from '../../tools/launches/ranked.ts'
-import { afterLook } from '../../tools/my_listings/turning.ts'
+import { afterLook, startWeek } from '../../tools/my_listings/turning.ts'
 import {
   addWebhook,
+  chooseWebhookEvents,
   deleteWebhook,
   mostWebhooks,
   replayDelivery,
@@ -133,6 +134,21 @@ describe('the page', () => {
     expect((await openBrowser(service).get(path)).status).toBe(303)
   })
 
+  it('changes what one hears of, and never to nothing', async () => {
+    const { browser } = await signIn(service, 'ana@tide.test')
+    await add(['order.paid'])
+    const path = '/account/webhooks'
+    const choose = async (event: string[]) =>
+      browser.submit(await browser.get(path), `${path}/events`, { event })
+    expect((await choose([])).status).toBe(400)
+    expect((await hook()).events).toEqual(['order.paid'])
+    expect((await choose(['draft.ready', 'week.closed'])).status).toBe(303)
+    expect((await hook()).events).toEqual(['draft.ready', 'week.closed'])
+    await ana.get('submit_listing', { url: 'tide.test' })
+    await service.worker.idle()
+    expect(types()).toEqual(['draft.ready'])
+  })
+
   it('refuses what cannot be sent to, and more than a few', async () => {
     for (const url of [
       'https://localhost/',
@@ -158,6 +174,7 @@ describe('the page', () => {
     const tries = [
       () => perform(rotateWebhook, { id }, eve),
       () => perform(deleteWebhook, { id }, eve),
+      () => perform(chooseWebhookEvents, { id, events: ['order.paid'] }, eve),
       () => perform(testWebhook, { id }, eve),
     ]
     for (const attempt of tries) await expect(attempt()).rejects.toMatchObject({ status: 404 })
@@ -373,6 +390,30 @@ describe('what is told', () => {
     await service.worker.idle()
     expect([heard, await deliveries()]).toEqual([[], []])
     expect((await service.storage.jobs.open()).filter(({ kind }) => kind === 'send_webhook')).toEqual([])
+  })
+
+  it('is a badge that was missing when its week began, and nothing where only the profile was', async () => {
+    await add(['badge.missing'])
+    const week = { plan: 'free', status: 'awaiting_badge', launch_week: '2026-11-16', live_at: null } as const
+    const id = await listingOf(service, ana.user_id, { slug: 'tide', name: 'Tide', ...week })
+    const moment = () => ({ now: service.clock.now, public_url: service.url })
+    const begin = () => service.storage.write((inside) => startWeek(inside, id, moment()))
+    await service.storage.write(({ badge_checks }) => badge_checks.begin(id, '2026-11-16T00:00:00.000Z'))
+    await begin()
+    await service.worker.idle()
+    const { status, launch_week } = (await service.storage.listings.byId(id))!
+    expect([status, launch_week! > '2026-11-16']).toEqual(['awaiting_badge', true])
+    expect(messages().map(({ data: { listing_id, status: as_told } }) => [listing_id, as_told])).toEqual([
+      [id, 'awaiting_badge'],
+    ])
+    await service.storage.write(async (inside) => {
+      const seen_at = service.clock.now.toISOString()
+      await inside.badge_checks.change(id, { seen_at, checked_at: seen_at, fault: null })
+    })
+    await travel(14 * 86_400)
+    await begin()
+    await service.worker.idle()
+    expect(types()).toEqual(['badge.missing'])
   })
 
   it('is every event that there is, once each time it happens, to owners alone', async () => {

@@ -103,13 +103,10 @@ export async function startWeek(storage: Storage, listing_id: number, moment: Mo
   // What never promised a badge, such as a listing of the demo, needs none.
   const isReady = check === undefined || (isSeen(check) && (await hasCompleteProfile(storage, listing_id)))
   const rule = (one: Standing) => weekBegins(isReady ? one : conditionsLost(one), moment.now)
-  await turnAndTell(
-    storage,
-    listing_id,
-    rule,
-    ({ status }) => (status === 'live' ? 'launched' : 'moved'),
-    moment,
-  )
+  const kind = ({ status }: Standing) => (status === 'live' ? 'launched' : 'moved')
+  const isTurned = await turnAndTell(storage, listing_id, rule, kind, moment)
+  if (!isTurned || check === undefined || isSeen(check)) return
+  await tellBadgeMissing(storage, (await storage.listings.byId(listing_id))!, null, moment.now)
 }
 
 async function turnAndTell(

@@ -20,6 +20,8 @@ const theirs = async (webhook_id: number, { storage, caller }: Pick<ActionContex
   return hook
 }
 
+const events = z.array(z.enum(webhookEventNames)).refine((chosen) => chosen.length > 0, 'Tick at least one.')
+
 /** Gives the secret, which is not shown again. */
 export const addWebhook = defineAction({
   ...{ name: 'add_webhook', by: 'person' },
@@ -30,9 +32,9 @@ export const addWebhook = defineAction({
       .max(500)
       .refine(isWebLink, { error: webLinkFault, abort: true })
       .refine((text) => new URL(text).port === '', 'Must not name a port: it is called at the usual one.'),
-    events: z.array(z.enum(webhookEventNames)).refine((chosen) => chosen.length > 0, 'Tick at least one.'),
+    events,
   }),
-  async handler({ url, events }, { storage, caller, now, public_url }) {
+  async handler({ url, events: chosen }, { storage, caller, now, public_url }) {
     const isHome = public_url.startsWith('http:')
     if (!isHome && !/^https:/i.test(url)) {
       const message = 'Must begin with https://, so that nobody on the way reads or changes what is sent.'
@@ -44,8 +46,17 @@ export const addWebhook = defineAction({
     }
     const secret = mint()
     const created_at = now.toISOString()
-    await storage.webhooks.add({ user_id: caller.user_id, url, secret, events, created_at })
+    await storage.webhooks.add({ user_id: caller.user_id, url, secret, events: chosen, created_at })
     return secret
+  },
+})
+
+/** What it hears of from now on; what waits to be sent to it still is. */
+export const chooseWebhookEvents = defineAction({
+  ...{ name: 'choose_webhook_events', by: 'person', input: z.strictObject({ id, events }) },
+  async handler({ id: webhook_id, events: chosen }, context) {
+    await theirs(webhook_id, context)
+    await context.storage.webhooks.change(webhook_id, { events: chosen })
   },
 })
 

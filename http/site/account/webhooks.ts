@@ -4,6 +4,7 @@ import type { Session } from '../../../auth/sessions.ts'
 import type { Webhook, WebhookDelivery } from '../../../storage/webhooks.ts'
 import {
   addWebhook,
+  chooseWebhookEvents,
   deleteWebhook,
   replayDelivery,
   rotateWebhook,
@@ -62,14 +63,7 @@ export const webhooks = ownPage<Shown>({
               ...{ name: 'url', label: 'Address', hint: 'Where your program listens, with https://' },
               ...{ type: 'url', max: 500, required: true, value: typed?.url, fault: faults.url },
             })}
-            ${choices(
-              'Tell it when',
-              'event',
-              Object.entries(webhookEvents).map(([value, label]) => ({
-                ...{ value, label, note: value, checked: typed?.events.includes(value) ?? true },
-              })),
-              faults.events,
-            )} <button>Add webhook</button>`,
+            ${eventBoxes(typed?.events, faults.events)} <button>Add webhook</button>`,
         )}
       </section>
     </div>`,
@@ -82,6 +76,11 @@ export const webhooks = ownPage<Shown>({
       if ('done' in tried) return leadToSecret(visit, '/account/webhooks', tried.done, given.url)
       return { ...(await shown(visit)), faults: faultsByName(tried.refused), typed: given }
     },
+
+    '/account/webhooks/events': (visit) =>
+      attempted(visit, () =>
+        visit.act(chooseWebhookEvents, { id: idOf(visit.form), events: visit.form.getAll('event') }),
+      ),
 
     async '/account/webhooks/rotate'(visit) {
       const id = idOf(visit.form)
@@ -119,10 +118,22 @@ async function shown({ storage, session }: OwnVisit): Promise<Shown> {
   return { hooks }
 }
 
-async function send(visit: OwnVisit, step: () => Promise<void>) {
+function send(visit: OwnVisit, step: () => Promise<void>) {
   visit.take('webhook_sends', `user ${visit.session.user.id}`)
+  return attempted(visit, step)
+}
+
+async function attempted(visit: OwnVisit, step: () => Promise<void>) {
   const tried = await attempt(step)
   return 'done' in tried ? goTo('/account/webhooks') : { ...(await shown(visit)), refused: tried.refused }
+}
+
+/** Every event, ticked where nothing was chosen yet. */
+function eventBoxes(chosen?: readonly string[], fault?: string): Html {
+  const boxes = Object.entries(webhookEvents).map(([value, label]) => ({
+    ...{ value, label, note: value, checked: chosen?.includes(value) ?? true },
+  }))
+  return choices('Tell it when', 'event', boxes, fault)
 }
 
 function newSecret({ of, text }: NonNullable<Shown['secret']>): Html {
@@ -162,6 +173,14 @@ function section(session: Session, { hook, deliveries }: Shown['hooks'][number])
       ${off_at === null ? button('switch', 'Switch off') : button('switch', 'Switch on', { on: 'yes' })}
       ${button('rotate', 'New secret')} ${button('delete', 'Delete')}
     </div>
+    <details>
+      <summary>Change what it hears of</summary>
+      ${sealedForm(
+        session,
+        '/account/webhooks/events',
+        html`<input type="hidden" name="id" value="${id}" />${eventBoxes(events)}<button>Save</button>`,
+      )}
+    </details>
     ${
       deliveries.length === 0
         ? html`<p class="empty">Nothing was sent to it yet.</p>`
