@@ -4,7 +4,7 @@ import type { Draft } from '../storage/drafts.ts'
 import type { Comparison, DraftProfile } from '../storage/tables/drafts.ts'
 import type { Storage } from '../storage/storage.ts'
 import { TooHeavy, type FoundProfile } from '../tools/drafts/drafter.ts'
-import { count, tokensOf, whyByRules } from '../tools/usage.ts'
+import { count, spentBy, whyByRules } from '../tools/usage.ts'
 import type { Usage } from '../storage/usage.ts'
 import { defineJob } from './queue/job.ts'
 
@@ -47,8 +47,9 @@ export const compareCompetitor = defineJob({
       const categories = await storage.categories.told()
       const by_rules = await whyByRules(storage, begun.user_id, caps, clock())
       const { start_url, pages, bytes } = site
-      const drafted = await drafter.draft(pages, { start_url, categories, by_rules, signal })
-      return keep({ pages: pages.length, bytes, ...tokensOf(drafted) }, async (draft, drafts) => {
+      const spent = spentBy(storage, begun.user_id, clock)
+      const drafted = await drafter.draft(pages, { start_url, categories, by_rules, spent, signal })
+      return keep({ pages: pages.length, bytes }, async (draft, drafts) => {
         // Nothing is drafted from these again: their text is enough to look a quote up.
         const texts = pages.map((page) => ({ ...page, html: new Uint8Array() }))
         await drafts.keepPages(draft_id, 'competitor', texts)

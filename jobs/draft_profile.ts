@@ -3,7 +3,7 @@ import { factsIn } from '../facts.ts'
 import { TooHeavy } from '../tools/drafts/drafter.ts'
 import { arePagesUnread } from '../tools/drafts/failures.ts'
 import { changeNamed, receiveDraft, receivePart } from '../tools/drafts/fields.ts'
-import { count, tokensOf, whyByRules } from '../tools/usage.ts'
+import { spentBy, whyByRules } from '../tools/usage.ts'
 import { endDraft, failDraft } from './drafting/end_draft.ts'
 import { defineJob } from './queue/job.ts'
 
@@ -22,7 +22,8 @@ export const draftProfile = defineJob({
     const categories = await storage.categories.told()
     const start_url = pages[0]?.url ?? waiting.url
     const by_rules = await whyByRules(storage, waiting.user_id, caps, clock())
-    const site = { start_url, categories, by_rules, signal }
+    const spent = spentBy(storage, waiting.user_id, clock)
+    const site = { start_url, categories, by_rules, spent, signal }
     const drafted = await drafter.draft(pages, site).catch((error: unknown) => {
       if (error instanceof TooHeavy) return error
       throw error
@@ -38,7 +39,6 @@ export const draftProfile = defineJob({
           now: clock(),
         })
       const { found, drafted_by, notices } = drafted
-      await count(inside, waiting.user_id, clock(), tokensOf(drafted))
       // Read again: the owner may have typed while the drafter wrote.
       const draft = await drafts.byId(draft_id)
       if (draft === undefined) return

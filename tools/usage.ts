@@ -6,7 +6,7 @@ import { addDays, beginOf, dayOf } from '../days.ts'
 import { Mistake } from '../mistake.ts'
 import type { Usage } from '../storage/usage.ts'
 import type { Storage } from '../storage/storage.ts'
-import type { DraftWritten } from './drafts/drafter.ts'
+import type { Spent } from './drafts/drafter.ts'
 import { tooMany } from './too_many.ts'
 import type { Context } from './tool.ts'
 
@@ -80,11 +80,11 @@ export const costOf = (
   { price }: Caps,
 ): number => (input_tokens * (price?.input ?? 0) + output_tokens * (price?.output ?? 0)) / 1e6
 
-/** What the model was told and has said, as it is counted. */
-export const tokensOf = ({ tokens }: Pick<DraftWritten, 'tokens'>): Partial<Usage> => ({
-  input_tokens: tokens.input,
-  output_tokens: tokens.output,
-})
+/** Counts what the model took at once: whoever waits for a draft may end before anything else of it is written. */
+export const spentBy =
+  (storage: Storage, user_id: number, clock: () => Date): Spent =>
+  (used) =>
+    storage.write((inside) => count(inside, user_id, clock(), used))
 
 const most = 1000
 

@@ -6,24 +6,24 @@ import { z } from 'zod'
 import { byFact, doors, facts, isList, soughtLists, soughtTexts } from '../../facts.ts'
 import type { KindOf, SoughtList, SoughtText } from '../../facts.ts'
 import { socialPlatforms } from '../../storage/tables/columns.ts'
-import type { Tokens } from '../../tools/drafts/drafter.ts'
+import type { Spent } from '../../tools/drafts/drafter.ts'
 import type { Site } from './extract.ts'
 import { calledOf } from './facts/category_names.ts'
 import { pricingModels } from './facts/pricing.ts'
 import type { Passed } from './proof/second_reading.ts'
 import type { Evidence, ExtractedProfile, Proven, Socials, StoredPage } from './profile.ts'
 
-/** Writes a profile with a language model. What it writes is believed by nobody before it is checked; tokens are added to `spent`. */
+/** Writes a profile with a language model. What it writes is believed by nobody before it is checked. */
 export type ModelDrafter = {
   name: string
   write(
     pages: StoredPage[],
     site: Site,
-    spent: Tokens,
+    spent: Spent,
     signal: AbortSignal | undefined,
   ): Promise<ExtractedProfile>
   /** Which of what passed the check does not follow from its lines after all, by place. */
-  doubt(passed: Passed[], spent: Tokens, signal: AbortSignal | undefined): Promise<number[]>
+  doubt(passed: Passed[], spent: Spent, signal: AbortSignal | undefined): Promise<number[]>
 }
 
 type ModelSettings = {
@@ -93,7 +93,7 @@ export function openModel({
 }: ModelSettings): ModelDrafter {
   async function ask<T extends z.ZodType>(
     { schema, name, instructions, prompt }: { schema: T; name: string; instructions: string; prompt: string },
-    spent: Tokens,
+    spent: Spent,
     signal: AbortSignal | undefined,
   ): Promise<z.output<T>> {
     // Loaded when first needed: a service without a model need not pay for it.
@@ -102,10 +102,8 @@ export function openModel({
       import('@ai-sdk/openai'),
     ])
     const openai = createOpenAI({ baseURL: base_url, apiKey: api_key ?? 'none' })
-    const add = ({ inputTokens, outputTokens }: Partial<LanguageModelUsage> = {}) => {
-      spent.input += inputTokens ?? 0
-      spent.output += outputTokens ?? 0
-    }
+    const add = ({ inputTokens = 0, outputTokens = 0 }: Partial<LanguageModelUsage> = {}) =>
+      spent({ input_tokens: inputTokens, output_tokens: outputTokens })
     const { output, usage } = await generateText({
       model: openai.chat(model),
       output: Output.object({ schema, name }),
@@ -115,12 +113,12 @@ export function openModel({
       maxRetries: 1,
       timeout: timeout_ms,
       abortSignal: signal,
-    }).catch((error: unknown) => {
+    }).catch(async (error: unknown) => {
       // An answer that is no profile was paid for too.
-      if (NoObjectGeneratedError.isInstance(error)) add(error.usage)
+      if (NoObjectGeneratedError.isInstance(error)) await add(error.usage)
       throw error
     })
-    add(usage)
+    await add(usage)
     return output as z.output<T>
   }
   return {

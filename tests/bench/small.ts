@@ -114,7 +114,7 @@ async function settledFile(made: string): Promise<string> {
   const database_file = join(folder, 'launch.db')
   copyFileSync(made, database_file)
   const database = new Database(database_file)
-  database.exec('DELETE FROM votes; DELETE FROM webhooks; VACUUM')
+  database.exec('DELETE FROM votes; DELETE FROM webhook_deliveries; DELETE FROM webhooks; VACUUM')
   const server = await startServer('server.ts', { DATA_DIR: folder })
   const isLate = database
     .prepare<[string], number>(

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDrafter } from '../../jobs/drafter.ts'
 import { openModel } from '../../jobs/drafting/model.ts'
 import { readConfig } from '../../config.ts'
+import type { Drafter } from '../../tools/drafts/drafter.ts'
 import { operatorUsage } from '../../tools/usage.ts'
 import { enter } from '../support/callers.ts'
 import { addCategories, readyDraft } from '../support/drafting.ts'
@@ -32,9 +33,9 @@ afterAll(async () => {
   await server.close()
 })
 
-async function start(settings: Record<string, string>) {
+async function start(settings: Record<string, string>, wrapped = (drafts: Drafter) => drafts) {
   const model = openModel({ base_url: server.base_url, api_key: 'key', model: 'liar-1' })
-  const drafts = openDrafter(model, undefined, sharedThread)
+  const drafts = wrapped(openDrafter(model, undefined, sharedThread))
   service = await startService({ settings, drafts, outside: outside.options, fill: addCategories })
   opened.push(service)
 }
@@ -80,6 +81,22 @@ describe('a day of one person', () => {
     const other = await readyDraft(service, await enter(service, 'rest', 'ben@tide.test'), hosts[2])
     expect(other.drafted_by).toBe('liar-1')
   })
+})
+
+it('is counted where whoever waited for the model ends before anything of it is written', async () => {
+  await start({}, ({ draft }) => ({
+    async draft(...given) {
+      await draft(...given)
+      throw new Error('The process ends here.')
+    },
+  }))
+  const ana = await enter(service, 'rest', 'ana@tide.test')
+  await ana.get('submit_listing', { url: hosts[0]! })
+  await service.worker.idle()
+  const day = thursday.toISOString().slice(0, 10)
+  const { input_tokens, output_tokens } = (await service.storage.usage.on(ana.user_id, day))!
+  expect([input_tokens, output_tokens]).toEqual([expect.any(Number), expect.any(Number)])
+  expect(input_tokens * output_tokens).toBeGreaterThan(0)
 })
 
 describe('a redraft that is refused', () => {

@@ -2,6 +2,7 @@
 import type { Faq } from '../../storage/tables/columns.ts'
 import type { FieldName } from '../../facts.ts'
 import type { FieldValue, Quote } from '../../storage/tables/drafts.ts'
+import type { Usage } from '../../storage/usage.ts'
 
 /** A page of a website as it was read; its HTML is packed (storage/packing.ts) and unpacked only where it is read. */
 export type SitePage = { url: string; html: Uint8Array; fetched_at: string }
@@ -32,9 +33,9 @@ export class TooHeavy extends Error {
   }
 }
 
-/** What the model was told and has said; nothing where it was not asked. */
-export type Tokens = { input: number; output: number }
-export type DraftWritten = { found: FoundProfile; drafted_by: string; notices: string[]; tokens: Tokens }
+/** Hears of what the model was told and has said, after each answer: it is paid, whatever comes of the draft. */
+export type Spent = (used: Pick<Usage, 'input_tokens' | 'output_tokens'>) => Promise<void>
+export type DraftWritten = { found: FoundProfile; drafted_by: string; notices: string[] }
 
 export type Drafter = {
   /**
@@ -48,6 +49,7 @@ export type Drafter = {
       categories: KnownCategory[]
       /** Why the model is not to be asked, as a notice; null or left out where it may be. */
       by_rules?: string | null
+      spent?: Spent
       signal?: AbortSignal
     },
   ): Promise<DraftWritten>

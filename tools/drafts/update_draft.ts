@@ -18,7 +18,7 @@ import { keptDays } from './kept.ts'
 import { ownedDraft } from './owned.ts'
 import { applyProfileOf } from '../my_listings/turning.ts'
 import { updateListing } from './save_listing.ts'
-import { count, demandLeft, tokensOf, whyByRules } from '../usage.ts'
+import { demandLeft, spentBy, whyByRules } from '../usage.ts'
 import { siteUrl } from './site_url.ts'
 
 export default defineTool({
@@ -55,7 +55,8 @@ export default defineTool({
     const signal = AbortSignal.timeout(45_000)
     try {
       const by_rules = await whyByRules(context.storage, draft.user_id, context.caps, context.now)
-      return await context.drafter.draft(pages, { start_url, categories, by_rules, signal })
+      const spent = spentBy(context.storage, draft.user_id, () => context.now)
+      return await context.drafter.draft(pages, { start_url, categories, by_rules, spent, signal })
     } catch (error) {
       if (error instanceof TooHeavy || signal.aborted) throw redraftFailed(draft)
       throw error
@@ -70,10 +71,7 @@ export default defineTool({
     }
     const { isCategory, competitor, ...result } = await edited(draft, { id, ...edits }, storage)
     let { profile } = result
-    if (written !== null) {
-      await count(storage, draft.user_id, now, tokensOf(written))
-      profile = changeNamed(profile, edits.regenerate!, redraftField, written.found)
-    }
+    if (written !== null) profile = changeNamed(profile, edits.regenerate!, redraftField, written.found)
     const changed: Draft = {
       ...draft,
       profile,
