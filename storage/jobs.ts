@@ -168,13 +168,10 @@ export function jobQueries(db: Db) {
         .where(readsAll('kinds of jobs, which are few'))
     },
     /** When the job of this key that is not dead was made; there is one at most. */
-    openSince: async (key: string): Promise<string | undefined> =>
-      (
-        await db
-          .select({ created_at: jobs.created_at })
-          .from(jobs)
-          .where(and(eq(jobs.key, key), sql`state <> 'dead'`))
-      )[0]?.created_at,
+    async openSince(key: string): Promise<string | undefined> {
+      const isOpen = and(eq(jobs.key, key), sql`state <> 'dead'`)
+      return (await db.select({ created_at: jobs.created_at }).from(jobs).where(isOpen))[0]?.created_at
+    },
     /** How many jobs of each kind have failed three times or more, and are tried again. */
     failing: async (): Promise<{ kind: string; count: number }[]> =>
       await db

@@ -140,13 +140,9 @@ describe('the page', () => {
     const path = '/account/webhooks'
     const choose = async (event: string[]) =>
       browser.submit(await browser.get(path), `${path}/events`, { event })
-    expect((await choose([])).status).toBe(400)
-    expect((await hook()).events).toEqual(['order.paid'])
+    expect([(await choose([])).status, (await hook()).events]).toEqual([400, ['order.paid']])
     expect((await choose(['draft.ready', 'week.closed'])).status).toBe(303)
     expect((await hook()).events).toEqual(['draft.ready', 'week.closed'])
-    await ana.get('submit_listing', { url: 'tide.test' })
-    await service.worker.idle()
-    expect(types()).toEqual(['draft.ready'])
   })
 
   it('refuses what cannot be sent to, and more than a few', async () => {
@@ -396,23 +392,20 @@ describe('what is told', () => {
     await add(['badge.missing'])
     const week = { plan: 'free', status: 'awaiting_badge', launch_week: '2026-11-16', live_at: null } as const
     const id = await listingOf(service, ana.user_id, { slug: 'tide', name: 'Tide', ...week })
-    const moment = () => ({ now: service.clock.now, public_url: service.url })
-    const begin = () => service.storage.write((inside) => startWeek(inside, id, moment()))
+    const begin = async () => {
+      const moment = { now: service.clock.now, public_url: service.url }
+      await service.storage.write((inside) => startWeek(inside, id, moment))
+      await service.worker.idle()
+    }
     await service.storage.write(({ badge_checks }) => badge_checks.begin(id, '2026-11-16T00:00:00.000Z'))
     await begin()
-    await service.worker.idle()
-    const { status, launch_week } = (await service.storage.listings.byId(id))!
-    expect([status, launch_week! > '2026-11-16']).toEqual(['awaiting_badge', true])
-    expect(messages().map(({ data: { listing_id, status: as_told } }) => [listing_id, as_told])).toEqual([
-      [id, 'awaiting_badge'],
-    ])
+    expect(messages().map(({ data }) => [data.listing_id, data.status])).toEqual([[id, 'awaiting_badge']])
     await service.storage.write(async (inside) => {
       const seen_at = service.clock.now.toISOString()
       await inside.badge_checks.change(id, { seen_at, checked_at: seen_at, fault: null })
     })
     await travel(14 * 86_400)
     await begin()
-    await service.worker.idle()
     expect(types()).toEqual(['badge.missing'])
   })
 

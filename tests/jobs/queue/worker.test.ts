@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { openDrafter } from '../../../jobs/drafter.ts'
 import { readConfig } from '../../../config.ts'
@@ -11,7 +11,6 @@ import { openDraftingThread } from '../../../jobs/reading/drafting_thread.ts'
 import { operatorJobs, operatorRetry } from '../../../jobs/queue/operator.ts'
 import { backoffSeconds, defineJob, lanes, type Job, type Lane, type Room } from '../../../jobs/queue/job.ts'
 import { startWorker, type Worker } from '../../../jobs/queue/worker.ts'
-import type { Pulse } from '../../../jobs/watchdog.ts'
 import { openOutbound } from '../../../outbound.ts'
 import { LeaseLost } from '../../../storage/jobs.ts'
 import { openMediaFolder } from '../../../storage/media_folder.ts'
@@ -37,7 +36,7 @@ afterEach(async () => {
 const outbound = openOutbound()
 function start(
   jobs: Job[],
-  more: { lease_ms?: number; rooms?: Partial<Record<Lane, Room>>; store?: OpenStorage; pulse?: Pulse } = {},
+  more: { lease_ms?: number; rooms?: Partial<Record<Lane, Room>>; store?: OpenStorage } = {},
 ): Worker {
   const { store = storage, rooms = {}, ...options } = more
   const context = {
@@ -102,46 +101,6 @@ const counting = (done: number[], run: (n: number) => Promise<void> | void = () 
       return async () => void done.push(n)
     },
   })
-
-describe('the watching', () => {
-  it('that failed here is over when another node has watched, and not when it was given up', async () => {
-    const beats: string[] = []
-    const pulse: Pulse = {
-      beat: (what, error) => void (what === 'watch' && beats.push(error === undefined ? 'well' : 'failed')),
-    }
-    const failing = defineJob({
-      ...{ kind: 'watch', lane: 'alerts', payload: z.object({}), max_failures: 2 },
-      ...{ timeout_ms: 5000, every_s: 60 },
-      run: async () => {
-        throw new Error('no')
-      },
-    })
-    const heard = (wanted: string[]) => vi.waitFor(() => expect(beats).toEqual(wanted), 20_000)
-    /** All at once, so that the node here cannot take it. */
-    const elsewhere = () =>
-      storage.write(async ({ jobs }) => {
-        later(3_600_000)
-        const at = clock.now.toISOString()
-        await jobs.finish((await jobs.claim(at, at))!)
-        const run_at = new Date(clock.now.getTime() + 60_000).toISOString()
-        await jobs.enqueue({ kind: 'watch', key: 'watch', payload: {}, run_at, created_at: at })
-      })
-    start([failing], { pulse })
-    await vi.waitFor(async () => expect(await storage.jobs.openSince('watch')).toBeDefined(), 20_000)
-    await heard(['failed'])
-    await elsewhere()
-    await heard(['failed', 'well'])
-    later(60_000)
-    await heard(['failed', 'well', 'failed'])
-    later(3_600_000)
-    await heard(['failed', 'well', 'failed', 'failed'])
-    await vi.waitFor(async () => expect(await storage.jobs.dead()).toHaveLength(1), 20_000)
-    await vi.waitFor(async () => {
-      await elsewhere()
-      expect(beats).toEqual(['failed', 'well', 'failed', 'failed', 'well'])
-    }, 20_000)
-  })
-})
 
 describe('the worker', () => {
   it('does what is due, in order, and leaves nothing behind', async () => {
