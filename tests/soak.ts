@@ -50,6 +50,7 @@ const service = spawn(process.execPath, ['server.ts'], {
 const pid = service.pid!
 const ended = once(service, 'exit')
 process.once('exit', () => void service.kill('SIGKILL'))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 const isReady = () =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(
     ({ ok }) => ok,
@@ -78,6 +79,7 @@ const requests = everyKind(mixed(slugs)).map((read, n) => {
   return get(page, { accept: 'text/html' })
 })
 const load = startLoadMaker()
+process.once('exit', () => (load.stop(), sites?.stop()))
 /** Each minute goes on where the one before it ended. */
 let at = 0
 function run(count: number, pause_ms?: number) {
