@@ -25,8 +25,9 @@ import { importFiles, importMeasureFile, type Imported } from './tools/catalogue
 import type { MeasureKind } from './tools/catalogue/import_measures.ts'
 import { operatorKey, operatorRecount, operatorWitness } from './tools/ledger/operator.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
+import { operatorPrice } from './tools/team/products.ts'
 import { operatorAddSite, operatorSetSite, operatorSites } from './tools/team/sites.ts'
-import { operatorOrders, operatorPrice, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
+import { operatorOrders, operatorProducts, operatorRefund } from './tools/orders/operator.ts'
 
 const commands: Command[] = [
   {
@@ -168,9 +169,11 @@ const commands: Command[] = [
   {
     name: 'products price',
     takes: 'SITE KEY CENTS',
-    does: 'set the net price of a product; orders made before keep theirs',
+    does: 'set the net price of a product at once, on a site that sells it or not yet; orders made before keep theirs',
     run: ({ words: [site_key, key, cents] }) =>
-      withKnownStorage((storage) => operatorPrice(storage, site_key!, key!, cents!)),
+      withKnownStorage((storage) =>
+        operatorPrice(storage, { site_key: site_key!, key: key!, cents: cents! }, place()),
+      ),
   },
   {
     name: 'orders export',
@@ -225,11 +228,7 @@ function usage(some: Command[] = []): string {
 async function main(): Promise<string | Imported> {
   const { values, positionals } = readWords()
   if (values.help === true || positionals[0] === 'help') return usage()
-  const typed = `${positionals.join(' ')} `
-  // The longest name: "products price" is no call of "products".
-  const [command] = commands
-    .filter(({ name }) => typed.startsWith(`${name} `))
-    .toSorted((one, other) => other.name.length - one.name.length)
+  const [command] = called(positionals)
   if (command === undefined) {
     const begun = commands.filter(({ name }) => name.split(' ')[0] === positionals[0])
     if (begun.length > 0 || positionals.length === 0) throw new Mistake(usage(begun))
@@ -245,6 +244,16 @@ async function main(): Promise<string | Imported> {
   return command.run({ ...values, words })
 }
 
+/** The command of these words, if there is one. */
+function called(words: string[]): Command[] {
+  const typed = `${words.join(' ')} `
+  // The longest name: "products price" is no call of "products".
+  return commands
+    .filter(({ name }) => typed.startsWith(`${name} `))
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .slice(0, 1)
+}
+
 function readWords() {
   try {
     const strings = Object.keys(options).map((name) => [name, { type: 'string' }] as const)
@@ -258,7 +267,8 @@ function readWords() {
   } catch (error) {
     // Its first sentence names the option; the rest is about positional arguments that no command of ours takes.
     const [sentence = ''] = (error as Error).message.split('. ')
-    throw new Mistake(`${usage()}\n\n${sentence.replace(/\.$/, '')}.`)
+    const words = process.argv.slice(2).filter((word) => !word.startsWith('-'))
+    throw new Mistake(`${usage(called(words))}\n\n${sentence.replace(/\.$/, '')}.`)
   }
 }
 

@@ -1,9 +1,9 @@
 // The operator's commands about people and what they come in with.
 import { join } from 'node:path'
-import { operatorKey, operatorLink, operatorRole, operatorUsers } from '../auth/operator.ts'
+import { operatorKey, operatorLink, operatorUsers } from '../auth/operator.ts'
 import { readConfig } from '../config.ts'
 import { operatorReviewer } from '../tools/account/reviewer.ts'
-import { operatorAudit } from '../tools/team/audit.ts'
+import { operatorAudit, operatorRecord } from '../tools/team/audit.ts'
 import { operatorUsage } from '../tools/usage.ts'
 import {
   operatorAccess,
@@ -12,6 +12,7 @@ import {
   operatorEverything,
   operatorPerson,
   operatorRevoke,
+  operatorRole,
   operatorTransfer,
 } from '../tools/team/operator.ts'
 import { now, place, publicUrl, withKnownStorage, withStorage, type Command, type Given } from './command.ts'
@@ -47,13 +48,18 @@ export const aboutPeople: Command[] = [
     takes: 'EMAIL member|team',
     does: 'add somebody to the site team, or remove them',
     run: ({ words: [email, role] }) =>
-      withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! }, now())),
+      withKnownStorage((storage) => operatorRole(storage, { email: email!, role: role! }, place())),
   },
   {
     name: 'audit',
-    may: ['person', 'client', 'listing', 'since'],
-    does: 'who wrote what, and what was refused to whom, the newest thousand; a client is a key, an application or its client id',
+    may: ['person', 'client', 'listing', 'since', 'until', 'request'],
+    does: 'who wrote what, and what was refused to whom, the newest thousand, times in UTC; a person is an address or a number, a client a key, an application or its client id',
     run: (given) => withKnownStorage((storage) => operatorAudit(storage, given, now())),
+  },
+  {
+    name: 'record',
+    does: 'what the site team and the operator did, with their reasons, the newest thousand',
+    run: () => withKnownStorage(operatorRecord),
   },
   {
     name: 'usage',

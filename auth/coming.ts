@@ -6,7 +6,7 @@ type Coming = {
     | 'sign_in'
     | 'sign_in_link'
     | 'create_api_key'
-    | 'set_role'
+    | 'reviewer'
     | 'allow_application'
     | 'disconnect_application'
   /** What it is about: "application 3". */

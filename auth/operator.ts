@@ -38,35 +38,20 @@ export async function operatorLink(
   const email = readEmail(given.email)
   return storage.write(async (inside) => {
     const user = await inside.users.byEmail(email)
+    if (user !== undefined && user.closed_at !== null)
+      throw new Mistake(`The site team has closed the account of ${email}. "user reopen" lets them in again.`)
     const subject = user && `person ${user.id}`
     await noteComing(inside, theOperator(now), { operation: 'sign_in_link', subject })
     return makeLink(inside, { email, return_to: '/account', public_url: given.public_url, now })
   })
 }
 
-/** user role: makes a known person a member or one of the site team. */
-export async function operatorRole(
-  storage: OpenStorage,
-  given: { email: string; role: string },
-  now: Date,
-): Promise<string> {
-  const { email, role } = given
-  if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
-  await storage.write(async (inside) => {
-    const user = await inside.users.byEmail(email)
-    if (user === undefined) throw new Mistake(`No user has the address ${email}.`)
-    await inside.users.giveRole(user.id, role)
-    await noteComing(inside, theOperator(now), { operation: 'set_role', subject: `person ${user.id}` })
-  })
-  return `${email} is ${role} now.`
-}
-
-/** user list: one line a person, with tabs between id, role, address, name and day of arrival. */
+/** user list: the heads and one line a person, with tabs between id, role, address, name and day of arrival. */
 export async function operatorUsers(storage: OpenStorage): Promise<string> {
   const lines = (await storage.users.all()).map(({ id, role, email, name, created_at }) =>
     [id, role, email ?? '', name, created_at.slice(0, 10)].join('\t'),
   )
-  return lines.join('\n')
+  return [['id', 'role', 'address', 'name', 'since'].join('\t'), ...lines].join('\n')
 }
 
 function readEmail(text: string): string {

@@ -6,7 +6,14 @@ import { audit } from './tables/team.ts'
 
 export type Deed = Omit<typeof audit.$inferSelect, 'id'>
 /** Whose deeds, by what they came in with, about which listing, since when. */
-export type Asked = { user_id?: number; clients?: string[]; listing_id?: number; since?: string }
+export type Asked = {
+  user_id?: number
+  clients?: string[]
+  listing_id?: number
+  since?: string
+  until?: string
+  request_id?: string
+}
 export type Told = Awaited<ReturnType<ReturnType<typeof auditQueries>['deeds']>>[number]
 
 export function auditQueries(db: Db) {
@@ -15,7 +22,10 @@ export function auditQueries(db: Db) {
       if (deeds.length > 0) await db.insert(audit).values([...deeds])
     },
     /** Newest first. */
-    deeds: async ({ user_id, clients, listing_id, since }: Asked, { limit, offset }: Window) =>
+    deeds: async (
+      { user_id, clients, listing_id, since, until, request_id }: Asked,
+      { limit, offset }: Window,
+    ) =>
       await db
         .select({ deed: audit, person: { id: users.id, name: users.name, email: users.email } })
         .from(audit)
@@ -28,6 +38,8 @@ export function auditQueries(db: Db) {
               ? undefined
               : sql`${audit.listing_id} = ${listing_id} AND ${audit.listing_id} IS NOT NULL`,
             since === undefined ? undefined : gte(audit.at, since),
+            until === undefined ? undefined : lt(audit.at, until),
+            request_id === undefined ? undefined : eq(audit.request_id, request_id),
             readsAll('pages of the team, in the order of an index'),
           ),
         )

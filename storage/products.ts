@@ -45,15 +45,5 @@ export function productQueries(db: Db) {
         .values({ site_id, product_key, ...price })
         .onConflictDoUpdate({ target: [productPrices.site_id, productPrices.product_key], set: price })
     },
-    async setPrice(
-      site_id: number,
-      product_key: string,
-      price: Partial<Pick<typeof productPrices.$inferSelect, 'amount_cents' | 'minimum_cents'>>,
-    ): Promise<void> {
-      await db
-        .update(productPrices)
-        .set(price)
-        .where(and(eq(productPrices.site_id, site_id), eq(productPrices.product_key, product_key)))
-    },
   }
 }

@@ -67,7 +67,7 @@ export async function perform<I extends z.ZodObject, P extends Performer, D, G>(
       gathered,
     )
     if (present !== null)
-      await inside.audit.note([deedOf(action.name, parsed, { ...context, caller: present })])
+      await inside.audit.note([deedOf(action.name, parsed, { ...context, caller: present }, 'done', done)])
     return done
   })
 }

@@ -20,13 +20,24 @@ export function deedOf(
   const find = (name: string) => all.map((given) => given[name]).find(isId)
   const named = names.find((name) => find(name) !== undefined)
   const listing_id = find('listing_id')
+  const told = [result].flat().find(isTold)
   return {
     ...{ at: now.toISOString(), user_id: caller.user_id, door, client: caller.credential, operation },
-    subject: named === undefined ? null : `${named.replace(/_id$/, '')} ${String(find(named))}`,
-    listing_id: typeof listing_id === 'number' ? listing_id : null,
+    subject:
+      told !== undefined
+        ? `${told.about} ${told.about_id}`
+        : named === undefined
+          ? null
+          : `${named.replace(/_id$/, '')} ${String(find(named))}`,
+    listing_id:
+      told?.about === 'listing' ? Number(told.about_id) : typeof listing_id === 'number' ? listing_id : null,
     ...{ outcome, request_id },
   }
 }
+
+/** What the site team did says what it is about. */
+const isTold = (one: unknown): one is { about: string; about_id: string | number } =>
+  typeof one === 'object' && one !== null && 'about' in one && 'about_id' in one && isId(one.about_id)
 
 /** Ours, and not a text that somebody wrote in its place. */
 const isId = (value: unknown): boolean =>

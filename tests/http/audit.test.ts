@@ -1,10 +1,13 @@
 // Who did what: every write and every refusal of somebody who is signed in, through every door, without a word of theirs.
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operatorKey, operatorLink, operatorRole } from '../../auth/operator.ts'
+import { operatorKey, operatorLink } from '../../auth/operator.ts'
+import { readConfig } from '../../config.ts'
 import { sweepAudit } from '../../jobs/sweep_audit.ts'
 import type { JobContext } from '../../jobs/queue/job.ts'
-import { operatorAudit } from '../../tools/team/audit.ts'
+import { operatorRole, operatorTransfer } from '../../tools/team/operator.ts'
+import { operatorReviewer } from '../../tools/account/reviewer.ts'
+import { operatorAudit, operatorRecord } from '../../tools/team/audit.ts'
 import { enter, type Caller } from '../support/callers.ts'
 import { openDesk, type Desk } from '../support/desk.ts'
 import { openClient, postForm } from '../support/oauth_client.ts'
@@ -115,13 +118,19 @@ it('a write that failed is none', async () => {
 it('is asked by person, client, listing and time, and answered at the desk and to owners', async () => {
   const { storage } = desk.service
   const ask = (typed: Parameters<typeof operatorAudit>[1]) => operatorAudit(storage, typed, thursday)
-  const lines = async (typed: Parameters<typeof operatorAudit>[1]) => (await ask(typed)).split('\n')
+  const lines = async (typed: Parameters<typeof operatorAudit>[1]) => (await ask(typed)).split('\n').slice(1)
   const anas = await lines({ person: 'ana@tide.example' })
   expect(anas.every((line) => line.includes('\tana@tide.example\t'))).toBe(true)
   const client = anas[0]!.split('\t')[3]!
   expect((await lines({ client })).every((line) => line.includes(`\t${client}\t`))).toBe(true)
   expect((await lines({ listing: 'tide', since: '24h' })).join()).toContain(`listing ${desk.tide}`)
-  expect(await ask({ since: '2027-01-01' })).toMatch(/^Nothing/)
+  expect(await ask({ since: '2027-01-01' })).toBe('Nothing was written or refused that fits.')
+  expect(await ask({ client: 'key 999' })).toContain('There is no key 999.')
+  const [at, , , , , , , request] = anas[0]!.split('\t') as [string, ...string[]]
+  const hour = at.slice(11, 16)
+  expect(await lines({ request })).toContain(anas[0]!)
+  expect(await lines({ since: hour, person: 'ana@tide.example' })).toContain(anas[0]!)
+  expect(await ask({ until: hour, request })).toMatch(/^Nothing/)
   await expect(ask({ since: 'yesterday' })).rejects.toThrow('is no time')
   await expect(ask({ person: 'no@one.example' })).rejects.toThrow('No user has')
   const page = await desk.tove.get('/team/audit?listing=tide')
@@ -165,13 +174,25 @@ it('what the operator opened, in the name of the operator', async () => {
   const email = 'gus@tide.example'
   await operatorKey(storage, { email, scopes: 'account:read' }, thursday)
   await operatorLink(storage, { email, public_url: url }, thursday)
-  await operatorRole(storage, { email, role: 'team' }, thursday)
+  await operatorReviewer(storage, email, '0', { public_url: url, now: thursday })
+  const place = { now: thursday, public_url: url, seller: readConfig({}).SELLER }
+  await operatorRole(storage, { email, role: 'team' }, place)
   const { id } = (await storage.users.byEmail(email))!
-  expect((await deedsOf(0)).slice(0, 3)).toMatchObject(
-    ['set_role', 'sign_in_link', 'create_api_key'].map((operation) => ({
+  expect((await deedsOf(0)).slice(0, 4)).toMatchObject(
+    ['set_role', 'reviewer', 'sign_in_link', 'create_api_key'].map((operation) => ({
       ...{ operation, door: 'admin', client: 'admin', subject: `person ${id}` },
     })),
   )
+  await expect(operatorRole(storage, { email, role: 'team' }, place)).rejects.toThrow('already')
+  const given = { slug: 'tide', email, reason: 'They bought it.' }
+  await operatorTransfer(storage, given, place)
+  expect(await operatorAudit(storage, { listing: 'tide' }, thursday)).toMatch(
+    new RegExp(`\\toperator\\t.*\\ttransfer_listing\\tlisting ${desk.tide}\\tdone\\t`),
+  )
+  expect(await operatorRecord(storage)).toMatch(
+    /\toperator\ttransfer_listing\tlisting .*\tThey bought it\.$/m,
+  )
+  await operatorTransfer(storage, { ...given, email: 'ana@tide.example' }, place)
 })
 
 it('is kept for as many days as the setting says', async () => {

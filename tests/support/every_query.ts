@@ -429,7 +429,6 @@ export const everyQuery: Asked = {
     everything: [[]],
     setActive: [['launch', true]],
     putPrice: [[1, 'launch', { amount_cents: 1, minimum_cents: null }]],
-    setPrice: [[1, 'launch', { amount_cents: 2 }]],
   },
   reports: {
     add: [[report]],

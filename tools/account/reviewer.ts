@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { revokeAccess } from '../../auth/accounts.ts'
 import type { Caller } from '../../auth/caller.ts'
+import { noteComing, theOperator } from '../../auth/coming.ts'
 import { email as emailSchema, makeLink } from '../../auth/sign_in.ts'
 import { Mistake } from '../../mistake.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
@@ -26,6 +27,7 @@ export async function operatorReviewer(
   return storage.write(async (inside) => {
     const { id } = await inside.users.ensure(email, now.toISOString())
     await inside.sign_in_links.dropOf(email)
+    await noteComing(inside, theOperator(now), { operation: 'reviewer', subject: `person ${id}` })
     if (days === 0) {
       await revokeAccess(inside, id, 'the review is over', now)
       return `${email} can sign in with no link any more, and every session, key and application of theirs has ended.`

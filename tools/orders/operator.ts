@@ -20,30 +20,6 @@ export async function operatorProducts(storage: OpenStorage): Promise<string> {
   return lines.join('\n') || 'Nothing is sold here.'
 }
 
-/**
- * products price: what a product costs on a site from now on, in net cents; of the billboard, the least that can be
- * contributed. Orders made before keep their price.
- */
-export async function operatorPrice(
-  storage: OpenStorage,
-  site_key: string,
-  key: string,
-  cents: string,
-): Promise<string> {
-  if (!/^[1-9]\d{0,7}$/.test(cents))
-    throw new Mistake('Say the price in cents, as a whole number from 1 to 99999999.')
-  const site = (await storage.sites.all()).find((one) => one.key === site_key)
-  if (site === undefined) throw new Mistake(`There is no site ${site_key}. "products" names them.`)
-  const product = (await storage.products.active(site.id)).find((one) => one.key === key)
-  if (product === undefined) throw new Mistake(`There is no product ${key}. "products" lists them.`)
-  const amount = Number(cents)
-  const isChosen = product.amount_cents === null
-  await storage.write(({ products }) =>
-    products.setPrice(site.id, key, isChosen ? { minimum_cents: amount } : { amount_cents: amount }),
-  )
-  return `${key} on ${site_key}: ${isChosen ? 'from ' : ''}${money(amount, site.currency)} net.`
-}
-
 /** orders refund: has the running service give the payment of an order back, and take back what it had bought. */
 export async function operatorRefund(storage: OpenStorage, number: string, now: Date): Promise<string> {
   const order = await storage.orders.find({ number })

@@ -42,7 +42,15 @@ const operator: Caller = {
 export async function operate<I extends z.ZodObject>(
   action: TeamAction<I>,
   input: Given<I>,
-  { storage, ...place }: Pick<TeamContext, 'now' | 'public_url' | 'seller'> & { storage: OpenStorage },
+  {
+    storage,
+    called,
+    ...place
+  }: Pick<TeamContext, 'now' | 'public_url' | 'seller'> & {
+    storage: OpenStorage
+    /** The subject, as the operator named it. */
+    called?: string
+  },
 ): Promise<string> {
   const [site] = await storage.sites.all()
   const parsed = parseInput(action, input)
@@ -50,10 +58,13 @@ export async function operate<I extends z.ZodObject>(
   try {
     const by = { ...place, site: site!, caller: operator, door: 'admin', request_id: 'admin' } as const
     const done = await storage.write(async (inside) => {
-      await inside.audit.note([deedOf(action.name, parsed, by)])
-      return action.handler(parsed, { ...by, storage: inside }, undefined)
+      const all = await action.handler(parsed, { ...by, storage: inside }, undefined)
+      await inside.audit.note([deedOf(action.name, parsed, by, 'done', all)])
+      return all
     })
-    return done.map(({ about, name, outcome }) => `${name || about}: ${outcome ?? 'done'}.`).join('\n')
+    return done
+      .map(({ about, name, outcome }) => `${called ?? (name || about)}: ${outcome ?? 'done'}.`)
+      .join('\n')
   } catch (error) {
     throw error instanceof Refusal ? new Mistake(error.message) : error
   }

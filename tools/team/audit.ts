@@ -1,19 +1,24 @@
 // Who did what, as the team and the operator ask for it.
-import { addDays } from '../../days.ts'
+import { addDays, dayOf } from '../../days.ts'
 import { Mistake } from '../../mistake.ts'
 import type { Asked, Told } from '../../storage/audit.ts'
+import type { User } from '../../storage/people/users.ts'
 import type { OpenStorage, Storage } from '../../storage/storage.ts'
 
-/** As somebody types it: an address or number, "key 7" or a client id, a slug or number, an instant or "24h", "7d". */
-export type Typed = Partial<Record<'person' | 'client' | 'listing' | 'since', string>>
+/**
+ * As somebody types it: an address or number, "key 7" or a client id, a slug or number, an instant in UTC, an
+ * hour of today, or "24h", "7d".
+ */
+export type Typed = Partial<Record<'person' | 'client' | 'listing' | 'since' | 'until' | 'request', string>>
 
 /** The question behind the words, or a sentence about the one that leads nowhere. */
 export async function asked(storage: Storage, typed: Typed, now: Date): Promise<Asked | string> {
-  const { person = '', client = '', listing = '', since = '' } = typed
+  const { person = '', client = '', listing = '', since = '', until = '', request = '' } = typed
   const found: Asked = {}
   if (person !== '') {
     const user = isNumber(person) ? { id: Number(person) } : await storage.users.byEmail(person)
-    if (user === undefined) return `No user has the address ${person}.`
+    if (user === undefined)
+      return `No user has the address ${person}. Where an account was deleted its number still finds what it did.`
     found.user_id = user.id
   }
   if (client !== '')
@@ -25,13 +30,26 @@ export async function asked(storage: Storage, typed: Typed, now: Date): Promise<
     if (id === undefined) return `There is no listing ${listing}.`
     found.listing_id = id
   }
-  if (since !== '') {
-    const [, count, unit] = /^(\d{1,4})([hd])$/.exec(since) ?? []
-    const from = unit === undefined ? new Date(since) : addDays(now, -Number(count) / (unit === 'h' ? 24 : 1))
-    if (Number.isNaN(from.getTime())) return `"${since}" is no time. Write 24h, 7d or 2026-11-23.`
-    found.since = from.toISOString()
+  for (const [name, text] of [
+    ['since', since],
+    ['until', until],
+  ] as const) {
+    if (text === '') continue
+    const at = instantOf(text, now)
+    if (Number.isNaN(at.getTime()))
+      return `"${text}" is no time. Write 24h, 7d, 14:02, 2026-11-23 or 2026-11-23T14:02, in UTC.`
+    found[name] = at.toISOString()
   }
+  if (request !== '') found.request_id = request
   return found
+}
+
+/** An hour alone is of today. */
+function instantOf(text: string, now: Date): Date {
+  const [, count, unit] = /^(\d{1,4})([hd])$/.exec(text) ?? []
+  if (unit !== undefined) return addDays(now, -Number(count) / (unit === 'h' ? 24 : 1))
+  const whole = /^\d\d:\d\d/.test(text) ? `${dayOf(now)}T${text}` : text
+  return new Date(/T[\d:.]+$/.test(whole) ? `${whole}Z` : whole)
 }
 
 const isNumber = (text: string) => /^\d{1,15}$/.test(text)
@@ -47,10 +65,44 @@ export async function operatorAudit(storage: OpenStorage, typed: Typed, now: Dat
   const question = await asked(storage, typed, now)
   if (typeof question === 'string') throw new Mistake(question)
   const deeds = await storage.audit.deeds(question, { limit: most, offset: 0 })
-  return (
-    deeds.map(lineOf).join('\n') ||
-    'Nothing was written by anybody, and nothing refused to anybody who is signed in.'
+  if (deeds.length > 0) return [heads.join('\t'), ...deeds.map(lineOf)].join('\n')
+  const what = Object.entries(typed).filter(([, text]) => text !== undefined)
+  return `Nothing was written or refused${what.length === 0 ? '' : ' that fits'}.${
+    (await isKnown(storage, typed.client)) ? '' : ` There is no ${typed.client}.`
+  }`
+}
+
+const heads = ['at', 'who', 'door', 'with', 'did', 'what about', 'outcome', 'request']
+
+/** What is deleted leaves its deeds behind, so this matters only where there are none. */
+async function isKnown({ api_keys, oauth }: Storage, client = ''): Promise<boolean> {
+  const [, kind, id] = /^(key|application) (\d{1,15})$/.exec(client) ?? []
+  if (kind === undefined) return true
+  return (await (kind === 'key' ? api_keys.byId(Number(id)) : oauth.grant(Number(id)))) !== undefined
+}
+
+/** record: a line for each thing the team did, newest first. Its instant is that of its line in the audit. */
+export async function operatorRecord(storage: OpenStorage): Promise<string> {
+  const { items } = await storage.team.done({ limit: most, offset: 0 })
+  const lines = items.map(({ action, person }) =>
+    [
+      ...[
+        action.done_at,
+        person?.email ?? (action.user_id === null ? 'operator' : `account ${action.user_id}`),
+      ],
+      ...[action.action, `${action.about} ${action.about_id}`, action.name],
+      ...[action.outcome ?? '', action.reason ?? ''],
+    ].join('\t'),
   )
+  return lines.length === 0
+    ? 'The site team has done nothing yet.'
+    : [['at', 'who', 'did', 'what about', 'name', 'outcome', 'reason'].join('\t'), ...lines].join('\n')
+}
+
+export async function personAt(storage: OpenStorage, email: string): Promise<User> {
+  const user = await storage.users.byEmail(email)
+  if (user === undefined) throw new Mistake(`No user has the address ${email}.`)
+  return user
 }
 
 function lineOf({ deed, person }: Told): string {

@@ -2,8 +2,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Mistake } from '../../mistake.ts'
-import type { User } from '../../storage/people/users.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
+import { personAt } from './audit.ts'
 import { operate } from './action.ts'
 import {
   closeAccount,
@@ -13,10 +13,11 @@ import {
   endGrant,
   endKey,
   reopenAccount,
+  setRole,
   transferListing,
 } from './people.ts'
 
-type Place = Omit<Parameters<typeof operate>[2], 'storage'>
+type Place = Omit<Parameters<typeof operate>[2], 'storage' | 'called'>
 
 const aboutPerson = {
   close: closeAccount,
@@ -33,7 +34,7 @@ export async function operatorPerson(
 ): Promise<string> {
   const { id } = await personAt(storage, given.email)
   const { email: confirm, reason } = given
-  const by = { storage, ...place }
+  const by = { storage, called: `${confirm}, account ${id}`, ...place }
   if (what !== 'delete') return operate(aboutPerson[what], { id, reason }, by)
   const done = await operate(deletePerson, { id, reason, confirm }, by)
   if (mail_folder !== undefined) dropMails(mail_folder, confirm)
@@ -48,10 +49,21 @@ function dropMails(folder: string, email: string): void {
       rmSync(join(folder, name))
 }
 
+/** user role: makes a known person a member or one of the site team. */
+export async function operatorRole(
+  storage: OpenStorage,
+  { email, role }: { email: string; role: string },
+  place: Place,
+): Promise<string> {
+  if (role !== 'member' && role !== 'team') throw new Mistake('A role is member or team.')
+  const { id } = await personAt(storage, email)
+  return operate(setRole, { id, role }, { storage, called: email, ...place })
+}
+
 /** user end-access: their sessions, keys and applications; they may sign in again. */
 export async function operatorEndAccess(storage: OpenStorage, email: string, place: Place): Promise<string> {
   const { id } = await personAt(storage, email)
-  return operate(endAccess, { id }, { storage, ...place })
+  return operate(endAccess, { id }, { storage, called: `${email}, account ${id}`, ...place })
 }
 
 /** user access: a line for each session, key and application that works, with the number that ends it. */
@@ -112,10 +124,4 @@ export async function operatorEverything(storage: OpenStorage, email: string, fi
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 })
   const rows = Object.values(all).reduce((sum, some) => sum + some.length, 0)
   return `${rows} rows of ${Object.keys(all).length} tables were written to ${file}.`
-}
-
-async function personAt(storage: OpenStorage, email: string): Promise<User> {
-  const user = await storage.users.byEmail(email)
-  if (user === undefined) throw new Mistake(`No user has the address ${email}.`)
-  return user
 }

@@ -14,6 +14,7 @@ export const setRole = defineTeamAction({
   input: z.strictObject({ id, role: z.enum(roles) }),
   async handler({ id: user_id, role }, { storage }) {
     const user = await personWith(user_id, storage)
+    if (role === user.role) throw isAlready(role === 'team' ? 'on the site team' : "a member's")
     if (role !== 'team' && user.role === 'team' && (await storage.users.teamSize()) === 1)
       throw new Refusal(
         'invalid_input',
@@ -40,7 +41,9 @@ export const endKey = defineTeamAction({
   input: z.strictObject({ id, reason }),
   async handler({ id: key_id, reason: why }, { storage, now }) {
     const key = await storage.api_keys.byId(key_id)
-    if (key === undefined || key.revoked_at !== null) throw notFound('API key with this number that works')
+    if (key === undefined) throw notFound('API key with this number')
+    if (key.revoked_at !== null)
+      throw new Refusal('invalid_input', `API key ${key_id} was revoked already, at ${key.revoked_at}.`)
     const user = await personWith(key.user_id, storage)
     await storage.api_keys.revoke(user.id, now.toISOString(), key_id)
     return about(user, why, `API key ${key_id} revoked`)
@@ -52,8 +55,12 @@ export const endGrant = defineTeamAction({
   input: z.strictObject({ id, reason }),
   async handler({ id: grant_id, reason: why }, { storage, now }) {
     const grant = await storage.oauth.grant(grant_id)
-    if (grant === undefined || grant.revoked_at !== null)
-      throw notFound('connected application with this number that works')
+    if (grant === undefined) throw notFound('connected application with this number')
+    if (grant.revoked_at !== null)
+      throw new Refusal(
+        'invalid_input',
+        `Application ${grant_id} was disconnected already, at ${grant.revoked_at}.`,
+      )
     const user = await personWith(grant.user_id, storage)
     await storage.oauth.revokeGrant(grant_id, 'the site team ended it', now.toISOString())
     return about(user, why, `application ${grant_id} disconnected`)
@@ -113,6 +120,7 @@ export const closeAccount = defineTeamAction({
     const user = await personWith(user_id, storage)
     if (user.role === 'team')
       throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
+    if (user.closed_at !== null) throw isAlready('closed')
     await revokeAccess(storage, user_id, 'the site team closed the account', now)
     if (user.email !== null) await storage.sign_in_links.dropOf(user.email)
     await storage.users.close(user_id, now.toISOString())
@@ -125,10 +133,14 @@ export const reopenAccount = defineTeamAction({
   input: z.strictObject({ id, reason }),
   async handler({ id: user_id, reason: why }, { storage }) {
     const user = await personWith(user_id, storage)
+    if (user.closed_at === null) throw isAlready('open')
     await storage.users.close(user_id, null)
     return { about: 'person', about_id: user_id, name: nameOf(user), reason: why, outcome: 'open again' }
   },
 })
+
+const isAlready = (how: string) =>
+  new Refusal('invalid_input', `This account is ${how} already. Nothing was changed.`)
 
 const about = (user: { id: number; name: string }, why: string, outcome: string) =>
   ({ about: 'person', about_id: user.id, name: nameOf(user), reason: why, outcome }) as const

@@ -1,10 +1,11 @@
 // What is sold on each site, and for how much. A price is for orders from now on: one that stands keeps its own.
 import { z } from 'zod'
-import type { Storage } from '../../storage/storage.ts'
+import { Mistake } from '../../mistake.ts'
+import type { OpenStorage, Storage } from '../../storage/storage.ts'
 import { notFound } from '../errors.ts'
 import { id } from '../inputs.ts'
 import { money } from '../orders/price.ts'
-import { defineTeamAction } from './action.ts'
+import { defineTeamAction, operate, type TeamContext } from './action.ts'
 
 const key = z.string().max(40)
 /** The most a line can cost, so that VAT and sums stay exact. */
@@ -46,6 +47,31 @@ export const switchProduct = defineTeamAction({
     }
   },
 })
+
+/**
+ * products price: what a product costs on a site from now on, in net cents, whether it was sold there before or not; of the
+ * billboard, the least that can be contributed. Orders made before keep their price.
+ */
+export async function operatorPrice(
+  storage: OpenStorage,
+  given: { site_key: string; key: string; cents: string },
+  place: Pick<TeamContext, 'now' | 'public_url' | 'seller'>,
+): Promise<string> {
+  if (!/^[1-9]\d{0,7}$/.test(given.cents))
+    throw new Mistake('Say the price in cents, as a whole number from 1 to 99999999.')
+  const site = (await storage.sites.all()).find((one) => one.key === given.site_key)
+  if (site === undefined) throw new Mistake(`There is no site ${given.site_key}. "site list" names them.`)
+  const all = await storage.products.everything()
+  if (!all.some(({ key: one }) => one === given.key))
+    throw new Mistake(
+      `There is no product ${given.key}. There are ${all.map(({ key: one }) => one).join(', ')}.`,
+    )
+  return operate(
+    setPrice,
+    { key: given.key, site_id: site.id, cents: Number(given.cents) },
+    { storage, ...place },
+  )
+}
 
 async function productWith(product_key: string, storage: Storage) {
   const product = (await storage.products.everything()).find((one) => one.key === product_key)

@@ -12,7 +12,9 @@ const questions = [
   ['person', 'Person: address or number'],
   ['client', 'Key, application or session: key 7, or a client id'],
   ['listing', 'Listing: slug or number'],
-  ['since', 'Since: 24h, 7d or a day'],
+  ['since', 'Since: 24h, 7d, 14:02 or a day, in UTC'],
+  ['until', 'Until, likewise'],
+  ['request', 'Request id'],
 ] as const
 
 export const audit = teamPage({

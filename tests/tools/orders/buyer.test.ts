@@ -199,9 +199,13 @@ describe('what is sold', () => {
     const refusal = async (items: object[]) =>
       (await ana.call('create_checkout', { items, country: 'FI', quote })).body.detail
     expect(await refusal(of(other))).toContain('other items')
-    await service.storage.write(({ products }) => products.setPrice(1, 'launch', { amount_cents: 9901 }))
+    await service.storage.write(({ products }) =>
+      products.putPrice(1, 'launch', { amount_cents: 9901, minimum_cents: null }),
+    )
     expect(await refusal(of(one))).toContain('The price has changed')
-    await service.storage.write(({ products }) => products.setPrice(1, 'launch', { amount_cents: 9900 }))
+    await service.storage.write(({ products }) =>
+      products.putPrice(1, 'launch', { amount_cents: 9900, minimum_cents: null }),
+    )
   })
 })
 

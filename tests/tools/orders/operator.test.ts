@@ -2,12 +2,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  operatorPrice,
-  operatorProducts,
-  operatorRefund,
-  ordersAsCsv,
-} from '../../../tools/orders/operator.ts'
+import { operatorProducts, operatorRefund, ordersAsCsv } from '../../../tools/orders/operator.ts'
+import { operatorPrice } from '../../../tools/team/products.ts'
+import { operatorAddSite } from '../../../tools/team/sites.ts'
+import { readConfig } from '../../../config.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
 
@@ -15,12 +13,26 @@ let service: Service
 beforeAll(async () => void (service = await startService({ fill: fillTown })))
 afterAll(() => service.close())
 
+const place = () => ({ now: thursday, public_url: service.url, seller: readConfig({}).SELLER })
+
 it('shows prices and changes them for orders to come', async () => {
   const { storage } = service
   expect(await operatorProducts(storage)).toContain('main\tlaunch\tEUR 99.00\tLaunch')
-  expect(await operatorPrice(storage, 'main', 'launch', '12900')).toBe('launch on main: EUR 129.00 net.')
-  expect(await operatorPrice(storage, 'main', 'billboard', '1000')).toContain('from')
+  const price = (site_key: string, key: string, cents: string) =>
+    operatorPrice(storage, { site_key, key, cents }, place())
+  expect(await price('main', 'launch', '12900')).toBe('Launch: main: EUR 99.00 → EUR 129.00.')
+  expect(await price('main', 'billboard', '1000')).toContain('EUR 10.00 at least')
   expect(await operatorProducts(storage)).toContain('main\tbillboard\tfrom EUR 10.00')
+  const [told] = await storage.audit.deeds({ user_id: 0 }, { limit: 1, offset: 0 })
+  expect(told!.deed).toMatchObject({ operation: 'set_price', subject: 'product billboard' })
+})
+
+it('sells on a second site once it has a price there', async () => {
+  const { storage } = service
+  await operatorAddSite(storage, ['second', 'second.example', 'Second', 'Another'], place())
+  const said = operatorPrice(storage, { site_key: 'second', key: 'launch', cents: '500' }, place())
+  expect(await said).toBe('Launch: second: not sold → EUR 5.00.')
+  expect(await operatorProducts(storage)).toContain('second\tlaunch\tEUR 5.00')
 })
 
 it.each([
@@ -29,7 +41,7 @@ it.each([
   [{ site_key: 'other', key: 'launch', cents: '5' }, 'no site other'],
   [{ site_key: 'main', key: 'votes', cents: '5' }, 'no product votes'],
 ])('refuses a price that cannot be: %o', async (given, words) => {
-  await expect(operatorPrice(service.storage, given.site_key, given.key, given.cents)).rejects.toThrow(words)
+  await expect(operatorPrice(service.storage, given, place())).rejects.toThrow(words)
 })
 
 it('refunds only what is paid', async () => {

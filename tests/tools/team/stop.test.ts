@@ -102,7 +102,12 @@ it('one key, one application, or an application of everybody, and nothing else',
 it('a whole person, until the account is opened again', async () => {
   const token = await connect('https://rogue.example')
   const { browser } = await signIn(desk.service, email)
-  await operatorPerson(storage(), 'close', { email, reason }, place())
+  expect(await operatorPerson(storage(), 'close', { email, reason }, place())).toBe(
+    `${email}, account ${user_id}: closed.`,
+  )
+  await expect(operatorPerson(storage(), 'close', { email, reason }, place())).rejects.toThrow(
+    'This account is closed already',
+  )
   expect([await answers(key), await answers(token)]).toEqual(Array(2).fill([401, 401]))
   expect((await browser.get('/account')).status).not.toBe(200)
   expect(await operatorAccess(storage(), email, thursday)).toBe('Nothing of theirs lets anybody in.')
