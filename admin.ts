@@ -1,4 +1,5 @@
 // The operator's command line: npm run -s admin -- COMMAND. It works beside a running service.
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import {
   now,
@@ -17,7 +18,7 @@ import { readConfig } from './config.ts'
 import { operatorJobs, operatorRetry } from './jobs/queue/operator.ts'
 import { complaintOf, Mistake } from './mistake.ts'
 import { version } from './http/version.ts'
-import { backUp, demandFile } from './storage/backup.ts'
+import { backUp, demandBackup, demandFile, schemaOf } from './storage/backup.ts'
 import { newestMigration } from './storage/migrate.ts'
 import { databaseFile, demandData, demandOwnFile, moveData, restoreData, schemaAt } from './storage/open.ts'
 import { exportFiles } from './tools/catalogue/export_files.ts'
@@ -66,7 +67,8 @@ const commands: Command[] = [
       demandOwnFile(config)
       await demandData(config)
       await backUp(databaseFile(config), file!)
-      return `The database was copied to ${file}.`
+      const size = `${(statSync(file!).size / 1e6).toFixed(1)} MB`
+      return `The database was copied to ${file}, ${size}, and the copy is whole; its pictures are in ${file}.media.`
     },
   },
   {
@@ -74,6 +76,15 @@ const commands: Command[] = [
     takes: 'FILE',
     does: 'restore a backup while the service is stopped; the database it replaces is kept',
     run: ({ words: [file] }) => restoreData(readConfig(), file!, now()),
+  },
+  {
+    name: 'restore check',
+    takes: 'FILE',
+    does: 'look whether a backup is whole and could be restored; changes nothing',
+    run: async ({ words: [file] }) => {
+      demandBackup(file!)
+      return `${file} is whole, of schema ${schemaOf(file!)}, and can be restored.`
+    },
   },
   {
     name: 'move',

@@ -315,7 +315,11 @@ describe('backup and restore', () => {
       while ((await server.json('/listings?q=hammer&per_page=1')).total === 0) await sleep(5)
       const backup = folder.file('copy.db')
       const [copied] = await Promise.all([admin(data, 'backup', backup), server.json('/listings?q=hammer')])
-      expect(copied).toEqual({ code: 0, out: `The database was copied to ${backup}.\n`, err: '' })
+      expect(copied).toMatchObject({ code: 0, err: '' })
+      expect(copied.out).toMatch(/^The database was copied to \S+, [\d.]+ MB, and the copy is whole/)
+      expect((await admin(data, 'restore', 'check', backup)).out).toMatch(
+        / is whole, of schema \d+, and can be restored/,
+      )
       expect((await importing).code).toBe(0)
       expect(await live()).toBe(600)
 

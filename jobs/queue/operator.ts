@@ -1,27 +1,50 @@
 // What the operator's command line says of the queue. Each function returns what is to be printed.
 import { Mistake } from '../../mistake.ts'
+import type { StoredJob } from '../../storage/jobs.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
 import { overdueJobs } from '../../tools/team/overdue.ts'
 
-/** jobs: one line for each kind that waits or runs, then every dead job and every refused mail, with its number and why. */
+/**
+ * jobs: one line for each kind that waits or runs, but for what repeats and is in its time; then every job that failed and is
+ * tried again, every dead job and every refused mail, with its number and why.
+ */
 export async function operatorJobs(storage: OpenStorage, now: Date): Promise<string> {
   const open = await storage.jobs.open()
-  const kinds = [...new Set(open.map(({ kind }) => kind))].sort()
   const count = (kind: string, state: string) =>
     open.filter((job) => job.kind === kind && job.state === state).length
   const overdue = await overdueJobs(storage, now)
+  const isResting = (job: StoredJob) =>
+    job.key === job.kind &&
+    job.state === 'waiting' &&
+    job.failures === 0 &&
+    !overdue.some(({ kind }) => kind === job.kind)
+  const resting = open.filter(isResting).length
+  const kinds = [...new Set(open.filter((job) => !isResting(job)).map(({ kind }) => kind))].sort()
   const lines = kinds.map((kind) => {
     const late = overdue.find((one) => one.kind === kind)
     const line = `${kind}\t${count(kind, 'waiting')} waiting\t${count(kind, 'running')} running`
     return late === undefined ? line : `${line}\toverdue by ${late.by_s} s`
   })
+  const failing = open
+    .filter(({ failures }) => failures > 0)
+    .map(({ id, kind, failures, run_at, failure }) =>
+      ['failing', id, kind, `${failures} times`, `again at ${run_at}`, failure ?? 'its process died'].join(
+        '\t',
+      ),
+    )
   const dead = (await storage.jobs.dead()).map(({ id, kind, created_at, failure }) =>
     ['dead', id, kind, created_at, failure ?? ''].join('\t'),
   )
   const refused = (await storage.mail.refused()).map(({ id, created_at, recipient, failure }) =>
     ['refused mail', id, created_at, recipient, failure].join('\t'),
   )
-  return [...lines, ...dead, ...refused].join('\n') || 'Nothing is waiting, running or dead.'
+  const all = [...lines, ...failing, ...dead, ...refused]
+  const rest =
+    resting === 0
+      ? ''
+      : `${resting} ${resting === 1 ? 'job that repeats waits' : 'jobs that repeat wait'} for the next time.`
+  if (all.length === 0) return ['Nothing is waiting, running or dead.', rest].join(' ').trimEnd()
+  return [...all, ...(rest === '' ? [] : [rest])].join('\n')
 }
 
 /** jobs retry: makes a dead job wait again. */

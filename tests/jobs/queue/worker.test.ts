@@ -307,6 +307,25 @@ describe('the worker', () => {
     expect(tries).toBe(4)
   })
 
+  it('shows the operator what fails, how often, why and until when it waits, and not what repeats in its time', async () => {
+    const created_at = clock.now.toISOString()
+    await storage.write(({ jobs }) => jobs.enqueue({ kind: 'watch', key: 'watch', payload: {}, created_at }))
+    expect(await operatorJobs(storage, clock.now)).toBe(
+      'Nothing is waiting, running or dead. 1 job that repeats waits for the next time.',
+    )
+    await enqueue(1)
+    const kinds = { kinds: ['watch'], shares: [] }
+    await storage.write(async ({ jobs }) => {
+      const taken = await jobs.claim(created_at, created_at, kinds)
+      await jobs.retry(taken!, '2026-11-19T12:05:00.000Z', 'Error: ESOCKET')
+    })
+    expect((await operatorJobs(storage, clock.now)).split('\n')).toEqual([
+      'count\t1 waiting\t0 running',
+      'failing\t2\tcount\t1 times\tagain at 2026-11-19T12:05:00.000Z\tError: ESOCKET',
+      '1 job that repeats waits for the next time.',
+    ])
+  })
+
   it('tells the subject of a dead job, in the transaction that buries it', async () => {
     await enqueue(1)
     const told: number[] = []
