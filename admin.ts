@@ -12,6 +12,7 @@ import {
   type Option,
 } from './admin/command.ts'
 import { examine } from './admin/doctor.ts'
+import { aboutLedger } from './admin/ledger.ts'
 import { aboutPeople } from './admin/people.ts'
 import { writeConnectFiles } from './http/connect.ts'
 import { readConfig } from './config.ts'
@@ -24,7 +25,6 @@ import { databaseFile, demandData, demandOwnFile, moveData, restoreData, schemaA
 import { exportFiles } from './tools/catalogue/export_files.ts'
 import { importFiles, importMeasureFile, type Imported } from './tools/catalogue/import_files.ts'
 import type { MeasureKind } from './tools/catalogue/import_measures.ts'
-import { operatorKey, operatorRecount, operatorWitness } from './tools/ledger/operator.ts'
 import { operatorClaims, operatorDecision } from './tools/claims/operator.ts'
 import { operatorPrice } from './tools/team/products.ts'
 import { operatorAddSite, operatorSetSite, operatorSites } from './tools/team/sites.ts'
@@ -102,31 +102,7 @@ const commands: Command[] = [
       return said
     },
   },
-  {
-    name: 'recount',
-    takes: 'WEEK',
-    may: ['dump', 'site'],
-    does: 'count a week again, by its Monday: from the rows of its votes, or from its lines of the ledger in a file',
-    run: ({ words: [week], dump, site }) =>
-      withKnownStorage((storage) => operatorRecount(storage, week!, dump, site)),
-  },
-  {
-    name: 'ledger-witness',
-    takes: 'VKEY URL',
-    may: ['site'],
-    does: 'an independent witness (C2SP tlog-witness) is asked to sign every checkpoint of the ledger; yours proves nothing',
-    run: ({ words: [vkey, url], site }) =>
-      withKnownStorage((storage) => operatorWitness(storage, vkey!, url!, site)),
-  },
-  {
-    name: 'ledger-key',
-    may: ['site', 'stolen'],
-    does: 'a new key signs the ledger of votes, and the one before beside it for eight weeks; where that was stolen, never again',
-    run: ({ site, stolen }) =>
-      withKnownStorage((storage) =>
-        operatorKey(storage, { now: now(), public_url: publicUrl() }, { site, stolen }),
-      ),
-  },
+  ...aboutLedger,
   {
     name: 'version',
     does: 'which version this is, and which schema it and the database have',
