@@ -152,7 +152,10 @@ describe('the command line', () => {
   it('answers a data folder that cannot be one, and a setting that cannot be used, with a sentence', async () => {
     const file = write('file', [])
     const link = await admin(file, 'sign-in-link', 'a@b.example')
-    expect([link.code, link.err]).toEqual([1, expect.stringMatching(/^\S+ cannot be used\. .+\n$/)])
+    expect([link.code, link.err]).toEqual([
+      1,
+      expect.stringMatching(/^The settings cannot be used\.\nDATA_DIR: \S+ is a file, .+\n$/),
+    ])
     const setting = await startAdmin(data, ['user', 'list'], { PORT: '65536' }).ended
     expect([setting.code, setting.err]).toEqual([
       1,
@@ -184,7 +187,7 @@ describe('import and export', () => {
     expect(first).toEqual({
       code: 2,
       out: 'Categories: 2 saved.\nListings: 2 added, 0 changed, 0 unchanged, 2 refused.\n',
-      err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address, such as https://example.com, without a user name.\n',
+      err: 'line 2: This line is not valid JSON.\nline 3, url: Must be an http or https address that anybody can open, such as https://example.com, without a user name.\n',
     })
     const again = await admin(data, 'import', file, ...given)
     expect(again.out).toContain('0 added, 0 changed, 2 unchanged, 2 refused')

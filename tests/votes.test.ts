@@ -118,6 +118,8 @@ describe('of a running service', () => {
     const file = join(service.folder, 'rows.jsonl')
     const slug = service.world.slug![0] as string
     const row = { slug: 'bought', name: 'Bought', url: 'https://bought.example/', categories: ['money'] }
+    const categories = join(service.folder, 'categories.json')
+    writeFileSync(categories, JSON.stringify([{ slug: 'money', name: 'Money' }]))
     writeFileSync(
       file,
       [{ ...row, votes: 9 }, row, { slug, rating: 5, votes: 9 }].map((one) => JSON.stringify(one)).join('\n'),
@@ -141,7 +143,7 @@ describe('of a running service', () => {
     )
     expect(standing()).toEqual(before)
     // An import replaces the demo; what it brings has no votes either.
-    await admin(service.folder, 'import', file)
+    await admin(service.folder, 'import', file, '--categories', categories)
     expect((standing() as { votes: unknown[] }).votes).toEqual([])
   })
 })

@@ -274,7 +274,7 @@ export const peopleGuards: Guard[] = [
     'pages',
     'auth/sessions.ts',
     'signing in ends the old session',
-    '    if (replaces !== null) await sessions.end(digest(replaces))\n',
+    '    if (replaces !== null) await inside.sessions.end(digest(replaces))\n',
     '  void replaces\n',
   ),
   guard(

@@ -92,7 +92,7 @@ describe('the Link header', () => {
       const path = tool.http.path.replace(/\{(\w+)\}/g, (_, name: string) => given[name]!)
       const response = await service.fetch(`/api/v1${path}`)
       if (response.status === 200)
-        expect(response.headers.has('link'), tool.name).toBe('has_more' in tool.output.shape)
+        expect(response.headers.has('link'), tool.name).toBe('total' in tool.output.shape)
     }
   })
 })

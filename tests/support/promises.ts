@@ -168,7 +168,7 @@ export const promises: [why: RegExp, kept: Kept][] = [
     (seen) => statesOf(seen, 'restore').every((state) => state === 'ai' || state === 'not_found'),
   ],
   [
-    /^Reads the website again, once the problem is fixed$/,
+    /^Reads the website again, (once the problem is fixed|lost pages too)$/,
     ({ body }) => body.status === 'crawling' && body.failure === null,
   ],
   [/^Names the categories(, for a draft that is typed by hand| to choose from)$/, some('slug')],

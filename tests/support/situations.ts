@@ -31,6 +31,8 @@ const nearNames: Part = async function* (service, person) {
   yield await ask('get_leaderboard', { board: 'weekly' })
   yield await ask('get_launch_week', { week: '2999-01-01' })
   yield await ask('get_category', { slug: 'invoicing-and-acounting' })
+  yield await ask('get_listing', { slug: 'patient-heronn' })
+  yield await ask('compare_listings', { a: 'patient-heronn', b: 'calm-harbour' })
   yield await ask('search_listings', { category: 'invoicing-and-acounting' })
   yield await ask('search_listings', { category: 'accounting-of-nothing-known' })
   yield await ask('get_account')
@@ -81,6 +83,8 @@ const drafts: Part = async function* (service, person) {
   const crawling = await addDraft(service, ben.user_id, { status: 'crawling' })
   yield await ben.ask('get_draft', { id: crawling })
   yield await ben.ask('update_draft', { id: crawling, regenerate: ['name'] })
+  const lost = { url: 'lost.example', notices: ['pages_unread https://lost.example/about'] }
+  yield await ben.ask('get_draft', { id: await addDraft(service, ben.user_id, lost) })
   const empty = await addDraft(service, ben.user_id, { url: 'empty.example' })
   yield await ben.ask('get_draft', { id: empty })
   yield await ben.ask('submit_draft', { id: empty })

@@ -31,8 +31,10 @@ export function changedIn(form: URLSearchParams, typed: Values, present: Values)
   return refusing(lost.map((name) => ({ pointer: `/${name}`, code: 'changed_meanwhile', message })))
 }
 
-const markOf = (value: unknown): string =>
-  hash('sha256', JSON.stringify(plain(value)) ?? '', 'base64url').slice(0, 12)
+function markOf(value: unknown): string {
+  const said = plain(value)
+  return said === undefined ? '' : hash('sha256', JSON.stringify(said), 'base64url').slice(0, 8)
+}
 
 /** As a form sends it: blanks are nothing, numbers are text, and a line ends in one sign. */
 function plain(value: unknown): unknown {

@@ -151,8 +151,8 @@ function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, r
   const { draft, session } = reviewed
   const path = `/account/drafts/${draft.id}/field`
   const act = (what: string, label: string) =>
-    html`<button class="link" name="do" value="${what}">
-      ${label}<span class="unseen"> ${factOf(name).label}</span>
+    html`<button class="link" name="do" value="${what}" aria-label="${label} ${factOf(name).label}">
+      ${label}
     </button> `
   const locked = state === 'override'
   const canRestore =

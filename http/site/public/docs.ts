@@ -105,11 +105,7 @@ function isOurs(secret, headers, body) {
         sections(
           prose`## ${tool.name}`,
           prose`\`${new Markdown(`${tool.http.method} /api/v1${tool.http.path}`)}\`, ${tool.scope === 'public' ? 'no sign-in' : `scope ${tool.scope}`}. ${tool.description}`,
-          list(
-            parametersOf(tool).map(
-              ([name, property]) => prose`${name}: ${property.description ?? ''} (${valueText(property)})`,
-            ),
-          ),
+          list(parametersOf(tool).map(([name, property]) => prose`${name}: ${valueText(property)}`)),
         ),
       ),
     ),
@@ -130,7 +126,7 @@ const parametersOf = (tool: Tool) =>
 function operation(tool: Tool): Html {
   const parameters = parametersOf(tool)
   const required = (inputSchema(tool).required ?? []) as string[]
-  return html`<section aria-labelledby="${tool.name}">
+  return html`<section>
     <h3 id="${tool.name}">${tool.title}</h3>
     <p>
       <code><span class="method">${tool.http.method}</span> /api/v1${tool.http.path}</code> ·
