@@ -151,9 +151,7 @@ function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, r
   const { draft, session } = reviewed
   const path = `/account/drafts/${draft.id}/field`
   const act = (what: string, label: string) =>
-    html`<button class="link" name="do" value="${what}" aria-label="${label} ${factOf(name).label}">
-      ${label}
-    </button> `
+    html`<button name="do" value="${what}" aria-label="${label} ${factOf(name).label}">${label}</button> `
   const locked = state === 'override'
   const canRestore =
     locked || (original === null ? state === 'manual' || state === 'deleted' : state !== 'ai')
