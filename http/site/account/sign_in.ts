@@ -7,7 +7,7 @@ import { openPage } from '../private_page.ts'
 import { hoursRule, votedFor, votedIn } from '../voting.ts'
 import { askerOf, hostCookie, readCookie, setCookie } from '../visit.ts'
 
-type Sent = { sent_to: string; cookie: string; votes: boolean }
+type Sent = { sent_to: string; cookie: string; votes: boolean; isHome: boolean }
 type Asked = { return_to: string; email?: string; fault?: string; wasDeleted?: boolean }
 
 /** Asks for an address, to which a link is mailed. */
@@ -38,7 +38,7 @@ export const signIn = openPage<Asked | Sent>({
       }
       await mailLink(storage, link, askerOf(visit))
       const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
-      return { sent_to: email.data, cookie, votes: voted !== null }
+      return { sent_to: email.data, cookie, votes: voted !== null, isHome: public_url.startsWith('http:') }
     },
   },
 })
@@ -80,8 +80,9 @@ function form({ return_to, email, fault, wasDeleted }: Asked, upstream: string |
 }
 
 /** The same words whether or not the address is known here. */
-function linkSent({ sent_to, cookie, votes }: Sent, mail_folder: string | null): Page {
-  if (mail_folder !== null) return linkKept({ sent_to, cookie, votes }, mail_folder)
+function linkSent(sent: Sent, mail_folder: string | null): Page {
+  if (mail_folder !== null) return linkKept(sent, mail_folder)
+  const { sent_to, cookie, votes } = sent
   return {
     title: 'Check your email',
     cookies: [cookie],
@@ -99,8 +100,8 @@ function linkSent({ sent_to, cookie, votes }: Sent, mail_folder: string | null):
   }
 }
 
-/** Nobody will get a mail: whoever runs the service finds the link there. */
-function linkKept({ sent_to, cookie }: Sent, mail_folder: string): Page {
+/** Nobody will get a mail: whoever runs the service finds the link there. On the internet nobody is told where its folders lie. */
+function linkKept({ sent_to, cookie, isHome }: Sent, mail_folder: string): Page {
   return {
     title: 'Your link is ready',
     cookies: [cookie],
@@ -108,7 +109,8 @@ function linkKept({ sent_to, cookie }: Sent, mail_folder: string): Page {
       <h1>Your link is ready</h1>
       <p>
         This service has no mail server yet. The link for <strong>${sent_to}</strong> is in the newest file in
-        <code>${mail_folder}</code> on the machine it runs on. It works once, for 15 minutes.
+        ${isHome ? html`<code>${mail_folder}</code>` : html`the folder <code>mail</code> of its data`} on the
+        machine it runs on. It works once, for 15 minutes.
       </p>
       <p class="hint">If you run the service, set <code>MAIL_URL</code> to have links mailed.</p>
     </section>`,
