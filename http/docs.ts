@@ -9,6 +9,7 @@ import type { Services } from './services.ts'
 import { cors } from './cors.ts'
 import { dumpPath } from './dump.ts'
 import { problemResponse } from './errors.ts'
+import { etagOf, matches } from './etag.ts'
 import { mcpPath } from './mcp.ts'
 import { answerOtherMethods } from './methods.ts'
 import { apiPath } from './rest.ts'
@@ -16,21 +17,23 @@ import { apiPath } from './rest.ts'
 export function docsRoutes(app: H3, services: Services, tools: readonly Tool[]): void {
   // The committed file is this very document (a test compares them); to build it would cost the first reader 0.3 s.
   const document = once(async () =>
-    tools === catalog
-      ? readFile(new URL('../openapi.json', import.meta.url))
-      : (await import('./openapi.ts')).openApiText(tools),
+    made(
+      tools === catalog
+        ? await readFile(new URL('../openapi.json', import.meta.url))
+        : (await import('./openapi.ts')).openApiText(tools),
+    ),
   )
-  const serve = (path: string, type: string, text: (place: Place) => Body | Promise<Body>) =>
+  const serve = (path: string, type: string, text: (place: Place) => Made | Promise<Made>) =>
     app.get(path, async ({ req }) => {
       try {
         services.admit(req)
-        return answer(type, await text(services.place(req)))
+        return answer(req, type, await text(services.place(req)))
       } catch (error) {
         return problemResponse(error, services, req)
       }
     })
   serve(`${apiPath}/openapi.json`, 'application/json', document)
-  serve('/llms.txt', 'text/plain; charset=utf-8', (place) => llmsText(place, tools))
+  serve('/llms.txt', 'text/plain; charset=utf-8', (place) => made(llmsText(place, tools)))
   for (const route of [`${apiPath}/openapi.json`, '/llms.txt'])
     answerOtherMethods(app, services, route, ['GET'])
 }
@@ -42,10 +45,16 @@ function once<T>(make: () => T): () => T {
 
 /** Bytes, where it is long: text would be encoded again for every reader. */
 type Body = string | Buffer<ArrayBuffer>
+type Made = { body: Body; etag: string }
 
-function answer(type: string, body: Body): Response {
-  return new FastResponse(body, {
+const made = (body: Body) => ({ body, etag: etagOf(body) })
+
+function answer(request: Request, type: string, { body, etag }: Made): Response {
+  const isKnown = matches(request.headers.get('if-none-match'), etag)
+  return new FastResponse(isKnown ? null : body, {
+    status: isKnown ? 304 : 200,
     headers: {
+      etag,
       'content-type': type,
       'cache-control': 'public, max-age=300',
       'x-content-type-options': 'nosniff',

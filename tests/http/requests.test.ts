@@ -148,6 +148,18 @@ describe('methods', () => {
     expect(headers.get('allow')).toBe('GET, HEAD, OPTIONS')
   })
 
+  it.each(['/llms.txt', '/api/v1/openapi.json'])('%s is not sent again to who has it', async (path) => {
+    const first = await service.fetch(path)
+    const etag = first.headers.get('etag')!
+    const again = await service.fetch(path, { headers: { 'if-none-match': etag } })
+    expect([first.status, again.status, again.headers.get('etag'), await again.text()]).toEqual([
+      200,
+      304,
+      etag,
+      '',
+    ])
+  })
+
   it('knows no method that is not HTTP, and does not break on it', async () => {
     for (const method of ['PROPFIND', 'TRACE', 'QUERY', 'CONNECT', 'BREW'])
       expect(
