@@ -34,12 +34,14 @@ export async function runAuthorizationSuite(
     folder,
     ...options,
   ]
-  const suite = spawn(process.execPath, command, { cwd: dirname(main), timeout: 60_000 })
+  const suite = spawn(process.execPath, command, { cwd: dirname(main), timeout: 120_000 })
   let output = ''
   const opened = new Set<string>()
   const read = (chunk: Buffer) => {
     output += String(chunk)
-    for (const [url] of output.matchAll(new RegExp(`${service.url}/authorize\\?[^\\s"']+`, 'g'))) {
+    // It prints the address first, and listens for the answer a moment later.
+    const asked = new RegExp(`(${service.url}/authorize\\?[^\\s"']+)\\s[^]*?Callback server started`, 'g')
+    for (const [, url = ''] of output.matchAll(asked)) {
       if (opened.has(url)) continue
       opened.add(url)
       const { pathname, search } = new URL(url)
