@@ -205,5 +205,5 @@ export async function followFor(
 export async function sendFollow(visit: OwnVisit): Promise<Redirect> {
   const slug = visit.params.slug!
   await visit.act(followListing, { slug, follow: visit.form.get('follow') !== 'stop' })
-  return goTo(visit.form.has('back') ? '/account/follows' : `/listings/${slug}`)
+  return goTo(visit.form.get('from') === 'follows' ? '/account/follows' : `/listings/${slug}`)
 }

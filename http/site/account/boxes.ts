@@ -5,15 +5,7 @@ import { html, type Html } from '../html.ts'
 import { titled } from '../parts.ts'
 
 /** The networks that have a box of their own. */
-const platforms = {
-  website: 'Website',
-  linkedin: 'LinkedIn',
-  x: 'X',
-  github: 'GitHub',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
-} as const
+const platforms = ['website', 'linkedin', 'x', 'github', 'youtube', 'instagram', 'facebook']
 
 type Faq = { question: string; answer: string }
 type Founder = { name: string; title?: string; bio?: string }
@@ -61,10 +53,9 @@ export function accountBoxes(
   accounts: Readonly<Record<string, string>>,
   typed: URLSearchParams | null,
 ): Html {
-  const all = { ...Object.fromEntries(Object.keys(accounts).map((key) => [key, key])), ...platforms }
-  return html`${Object.entries(all).map(([key, label]) =>
+  return html`${[...new Set([...Object.keys(accounts), ...platforms])].map((key) =>
     field({
-      ...{ name: `account_${key}`, id: `${of}-${key}`, label, max: 500 },
+      ...{ name: `account_${key}`, id: `${of}-${key}`, label: titled(key), max: 500 },
       value: typed?.get(`account_${key}`) ?? accounts[key],
     }),
   )}`

@@ -37,7 +37,7 @@ export const follows = ownPage({
                         <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
                         <p class="soft">Since ${day(followed_at)}${!told && ', without mails'}.</p>
                       </div>
-                      ${buttonForm(session, followPath(slug), 'Stop following', { fields: { follow: 'stop', back: here }, about: name })}
+                      ${buttonForm(session, followPath(slug), 'Stop following', { fields: { follow: 'stop', from: 'follows' }, about: name })}
                     </li>`,
                 )}
               </ul>`

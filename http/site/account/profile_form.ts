@@ -4,8 +4,7 @@ import { askedAccounts, profileInput } from '../../../tools/account/profile.ts'
 import { recordOf } from '../../../tools/inputs.ts'
 import { countryField, field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-
-const accountNames = { website: 'Website', linkedin: 'LinkedIn', x: 'X', github: 'GitHub' }
+import { titled } from '../parts.ts'
 
 /** What was typed into the form. */
 export function profileIn(form: URLSearchParams) {
@@ -28,7 +27,7 @@ export function profileFields(profile: FounderProfile | undefined, faults: Recor
     ${askedAccounts.map((key) =>
       field({
         name: key,
-        label: accountNames[key],
+        label: titled(key),
         type: 'url',
         max: 500,
         value: profile?.socials[key],

@@ -198,6 +198,17 @@ describe('the pages of an owner', () => {
     expect((await ana.get('/account/claims')).text).toContain('We looked')
     const wrong = await ana.submit(page, '/account/claims', { slug: 'Not a slug', method: 'dns' })
     expect([wrong.status, wrong.text.includes('value="not a slug"')]).toEqual([400, true])
+  })
+
+  it('end what is followed where it is listed, and come back there', async () => {
+    expect((await ana.get('/account/follows')).text).toContain('You follow nothing yet')
+    const { user_id } = await keyFor(service, 'ana@example.com')
+    const followed = await service.storage.listings.standing(1, 'ebb')
+    await service.storage.write(({ follows }) =>
+      follows.add(followed!.id, user_id, service.clock.now.toISOString()),
+    )
+    const ended = await ana.submit(await ana.get('/account/follows'), '/listings/ebb/follow')
+    expect([ended.status, ended.location]).toEqual([303, '/account/follows'])
     expect((await ana.get('/account/follows')).text).toContain('You follow nothing yet')
   })
 
