@@ -45,9 +45,9 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
   const { value, state } = drafted
   const { evidence } = { ...draft.fields, ...draft.parts }[name]
   const faults = draft.missing.filter(({ item }) => item === name || item.startsWith(`${name}.`))
-  return html`<section class="field" id="${name}" aria-labelledby="n-${name}">
+  return html`<section class="field" id="${name}">
     <header>
-      <h3 id="n-${name}">${factOf(name).label}</h3>
+      <h3>${factOf(name).label}</h3>
       <span class="state ${state}">${stateWord(drafted)}</span>
       ${saved === name && faults.every(({ problem }) => problem === 'blank') && html`<span class="tag ok" role="status">Saved</span>`}
     </header>

@@ -47,9 +47,9 @@ export function more(draft: Draft, session: Session, saved: string | null, tried
   const { competitor_url, seo, story, milestones } = draft
   const kept = { competitor: { competitor_url }, seo: { seo }, story: { story }, milestones: { milestones } }
   const block = (part: MorePart, title: string, about: string, shown: Html | false, boxes: Html) =>
-    html`<section class="field" id="${part}" aria-labelledby="n-${part}">
+    html`<section class="field" id="${part}">
       <header>
-        <h3 id="n-${part}">${title}</h3>
+        <h3>${title}</h3>
         ${saved === part && html`<span class="tag ok" role="status">Saved</span>`}
       </header>
       ${tried?.part === part && refusalNote(tried.refused)}

@@ -46,7 +46,7 @@ describe('the pages of an owner', () => {
     await service.worker.idle()
     const ready = await ana.get(draft)
     expect(ready.text).toContain('<mark>Invoices that chase themselves</mark>')
-    expect(ready.text).toContain('id="n-tagline">Tagline')
+    expect(ready.text).toContain('<h3>Tagline')
     expect((await ana.get('/account/drafts')).text).toContain(`href="${draft}"`)
   })
 
