@@ -11,6 +11,16 @@ export function isPublicAddress(address: string): boolean {
   return parsedAddress.kind() === 'ipv4' || (parsedAddress.toByteArray()[0]! & 0xe0) === 0x20
 }
 
+/** Whether a host's name is a domain of the public internet, not of this machine or the network around it. */
+export function isPublicDomain(host: string): boolean {
+  return /^[^.].*\.[^.\d][^.]*\.?$/.test(host) && !isLocalName(host)
+}
+
+/** Whether an address is reached from this machine only. */
+export function isLoopbackSite(url: string): boolean {
+  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+}
+
 export function isLocalName(host: string): boolean {
   const name = host.replace(/\.$/, '')
   return !name.includes('.') || /\.(?:localhost|local|internal|lan|intranet|corp|home|home\.arpa)$/.test(name)

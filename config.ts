@@ -1,6 +1,7 @@
 // The only reader of the environment.
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { isLoopbackSite } from './addresses.ts'
 import { Mistake } from './mistake.ts'
 import { capsFrom } from './policies.ts'
 import { doubtsOf, proxiesIn, settings } from './settings.ts'
@@ -28,8 +29,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   } = parsed.data
   const url = new URL(PUBLIC_URL ?? `http://localhost:${PORT}`)
   demandSecure('PUBLIC_URL', url)
-  demandPayments(parsed.data, isLoopback(url))
-  if (parsed.data.METRICS === 'on' && parsed.data.METRICS_TOKEN === undefined && !isLoopback(url))
+  demandPayments(parsed.data, isLoopbackSite(url.href))
+  if (parsed.data.METRICS === 'on' && parsed.data.METRICS_TOKEN === undefined && !isLoopbackSite(url.href))
     throw new Mistake(
       'The settings cannot be used.\nMETRICS: on shows everybody how this public service does. Set METRICS_TOKEN too.',
     )
@@ -44,7 +45,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     PUBLIC_URL: url.origin,
     BACKUP_DIR: BACKUP_DIR ?? join(rest.DATA_DIR, 'backups'),
     /** Whether only this machine reaches the service: somebody tries it at home. */
-    AT_HOME: isLoopback(url),
+    AT_HOME: isLoopbackSite(url.href),
     MAIL_FROM: MAIL_FROM ?? `Launch Directory <no-reply@${url.hostname}>`,
     OIDC: upstreamOf(OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET),
     SELLER: sellerOf(parsed.data),
@@ -54,13 +55,9 @@ export function readConfig(env: Record<string, string | undefined> = process.env
   }
 }
 
-function isLoopback({ hostname }: URL): boolean {
-  return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname)
-}
-
 /** Credentials must not cross a network in clear (OAuth 2.1 section 1.5). */
 function demandSecure(name: string, url: URL): void {
-  if (url.protocol === 'https:' || isLoopback(url)) return
+  if (url.protocol === 'https:' || isLoopbackSite(url.href)) return
   throw new Mistake(
     `The settings cannot be used.\n${name}: ${url.origin} is neither https nor this machine. ` +
       `Put a proxy with a certificate in front and set ${name}=https://${url.host}.`,

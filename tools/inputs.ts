@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { countryFault, countryMeant } from './countries.ts'
 import { emptyBecause, type EmptyBecause } from './emptiness.ts'
-import { isLocalName, isPublicAddress } from '../addresses.ts'
+import { isPublicAddress, isPublicDomain } from '../addresses.ts'
 
 export const slug = z
   .string()
@@ -43,7 +43,7 @@ export const webLinkFault =
 
 function isPublicSite({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[|\]$/g, '')
-  return isIP(host) !== 0 ? isPublicAddress(host) : /^[^.].*\.[^.]+\.?$/.test(host) && !isLocalName(host)
+  return isIP(host) !== 0 ? isPublicAddress(host) : isPublicDomain(host)
 }
 
 /** No page beyond it can be asked for. */

@@ -1,6 +1,6 @@
 // The address of a product as people give it, made one: bare domains, international names, stray paths.
 import { isIP } from 'node:net'
-import { isLocalName } from '../../addresses.ts'
+import { isPublicDomain } from '../../addresses.ts'
 import { urlKey } from '../../storage/listings/address.ts'
 import { Refusal } from '../errors.ts'
 
@@ -26,7 +26,7 @@ export function siteUrl(text: string, pointer = '/url'): SiteUrl {
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw notAnAddress(pointer, 'Must begin with https:// or http://.')
   const host = url.hostname.replace(/\.$/, '')
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !/^[^.].*\.[^.\d][^.]*$/.test(host) || isLocalName(host))
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !isPublicDomain(host))
     throw notAnAddress(pointer, 'Must name a public website by its domain, for example https://example.com.')
   if (url.username !== '' || url.password !== '')
     throw notAnAddress(

@@ -1,6 +1,7 @@
 // A person's own webhooks: what they do with them on their account page.
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { isLoopbackSite } from '../../addresses.ts'
 import { defineAction, type ActionContext } from '../action.ts'
 import { later } from '../../auth/authority.ts'
 import { notFound, Refusal } from '../errors.ts'
@@ -35,8 +36,7 @@ export const addWebhook = defineAction({
     events,
   }),
   async handler({ url, events: chosen }, { storage, caller, now, public_url }) {
-    const isHome = public_url.startsWith('http:')
-    if (!isHome && !/^https:/i.test(url)) {
+    if (!isLoopbackSite(public_url) && !/^https:/i.test(url)) {
       const message = 'Must begin with https://, so that nobody on the way reads or changes what is sent.'
       throw refusing([{ pointer: '/url', code: 'insecure', message }])
     }

@@ -1,3 +1,4 @@
+import { isLoopbackSite } from '../../../addresses.ts'
 import { lifetimes } from '../../../auth/authority.ts'
 import { askingBrowser, email as emailSchema, mailLink, safeReturn } from '../../../auth/sign_in.ts'
 import { field } from '../forms.ts'
@@ -38,7 +39,7 @@ export const signIn = openPage<Asked | Sent>({
       }
       await mailLink(storage, link, askerOf(visit))
       const cookie = setCookie(public_url, 'asked', asked_by, lifetimes.link_s)
-      return { sent_to: email.data, cookie, votes: voted !== null, isHome: public_url.startsWith('http:') }
+      return { sent_to: email.data, cookie, votes: voted !== null, isHome: isLoopbackSite(public_url) }
     },
   },
 })
