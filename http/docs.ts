@@ -103,7 +103,8 @@ function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
     '## Operations',
     '',
     ...tools.map(
-      (tool) => `- ${tool.name} (${tool.http.method} ${apiPath}${tool.http.path}): ${tool.description}`,
+      ({ name, http, description }) =>
+        `- [${name}](${public_url}/docs/${name}.md) (${http.method} ${apiPath}${http.path}): ${description}`,
     ),
     '',
   ].join('\n')

@@ -7,6 +7,9 @@ export type Summary = { slug: string; name: string; tagline: string | null; vote
 
 export const at = ({ public_url }: Place, path: string) => public_url + path
 
+/** Text that is to be copied whole. */
+export const fenced = (text: string): Markdown => new Markdown(`\`\`\`\n${text}\n\`\`\``)
+
 /** Nothing where there is nothing to list. */
 export const list = (items: readonly Markdown[]): Markdown | null =>
   items.length === 0 ? null : lines(...items.map((item) => prose`- ${item}`))

@@ -44,6 +44,7 @@ import { checkout } from './public/checkout.ts'
 import { compare } from './public/compare.ts'
 import { connect } from './public/connect.ts'
 import { docs } from './public/docs.ts'
+import { docsOperation } from './public/docs_operation.ts'
 import { feedList } from './public/feed_list.ts'
 import { founder, founders } from './public/founders.ts'
 import { home } from './public/home.ts'
@@ -121,6 +122,7 @@ const publicPages: readonly PublicPage[] = [
   feedList,
   ...texts,
   docs,
+  docsOperation,
   connect,
 ]
 

@@ -1,6 +1,7 @@
 // What search engines are told: where they may go, and what there is.
 import type { H3 } from 'h3'
 import { FastResponse } from 'srvx'
+import { catalog } from '../../tools/catalog.ts'
 import { notFound } from '../../tools/errors.ts'
 import type { Part } from '../../storage/kept_totals.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
@@ -59,7 +60,12 @@ const kinds: Record<string, Kind> = {
     async entries({ storage, site }) {
       const categories = await storage.categories.counted(site.id)
       const filled = categories.filter(({ live_listings }) => live_listings > 0)
-      return [...still, ...filled.map(({ slug }) => `/categories/${slug}`)].map((path): Entry => ({ path }))
+      const paths = [
+        ...still,
+        ...catalog.map(({ name }) => `/docs/${name}`),
+        ...filled.map(({ slug }) => `/categories/${slug}`),
+      ]
+      return paths.map((path): Entry => ({ path }))
     },
   },
   listings: {

@@ -33,7 +33,11 @@ export default defineTool({
   hints: ['destructive', 'open_world'],
   input: z.strictObject({ id: draftId, ...draftEdits }),
   output: draftView,
-  example: { id: '7c9e6679-7425-40de-944b-e07fc1f90ae7' },
+  example: {
+    id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+    fields: { tagline: 'Invoices that chase themselves, politely' },
+    lock_fields: ['tagline'],
+  },
   brief: briefEdit,
   /** The redraft is written before the transaction, from the pages that were read. */
   async gather(input, context): Promise<DraftWritten | null> {

@@ -30,7 +30,7 @@ export default defineTool({
       .describe('Listings on other sites that were changed too'),
   }),
   elsewhere: changedElsewhere,
-  example: { listing_id: 1 },
+  example: { listing_id: 1, fields: { tagline: 'Invoices that chase themselves, politely' } },
   async handler({ listing_id, ...edits }, context) {
     const { storage, caller, now } = context
     const listing = await ownedListing(listing_id, context)

@@ -80,7 +80,7 @@ export const verification = publicPage({
             ${form('', 'Award')}
             <p class="soft">
               For programs: <code>GET /api/v1/awards/verify?award=1</code> answers the same as JSON.
-              <a href="/docs#verify_award">Reference</a>
+              <a href="/docs/verify_award">Reference</a>
             </p>`
         : html`${result(checked)} ${form(checked.award === null ? asked : '', 'Check another')}
           ${checked.award === null && html`<p class="fine">All awards we ever gave stand in the <a href="/hall-of-fame">Hall of Fame</a> and on <a href="/awards">the pages of the weeks</a>.</p>`}`
