@@ -15,6 +15,7 @@ import { reconcilePayments } from './reconcile_payments.ts'
 import { refundPayment } from './refund_payment.ts'
 import { refreshStatistics } from './refresh_statistics.ts'
 import { sealWeeks } from './seal_weeks.ts'
+import { sendDigests } from './send_digests.ts'
 import { sendMail } from './send_mail.ts'
 import { sendWebhook } from './send_webhook.ts'
 import { sweepIdentity } from './sweep.ts'
@@ -35,6 +36,7 @@ export const jobs: readonly Job[] = [
   turnWeeks,
   sealWeeks,
   askWitnesses,
+  sendDigests,
   weighVotes,
   refundPayment,
   noteCountry,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Mail } from '../storage/mail.ts'
 import type { Storage } from '../storage/storage.ts'
-import { personal } from '../tools/listings/tell_followers.ts'
+import { personal } from '../tools/follows/tell_followers.ts'
 import { siteUrlOf } from '../tools/site/site_url.ts'
 import { defineJob } from './queue/job.ts'
 

@@ -26,6 +26,7 @@ export interface JobPayloads {
   refund_payment: { order_id: number; payment?: string }
   send_alert: { id: string; at: string; type: string; key: string; what: string; remedy: string }
   seal_weeks: Record<string, never>
+  send_digests: Record<string, never>
   send_mail: { mail_id: number }
   send_webhook: { delivery_id: number }
   sweep_audit: Record<string, never>

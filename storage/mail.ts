@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, ne, not, or, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
+import { followersOf, type Followed } from './follows.ts'
 import { mailboxOf } from './people/mailboxes.ts'
 import { countFar, readsAll, seldomFar, type Window } from './prepared.ts'
 import { enqueue } from './jobs.ts'
@@ -15,8 +16,8 @@ export type NewMail = Pick<Mail, 'message_id' | 'recipient' | 'subject' | 'creat
 
 /** What followers are told; `occasion` names it once for all, so that nobody is told twice. */
 type FollowerLetter = {
-  listing_id: number
-  /** Who wrote it, and is not told; 0 for what the service says by itself. */
+  to: Followed
+  /** Who wrote it, and is not told; none of a person's number for what the service says by itself. */
   sender_id: number
   occasion: string
   subject: string
@@ -43,10 +44,10 @@ export function mailQueries(db: Db) {
       return added!.id
     },
     /**
-     * Puts one letter into the outbox for everybody who follows the listing and wants to be told, but its sender. Two
+     * Puts one letter into the outbox for everybody who follows something and wants to be told, but its sender. Two
      * statements, however many they are; message_id makes a second mail of the same occasion impossible.
      */
-    async toFollowers({ listing_id, sender_id, occasion, ...letter }: FollowerLetter): Promise<number> {
+    async toFollowers({ to, sender_id, occasion, ...letter }: FollowerLetter): Promise<number> {
       const { body, html, created_at, expires_at, subject, public_url } = letter
       const [kept] = await db.insert(letters).values({ body, html, created_at }).returning({ id: letters.id })
       const host = new URL(public_url).hostname
@@ -56,9 +57,9 @@ export function mailQueries(db: Db) {
         .insert(mails)
         .select(
           sql`SELECT NULL, ${`${occasion}-`} || u.id || ${`@${host}`}, u.email, ${subject}, '', ${created_at}, ${expires_at},
-            NULL, NULL, NULL, CAST(${kept!.id} AS BIGINT), ${link} || f.token, NULL, NULL
-          FROM follows f JOIN users u ON u.id = f.user_id
-          WHERE f.listing_id = ${listing_id} AND f.told = 1 AND f.token IS NOT NULL
+            NULL, NULL, NULL, CAST(${kept!.id} AS BIGINT), ${link} || follows.token, NULL, NULL
+          FROM follows JOIN users u ON u.id = follows.user_id
+          WHERE ${followersOf(to)} AND follows.told = 1 AND follows.token IS NOT NULL
             AND u.id <> ${sender_id} AND u.email IS NOT NULL AND u.deleted_at IS NULL AND u.closed_at IS NULL
           ORDER BY u.id`,
         )

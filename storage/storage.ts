@@ -13,6 +13,7 @@ import { openConnections, openTransactions, type Db, type Turn } from './connect
 import { inviteQueries } from './draft_invites.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo.ts'
+import { digestQueries } from './digests.ts'
 import { drizzle } from './drizzle.ts'
 import { jobQueries } from './jobs.ts'
 import { deedQueries } from './people/deeds.ts'
@@ -21,7 +22,7 @@ import { founderProfiles, founderQueries, interviewQueries } from './people/foun
 import { founderWrites } from './people/founder_writes.ts'
 import { findingQueries } from './listings/findings.ts'
 import { waitingVoteQueries } from './listings/waiting_votes.ts'
-import { followQueries } from './listings/follows.ts'
+import { followQueries } from './follows.ts'
 import { listingFactQueries } from './listing_facts.ts'
 import { listingWrites } from './listings/save.ts'
 import { ledgerMaterial } from './ledger/material.ts'
@@ -112,6 +113,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     views: viewQueries(db, writes.change),
     numbers: numberQueries(db),
     deeds: deedQueries(db),
+    digests: digestQueries(db),
     votes: voteQueries(db, writes.change),
     waiting_votes: waitingVoteQueries(db),
     owners: ownerQueries(db),

@@ -27,7 +27,13 @@ async function addFollowers(storage: OpenStorage, listing_id: number, count: num
     )
     await demo.add(
       follows,
-      numbers.map((n) => ({ listing_id, user_id: 10_000 + n, followed_at: at, token: `token-${n}` })),
+      numbers.map((n) => ({
+        site_id: 1,
+        listing_id,
+        user_id: 10_000 + n,
+        followed_at: at,
+        token: `token-${n}`,
+      })),
     )
   })
 }

@@ -26,3 +26,9 @@ export const otherRows = (shown: Shown): [label: string, value: string][] =>
 /** The labels of the rows that the company's own site has nothing for. */
 export const blankRows = ({ not_found_on_website }: Shown): string[] =>
   inRows.filter((name) => not_found_on_website.includes(name)).map((name) => facts[name].label)
+
+/** The value of an attribute, as people read it. */
+export function said(value: string | number | boolean | string[]): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return Array.isArray(value) ? value.join('; ') : String(value)
+}

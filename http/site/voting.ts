@@ -4,11 +4,9 @@ import type { Vote } from '../../storage/listings/votes.ts'
 import { slug } from '../../tools/inputs.ts'
 import { addWeeks, weekOf } from '../../tools/launches/week.ts'
 import { Refusal } from '../../tools/errors.ts'
-import { followListing } from '../../tools/listings/follow.ts'
 import { castVote, comesTooLate, withdrawVote } from '../../tools/votes/vote.ts'
 import { saidOf } from '../../tools/votes/standing.ts'
 import { html, type Html } from './html.ts'
-import { buttonForm } from './forms.ts'
 import type { PublicVisit } from './public_page.ts'
 import { counted } from './parts.ts'
 import { raised, vote, type Listed, type VoteState } from './standing.ts'
@@ -169,41 +167,4 @@ export async function votedFor(
 export function votedIn(return_to: string): string | null {
   const asked = URL.parse(return_to, 'http://here')?.searchParams.get('vote') ?? ''
   return slug.safeParse(asked).data ?? null
-}
-
-export const followPath = (slug: string): string => `/listings/${slug}/follow`
-
-/** The button that follows a listing, or stops doing so. */
-export async function followFor(
-  { session, storage, site }: Voter,
-  { slug, name, status }: Pick<Listed, 'slug' | 'name'> & { status: 'live' | 'upcoming' },
-): Promise<Html> {
-  const isToCome = status === 'upcoming'
-  const ask = isToCome ? 'Tell me when it launches' : 'Follow'
-  if (session === null)
-    return html`<a
-      class="button ${!isToCome && 'quiet'}"
-      href="/sign-in?${new URLSearchParams({ return_to: `/listings/${slug}` }).toString()}"
-      rel="nofollow"
-      >${ask}<span class="unseen"> ${name}: sign in first</span></a
-    >`
-  const listing = await storage.listings.standing(site.id, slug)
-  const isFollowed =
-    listing !== undefined && (await storage.follows.of(listing.id, session.user.id)) !== undefined
-  return buttonForm(
-    session,
-    followPath(slug),
-    isFollowed ? (isToCome ? 'Do not tell me' : 'Stop following') : ask,
-    {
-      quiet: !isToCome || isFollowed,
-      fields: { follow: isFollowed ? 'stop' : 'start' },
-      about: name,
-    },
-  )
-}
-
-export async function sendFollow(visit: OwnVisit): Promise<Redirect> {
-  const slug = visit.params.slug!
-  await visit.act(followListing, { slug, follow: visit.form.get('follow') !== 'stop' })
-  return goTo(visit.form.get('from') === 'follows' ? '/account/follows' : `/listings/${slug}`)
 }

@@ -28,16 +28,24 @@ export const waitingVotes = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.listing_id] })],
 )
 
-export const follows = sqliteTable(
-  'follows',
-  {
-    listing_id: integer().notNull(),
-    user_id: integer().notNull(),
-    followed_at: text().notNull(),
-    token: text(),
-    told: integer({ mode: 'boolean' }).notNull().default(true),
-  },
-  (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
+/** Of a listing, a category or a founder: the other two columns are null. */
+export const follows = sqliteTable('follows', {
+  id: id(),
+  site_id: integer().notNull(),
+  listing_id: integer(),
+  category_id: integer(),
+  founder_id: integer(),
+  user_id: integer().notNull(),
+  followed_at: text().notNull(),
+  token: text(),
+  told: integer({ mode: 'boolean' }).notNull().default(true),
+})
+
+/** Weeks whose letters are in the outbox. */
+export const digests = sqliteTable(
+  'digests',
+  { site_id: integer().notNull(), week: text().notNull(), sent_at: text().notNull() },
+  (t) => [primaryKey({ columns: [t.site_id, t.week] })],
 )
 
 export const listingViews = sqliteTable(

@@ -96,7 +96,7 @@ async function fill(): Promise<void> {
           now,
         }),
       )
-      await inside.follows.add(live, user_id, yesterday)
+      await inside.follows.add({ listing_id: live }, user_id, yesterday)
     }
     const created_at = now.toISOString()
     const expires_at = new Date(now.getTime() + day_ms).toISOString()

@@ -254,13 +254,25 @@ export const everyQuery: Asked = {
     due: [[at, 100]],
   },
   follows: {
-    add: [[7, 1000009, at]],
-    remove: [[1, 1000005]],
+    add: [[{ listing_id: 7 }, 1000009, at]],
+    remove: [
+      [{ listing_id: 1 }, 1000005],
+      [{ category_id: 1, site_id: 1 }, 1000005],
+      [{ founder_id: 1, site_id: 1 }, 1000005],
+    ],
     removeOf: [[1000001]],
-    of: [[7, 1000001]],
+    end: [[7, 1000001]],
+    of: [[{ listing_id: 7 }, 1000001]],
+    foundersOf: [[7, 1]],
     list: [[1000001, 1, all]],
     byToken: [['token7']],
     tell: [['token7', false]],
+  },
+  digests: {
+    isWritten: [[{ site_id: 1, week: '2026-11-09' }]],
+    note: [[{ site_id: 1, week: '2026-11-09' }, at]],
+    followed: [[1]],
+    categoriesOf: [[[7, 8]]],
   },
   views: {
     saltOf: [[day]],
@@ -303,7 +315,7 @@ export const everyQuery: Asked = {
     toFollowers: [
       [
         {
-          listing_id: 1,
+          to: { listing_id: 1 },
           sender_id: 1000001,
           occasion: 'news',
           subject: '',

@@ -70,9 +70,9 @@ export function fillMany(database: Database.Database, { listings, founders, vote
   )
   fill(
     'follows',
-    'listing_id, user_id, followed_at, token',
+    'site_id, listing_id, user_id, followed_at, token',
     votes / 10,
-    `CASE WHEN i % 4 = 0 THEN 1 ELSE 1 + i % ${listings} END, 1000001 + (i + i / ${listings}) % ${people}, ${ago('i % 300')}, 'token' || i`,
+    `1, CASE WHEN i % 4 = 0 THEN 1 ELSE 1 + i % ${listings} END, 1000001 + (i + i / ${listings}) % ${people}, ${ago('i % 300')}, 'token' || i`,
   )
   fill(
     'listing_updates',

@@ -81,8 +81,8 @@ async function follow(service: Service, user_id: number): Promise<void> {
   )!
   const fan = await enter(service, 'rest', 'fan@tide.example')
   await service.storage.write(async ({ follows }) => {
-    await follows.add(live.id, fan.user_id, at)
-    await follows.add(live.id, user_id, at)
+    await follows.add({ listing_id: live.id }, fan.user_id, at)
+    await follows.add({ listing_id: live.id }, user_id, at)
   })
   const ana = await enter(service, 'rest', owner)
   await ana.get('post_listing_update', { listing_id: live.id, title: 'Dark mode', body: 'At night now.' })

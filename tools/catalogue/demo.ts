@@ -60,7 +60,7 @@ export async function loadDemo(storage: Storage, now: Date): Promise<void> {
     const people = await addVoters(place)
     const launched = await addListings(place, category_ids, founder_ids, people.length)
     await addQuotes(place, launched)
-    await addDeeds(inside, launched, people)
+    await addDeeds(place, launched, people)
     await addWords(place, launched, people)
     await addPosts(place)
     await addProgrammes(place)
@@ -172,7 +172,11 @@ function listed(profile: Profile, activity: Activity, now: Date) {
 }
 
 /** What people did: votes, follows, and the views nobody signs. */
-async function addDeeds({ demo }: Storage, launched: readonly Launched[], people: readonly number[]) {
+async function addDeeds(
+  { storage: { demo }, site_id }: Place,
+  launched: readonly Launched[],
+  people: readonly number[],
+) {
   for (const { id: listing_id, activity } of launched) {
     await demo.add(
       votes,
@@ -183,7 +187,9 @@ async function addDeeds({ demo }: Storage, launched: readonly Launched[], people
     )
     await demo.add(
       follows,
-      activity.follows.map(({ person, at }) => ({ listing_id, user_id: people[person]!, followed_at: at })),
+      activity.follows.map(({ person, at }) => {
+        return { site_id, listing_id, user_id: people[person]!, followed_at: at }
+      }),
     )
     await demo.add(
       listingViews,

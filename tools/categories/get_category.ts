@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { notFound } from '../errors.ts'
 import { page, pageFields, paging, slug, windowOf } from '../inputs.ts'
 import { faq, namedSlug } from '../listings/profile.ts'
 import { listingSummary } from '../listings/summary.ts'
 import { defineTool } from '../tool.ts'
-import { nearestCategory, stepToCategories } from './unknown.ts'
+import { categoryOr404 } from './unknown.ts'
 
 export default defineTool({
   name: 'get_category',
@@ -28,17 +27,7 @@ export default defineTool({
   }),
   example: { slug: 'invoicing-and-accounting' },
   async handler(input, { storage, site }) {
-    const category = await storage.categories.bySlug(input.slug)
-    if (category === undefined) {
-      const categories = await storage.categories.known()
-      const slug = nearestCategory(input.slug, categories)
-      throw notFound('category of this slug', [
-        ...(slug === undefined
-          ? []
-          : [{ tool: 'get_category', arguments: { slug }, why: 'Reads the category of the nearest name' }]),
-        stepToCategories(input.slug, categories),
-      ])
-    }
+    const category = await categoryOr404(input.slug, storage)
     const counted = await storage.categories.counted(site.id)
     const { ids, total } = await storage.search.find({
       site_id: site.id,

@@ -1,4 +1,5 @@
-import { Refusal } from '../errors.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { Refusal, notFound } from '../errors.ts'
 import { nearest } from '../nearest.ts'
 import type { NextStep } from '../next_step.ts'
 
@@ -21,6 +22,26 @@ export function unknownCategory(
       stepToCategories(String(given[name]), categories),
     ],
   })
+}
+
+/** The category of a slug, or of one it had before; else a refusal that says where to look. */
+export async function categoryOr404(slug: string, { categories }: Storage) {
+  const category = await categories.bySlug(slug)
+  if (category !== undefined) return category
+  const known = await categories.known()
+  const nearest = nearestCategory(slug, known)
+  throw notFound('category of this slug', [
+    ...(nearest === undefined
+      ? []
+      : [
+          {
+            tool: 'get_category',
+            arguments: { slug: nearest },
+            why: 'Reads the category of the nearest name',
+          },
+        ]),
+    stepToCategories(slug, known),
+  ])
 }
 
 export function nearestCategory(

@@ -4,7 +4,7 @@ import { Refusal } from '../errors.ts'
 import { addDays } from '../../days.ts'
 import { lineOf } from '../facts/kinds.ts'
 import { listingId } from '../inputs.ts'
-import { tellFollowers } from '../listings/tell_followers.ts'
+import { tellFollowers } from '../follows/tell_followers.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
 

@@ -3,7 +3,7 @@
 import type { Storage } from '../../storage/storage.ts'
 import { addDays } from '../../days.ts'
 import type { Listing } from '../../storage/listings/read.ts'
-import { tellOfLaunch } from '../listings/tell_followers.ts'
+import { tellOfLaunch } from '../follows/tell_followers.ts'
 import { tellWebhooksOf } from '../webhooks/tell.ts'
 import { hasCompleteProfile, isSeen } from './launch.ts'
 import { tellOwners, type LetterKind } from './letters.ts'

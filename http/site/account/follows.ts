@@ -3,11 +3,20 @@ import { buttonForm } from '../forms.ts'
 import { html } from '../html.ts'
 import { day, pageLinks } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
-import { followPath } from '../voting.ts'
+import { goTo, idOf } from '../visit.ts'
+import { endFollow } from '../../../tools/follows/follow.ts'
+import { followedPath } from '../following.ts'
 import { pageOrFirst } from './lists.ts'
 
 const per_page = 50
 const here = '/account/follows'
+
+/** What comes by mail. */
+const told_of = {
+  listing: 'Its launch and its updates.',
+  category: 'What launches in it, once a week.',
+  founder: 'What they launch.',
+}
 
 export const follows = ownPage({
   path: here,
@@ -24,24 +33,34 @@ export const follows = ownPage({
         all.items.length === 0
           ? html`<div class="empty gap">
               <h2>You follow nothing yet</h2>
-              <p>Follow a listing on its page, and its updates come to you by mail.</p>
+              <p>
+                Follow a listing, a category or a founder on their page, and their news comes to you by mail.
+              </p>
               <a class="button" href="/">This week's launches</a>
             </div>`
           : html`<h2 class="unseen">Newest first</h2>
               <ul class="rows plain gap">
                 ${all.items.map(
-                  ({ slug, name, followed_at, told }) =>
+                  ({ id, kind, slug, name, followed_at, told }) =>
                     html`<li class="row">
                       ${flag(name)}
                       <div>
-                        <h3 class="name"><a href="/listings/${slug}">${name}</a></h3>
-                        <p class="soft">Since ${day(followed_at)}${!told && ', without mails'}.</p>
+                        <h3 class="name"><a href="${followedPath(kind, slug)}">${name}</a></h3>
+                        <p class="soft">
+                          ${told_of[kind]} Since ${day(followed_at)}${!told && ', without mails'}.
+                        </p>
                       </div>
-                      ${buttonForm(session, followPath(slug), 'Stop following', { fields: { follow: 'stop', from: 'follows' }, about: name })}
+                      ${buttonForm(session, here, 'Stop following', { fields: { id }, about: name })}
                     </li>`,
                 )}
               </ul>`
       }
       ${pageLinks(here, url.searchParams, all)}`,
   }),
+  post: {
+    async [here](visit) {
+      await visit.act(endFollow, { id: idOf(visit.form) })
+      return goTo(here)
+    },
+  },
 })

@@ -1,12 +1,14 @@
-import { stopMails } from '../../../tools/listings/tell_followers.ts'
+import { stopMails } from '../../../tools/follows/tell_followers.ts'
+import type { FollowedKind } from '../../../tools/follows/follow.ts'
+import { followedPath } from '../following.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
 
-type Shown = { name: string; slug: string; told: boolean; path: string } | null
+type Shown = { kind: FollowedKind; name: string; slug: string; told: boolean; path: string } | null
 
 /**
- * Ends the mails about one listing. The address itself is the permission: it stands in the mail alone, and mail programs
+ * Ends the mails about what somebody follows. The address itself is the permission: it stands in the mail alone, and mail programs
  * post to it without asking anybody (RFC 8058). Opening it changes nothing, for scanners do.
  */
 export const unsubscribe = openPage<Shown>({
@@ -27,7 +29,7 @@ export const unsubscribe = openPage<Shown>({
 
 function question({ name, path }: NonNullable<Shown>): Page {
   return {
-    title: 'Mails about a listing',
+    title: 'Mails about what you follow',
     body: html`<section class="middle stack">
       <h1>No more mails about ${name}?</h1>
       <form method="post" action="${path}"><button>Get no more mails</button></form>
@@ -36,22 +38,25 @@ function question({ name, path }: NonNullable<Shown>): Page {
   }
 }
 
-function done({ name, slug }: NonNullable<Shown>): Page {
+function done({ kind, name, slug }: NonNullable<Shown>): Page {
   return {
     title: 'No more mails',
     body: html`<section class="middle stack">
       <h1>You get no more mails about ${name}</h1>
-      <p><a href="/listings/${slug}">See the listing</a></p>
+      <p><a href="${followedPath(kind, slug)}">See ${name}</a></p>
     </section>`,
   }
 }
 
 function gone(): Page {
   return {
-    title: 'You get no mails about this listing',
+    title: 'You get no such mails',
     body: html`<section class="middle stack">
-      <h1>You get no mails about this listing</h1>
-      <p>This address does not follow that listing any more.</p>
+      <h1>You get no such mails</h1>
+      <p>
+        Whoever got this link follows that no more. If the address was cut short, open it once more from the
+        mail.
+      </p>
     </section>`,
   }
 }

@@ -9,6 +9,7 @@ import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { breadcrumbs, listingList, structured } from '../structured.ts'
 import { goTo, pageAsked } from '../visit.ts'
+import { followFor, followForm } from '../following.ts'
 import { votesFor } from '../voting.ts'
 import { branch } from './home.ts'
 import { questions } from './listing_story.ts'
@@ -44,9 +45,10 @@ export const category = publicPage({
     const shown = await visit.call(getCategory, { slug: visit.params.slug!, page: pageAsked(visit.query) })
     if (shown.slug !== visit.params.slug) return goTo(`/categories/${shown.slug}`)
     const items = await withLogos(visit, shown.items)
-    return { shown: { ...shown, items }, vote: await votesFor(visit, shown.items) }
+    const follow = await followFor(visit, 'category', shown)
+    return { shown: { ...shown, items }, vote: await votesFor(visit, shown.items), follow }
   },
-  render({ shown, vote }, visit) {
+  render({ shown, vote, follow }, visit) {
     const { slug, name, parent, faqs } = shown
     const inside = shown.subcategories.filter(({ live_listings }) => live_listings > 0)
     const above: [string, string][] = parent === null ? [] : [[parent.name, `/categories/${parent.slug}`]]
@@ -64,6 +66,7 @@ export const category = publicPage({
     const body = html`${crumbs(...way)}
       <h1>${name}</h1>
       <p class="lead gap">${lead(shown)}</p>
+      <div class="gap">${follow}</div>
       ${
         inside.length === 0
           ? html`<div class="part">${listings}</div>`
@@ -99,6 +102,7 @@ export const category = publicPage({
     }
   },
   markdown: ({ shown }, visit) => categoryInMarkdown(shown, visit),
+  post: followForm('category'),
 })
 
 type Shown = z.output<typeof getCategory.output>

@@ -21,6 +21,7 @@ import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { breadcrumbs, founderData, structured } from '../structured.ts'
 import { pageAsked } from '../visit.ts'
+import { followFor, followForm } from '../following.ts'
 import { votesFor } from '../voting.ts'
 import { founderStory, questions } from './listing_story.ts'
 
@@ -86,9 +87,10 @@ export const founder = publicPage({
   query: ['vote'],
   async load(visit) {
     const shown = await visit.call(getFounder, { slug: visit.params.slug! })
-    return { shown, vote: await votesFor(visit, shown.companies) }
+    const follow = await followFor(visit, 'founder', shown)
+    return { shown, vote: await votesFor(visit, shown.companies), follow }
   },
-  render({ shown, vote }, visit) {
+  render({ shown, vote, follow }, visit) {
     const { name, bio, interview, companies, stories, socials } = shown
     const accounts = Object.entries(socials)
     const body = html`${crumbs(['Founders', '/founders'], [name])}
@@ -98,6 +100,7 @@ export const founder = publicPage({
           <h1>${name}</h1>
           ${lead(shown) !== '' && html`<p class="lead">${lead(shown)}</p>`}
           ${accounts.length > 0 && html`<p class="line">${accounts.map(account)}</p>`}
+          <div>${follow}</div>
         </div>
       </header>
       <div class="cols part">
@@ -135,6 +138,7 @@ export const founder = publicPage({
     }
   },
   markdown: ({ shown }, visit) => founderInMarkdown(shown, visit),
+  post: followForm('founder'),
 })
 
 type Shown = z.output<typeof getFounder.output>

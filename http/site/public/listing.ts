@@ -7,7 +7,7 @@ import type { listingProfile } from '../../../tools/listings/profile.ts'
 import { cabinet, type Trophy } from '../cabinet.ts'
 import { trend } from '../charts.ts'
 import { useItNow } from '../doors.ts'
-import { blankRows, otherRows } from '../facts.ts'
+import { blankRows, otherRows, said } from '../facts.ts'
 import { flag } from '../flag.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
@@ -20,7 +20,8 @@ import { previewOf } from '../preview.ts'
 import { noTagline, prize, row, votePath } from '../standing.ts'
 import { breadcrumbs, listingData, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
-import { followFor, followPath, sendFollow, sendVote, votesFor } from '../voting.ts'
+import { followFor, followForm } from '../following.ts'
+import { sendVote, votesFor } from '../voting.ts'
 import { story } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
@@ -38,7 +39,7 @@ export const listing = publicPage({
       shown.awards.length === 0 ? { items: [] } : await visit.call(listTrophies, { listing: slug })
     const alternatives = await visit.call(getAlternatives, { slug, per_page: 5 })
     const vote = await votesFor(visit, [shown])
-    const follow = await followFor(visit, shown)
+    const follow = await followFor(visit, 'listing', shown)
     const others = await withLogos(visit, alternatives.items)
     const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
     return { shown, evidence, trophies, alternatives: others, vote, follow, beside, listing_id: standing?.id }
@@ -80,7 +81,7 @@ export const listing = publicPage({
     }
   },
   markdown: ({ shown, alternatives }, visit) => listingInMarkdown(shown, alternatives, visit),
-  post: { [votePath(':slug')]: sendVote, [followPath(':slug')]: sendFollow },
+  post: { [votePath(':slug')]: sendVote, ...followForm('listing') },
 })
 
 export type Shown = z.output<typeof listingProfile>
@@ -198,11 +199,6 @@ function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
     ${blankRows(shown).map((label) => fact(label, blank))}
   `
   return all.markup.trim() === '' ? null : html`<dl class="facts">${all}</dl>`
-}
-
-function said(value: string | number | boolean | string[]): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return Array.isArray(value) ? value.join('; ') : String(value)
 }
 
 type Listed = Parameters<typeof row>[0]

@@ -205,10 +205,28 @@ describe('the pages of an owner', () => {
     const { user_id } = await keyFor(service, 'ana@example.com')
     const followed = await service.storage.listings.standing(1, 'ebb')
     await service.storage.write(({ follows }) =>
-      follows.add(followed!.id, user_id, service.clock.now.toISOString()),
+      follows.add({ listing_id: followed!.id }, user_id, service.clock.now.toISOString()),
     )
-    const ended = await ana.submit(await ana.get('/account/follows'), '/listings/ebb/follow')
+    const ended = await ana.submit(await ana.get('/account/follows'), '/account/follows')
     expect([ended.status, ended.location]).toEqual([303, '/account/follows'])
+    expect((await ana.get('/account/follows')).text).toContain('You follow nothing yet')
+  })
+
+  it('follow a category and a founder, which stand in the list, and nobody ends what is another’s', async () => {
+    const { user_id } = await keyFor(service, 'ana@example.com')
+    for (const path of ['/categories/invoicing', '/founders/ana-keto']) {
+      const pressed = await ana.submit(await ana.get(path), `${path}/follow`)
+      expect([pressed.status, pressed.location]).toEqual([303, path])
+      expect((await ana.get(path)).text).toContain('Stop following')
+      expect((await openBrowser(service).get(path)).text).toContain('Follow<span')
+    }
+    const listed = (await ana.get('/account/follows')).text
+    expect(listed).toMatch(/href="\/categories\/invoicing"[^]*href="\/founders\/ana-keto"/)
+    const { items } = await service.storage.follows.list(user_id, 1, { limit: 9, offset: 0 })
+    const { id } = items[0]!
+    expect(await service.storage.write(({ follows }) => follows.end(id, user_id + 1))).toBe(false)
+    await ana.submit(await ana.get('/founders/ana-keto'), '/founders/ana-keto/follow')
+    await ana.submit(await ana.get('/account/follows'), '/account/follows')
     expect((await ana.get('/account/follows')).text).toContain('You follow nothing yet')
   })
 

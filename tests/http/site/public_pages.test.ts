@@ -210,8 +210,8 @@ describe('a vote', () => {
     const follow = '/listings/patient-heron/follow'
     const { id } = (await listing())!
     await ana.submit(await ana.get('/listings/patient-heron'), follow)
-    expect(await service.storage.follows.of(id, ana_id)).toBeDefined()
+    expect(await service.storage.follows.of({ listing_id: id }, ana_id)).toBeDefined()
     await ana.submit(await ana.get('/listings/patient-heron'), follow)
-    expect(await service.storage.follows.of(id, ana_id)).toBeUndefined()
+    expect(await service.storage.follows.of({ listing_id: id }, ana_id)).toBeUndefined()
   })
 })

@@ -28,7 +28,7 @@ describe('followers of a listing', () => {
   async function follow(slug: string, email: string): Promise<number> {
     const { id } = await listing(slug)
     const user_id = await person(email)
-    await service.storage.write(({ follows }) => follows.add(id, user_id, now))
+    await service.storage.write(({ follows }) => follows.add({ listing_id: id }, user_id, now))
     return user_id
   }
   /** Posts an update as the listing's owner, through the operation; returns how many are told. */
@@ -90,7 +90,9 @@ describe('followers of a listing', () => {
     )
     const page = await openBrowser(service).get(link.pathname)
     expect(page.text).toContain('No more mails about Rota?')
-    expect((await service.storage.follows.of((await listing('rota')).id, user_id))!.told).toBe(true)
+    expect(
+      (await service.storage.follows.of({ listing_id: (await listing('rota')).id }, user_id))!.told,
+    ).toBe(true)
     // As mail programs send it (RFC 8058 section 3.2), in either encoding, and without an origin.
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
@@ -100,12 +102,14 @@ describe('followers of a listing', () => {
       expect(response.headers.getSetCookie()).toEqual([])
       expect(await response.text()).toContain('You get no more mails about Rota')
     }
-    expect(await service.storage.follows.of((await listing('rota')).id, user_id)).toMatchObject({
+    expect(
+      await service.storage.follows.of({ listing_id: (await listing('rota')).id }, user_id),
+    ).toMatchObject({
       told: false,
     })
     expect(await tell('rota', { title: 'Two', body: 'x' })).toBe(0)
     const unknown = await fetch(new URL('/unsubscribe/0123', service.url), { method: 'POST' })
-    expect(await unknown.text()).toContain('You get no mails about this listing')
+    expect(await unknown.text()).toContain('You get no such mails')
   })
 
   it('cannot be led astray by what an owner writes', async () => {
@@ -127,7 +131,13 @@ describe('followers of a listing', () => {
         const letter = { subject: 's', body: 'b', html: 'h', public_url: service.url }
         const times = { created_at: now, expires_at: '2027-01-01T00:00:00.000Z' }
         expect(
-          await mail.toFollowers({ listing_id: id, sender_id: 0, occasion: 'none', ...letter, ...times }),
+          await mail.toFollowers({
+            to: { listing_id: id },
+            sender_id: 0,
+            occasion: 'none',
+            ...letter,
+            ...times,
+          }),
         ).toBeGreaterThan(0)
         throw new Error('crash')
       }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteAccount } from '../../../auth/accounts.ts'
-import { fillTown, product } from '../../support/town.ts'
-import { startService, thursday, type Service } from '../../support/service.ts'
+import { deleteAccount } from '../../auth/accounts.ts'
+import { fillTown, product } from '../support/town.ts'
+import { startService, thursday, type Service } from '../support/service.ts'
 
 const now = thursday.toISOString()
 
@@ -18,7 +18,7 @@ describe('following', () => {
       return inside.listings.save(product([category], { slug, status }))
     })
   const follow = (id: number, user_id: number) =>
-    service.storage.write(({ follows }) => follows.add(id, user_id, now))
+    service.storage.write(({ follows }) => follows.add({ listing_id: id }, user_id, now))
   const followers = async (slug: string) =>
     (await service.storage.listings.profile(1, slug))!.listing.followers
 
@@ -27,7 +27,7 @@ describe('following', () => {
     const [ana, ben] = [await person('ana@town.example'), await person('ben@town.example')]
     expect([await follow(id, ana), await follow(id, ana), await follow(id, ben)]).toEqual([true, false, true])
     expect(await followers('followed')).toBe(2)
-    const remove = () => service.storage.write(({ follows }) => follows.remove(id, ana))
+    const remove = () => service.storage.write(({ follows }) => follows.remove({ listing_id: id }, ana))
     expect([await remove(), await remove()]).toEqual([true, false])
     expect(await followers('followed')).toBe(1)
   })
@@ -65,7 +65,7 @@ describe('a rating', () => {
     const { id } = (await storage.listings.profile(1, 'rota'))!.listing
     const before = (await rating())?.count ?? 0
     const people = await storage.write(async ({ users, demo }) => {
-      const { reviews } = await import('../../../storage/tables/community.ts')
+      const { reviews } = await import('../../storage/tables/community.ts')
       const ids = []
       for (const name of ['honest', 'owner', 'founder', 'gone'])
         ids.push((await users.ensure(`${name}@reviews.example`, now)).id)

@@ -1,4 +1,5 @@
-// The mails that tell followers of an update and of the launch. Its words are kept once; each mail has its own address to end such mails.
+// The mails that tell followers of an update and of a launch. Their words are kept once; each mail has its own address to end
+// such mails.
 import { z } from 'zod'
 import { written } from '../../auth/letter.ts'
 import type { Listing } from '../../storage/listings/read.ts'
@@ -8,9 +9,14 @@ import { lastDayOf, weekOf } from '../launches/week.ts'
 import { siteUrlOf } from '../site/site_url.ts'
 import { defineAction, type ActionContext } from '../action.ts'
 
-/** A mail that could not be sent within this time is dropped. */
 const days = 3
-const placeholder = '{{unsubscribe_url}}'
+/** Where the address that ends such mails will stand, in each its own. */
+export const placeholder = '{{unsubscribe_url}}'
+/** How long a mail to many is of use to anybody. */
+export const lifetimeOf = (now: Date) => ({
+  created_at: now.toISOString(),
+  expires_at: addDays(now, days).toISOString(),
+})
 
 type Launched = Pick<Listing, 'id' | 'site_id' | 'name' | 'slug' | 'tagline'>
 type Announcement = {
@@ -18,16 +24,19 @@ type Announcement = {
   update: { id: number; title: string; body: string }
 }
 
+/** What somebody wrote, as a subject can hold it. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
 /** Belongs into the transaction of the update: both are kept, or neither. Returns how many will be told. */
 export async function tellFollowers(
   { listing, update }: Announcement,
   { storage, site, caller, now, public_url }: Omit<ActionContext, 'seller'>,
 ): Promise<number> {
   return storage.mail.toFollowers({
-    listing_id: listing.id,
+    to: { listing_id: listing.id },
     sender_id: caller.user_id,
     occasion: `update-${update.id}`,
-    subject: `${listing.name}: ${update.title}`.replace(/[\s\p{Cc}]+/gu, ' ').trim(),
+    subject: oneLine(`${listing.name}: ${update.title}`),
     ...written({
       site_name: site.name,
       title: update.title,
@@ -37,38 +46,50 @@ export async function tellFollowers(
       link: { label: `Get no more mails about ${listing.name}`, url: placeholder },
     }),
     public_url,
-    created_at: now.toISOString(),
-    expires_at: addDays(now, days).toISOString(),
+    ...lifetimeOf(now),
   })
 }
 
-/** Its launch week has begun, or it was paid for: who asked to be told is told once. */
+/**
+ * Its launch week has begun, or it was paid for: whoever follows it or one of its founders is told once. The occasion is
+ * the same for all, so that who follows both gets the first.
+ */
 export async function tellOfLaunch(
   storage: Storage,
   { id, site_id, name, slug, tagline }: Launched,
   { now, public_url }: { now: Date; public_url: string },
 ): Promise<void> {
   const site = (await storage.sites.all()).find((one) => one.id === site_id)!
-  await storage.mail.toFollowers({
-    listing_id: id,
-    sender_id: 0,
-    occasion: `launch-${id}`,
-    subject: `${name} has launched`,
-    ...written({
-      site_name: site.name,
-      title: `${name} has launched`,
-      paragraphs: [
-        ...(tagline === null ? [] : [tagline]),
-        `You can vote for it until ${inWords(lastDayOf(weekOf(now)))}, midnight UTC.`,
-      ],
-      button: { label: `See ${name}`, url: `${siteUrlOf(site, public_url)}/listings/${slug}` },
-      after: [`You asked to be told, or follow ${name}, on ${site.name}.`],
-      link: { label: `Get no more mails about ${name}`, url: placeholder },
-    }),
-    public_url: siteUrlOf(site, public_url),
-    created_at: now.toISOString(),
-    expires_at: addDays(now, days).toISOString(),
-  })
+  const url = siteUrlOf(site, public_url)
+  const founders = await storage.follows.foundersOf(id, site_id)
+  const followed = [
+    { to: { listing_id: id }, of: name, why: `You asked to be told, or follow ${name}, on ${site.name}.` },
+    ...founders.map((founder) => ({
+      to: { founder_id: founder.id, site_id },
+      of: founder.name,
+      why: `${founder.name} is one of its founders, and you follow them on ${site.name}.`,
+    })),
+  ]
+  for (const { to, of, why } of followed)
+    await storage.mail.toFollowers({
+      to,
+      sender_id: 0,
+      occasion: `launch-${id}`,
+      subject: oneLine(`${name} has launched`),
+      ...written({
+        site_name: site.name,
+        title: `${name} has launched`,
+        paragraphs: [
+          ...(tagline === null ? [] : [tagline]),
+          `You can vote for it until ${inWords(lastDayOf(weekOf(now)))}, midnight UTC.`,
+        ],
+        button: { label: `See ${name}`, url: `${url}/listings/${slug}` },
+        after: [why],
+        link: { label: `Get no more mails about ${of}`, url: placeholder },
+      }),
+      public_url: url,
+      ...lifetimeOf(now),
+    })
 }
 
 /** The letter as one follower gets it. The last place is ours, whatever an owner wrote above it. */
@@ -80,7 +101,7 @@ export function personal(letter: { body: string; html: string }, unsubscribe_url
   return { body: filled(letter.body), html: filled(letter.html) }
 }
 
-/** The token stands in the mails alone, and whoever has one may end them. Gives the listing, whoever follows it. */
+/** The token stands in the mails alone, and whoever has one may end them. Gives what it is about. */
 export const stopMails = defineAction({
   ...{ name: 'stop_mails', by: 'anyone', input: z.strictObject({ token: z.string() }) },
   async handler({ token }, { storage: { follows } }) {

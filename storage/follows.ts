@@ -1,0 +1,139 @@
+// Who follows a listing, a category or a founder, and who of them wants to be told by mail.
+import { randomBytes } from 'node:crypto'
+import type { SQL } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from './drizzle.ts'
+import type { Db } from './connection.ts'
+import type { Window } from './prepared.ts'
+import { follows } from './tables/community.ts'
+import { listingFounders, listings } from './tables/listings.ts'
+import { founders, users } from './tables/people.ts'
+import { categories } from './tables/sites.ts'
+import { hasPage } from './listings/has_page.ts'
+import type { ChangeListing } from './listings/save.ts'
+
+/** What is followed. A listing is of one site; a category or a founder is followed on one. */
+export type Followed =
+  { listing_id: number } | { category_id: number; site_id: number } | { founder_id: number; site_id: number }
+
+/** The rows of all who follow it. */
+export function followersOf(what: Followed): SQL {
+  if ('listing_id' in what) return eq(follows.listing_id, what.listing_id)
+  const here = eq(follows.site_id, what.site_id)
+  return 'category_id' in what
+    ? and(eq(follows.category_id, what.category_id), here)!
+    : and(eq(follows.founder_id, what.founder_id), here)!
+}
+
+const by = (user_id: number) => eq(follows.user_id, user_id)
+
+export function followQueries(db: Db, change: ChangeListing) {
+  async function recount(listing_id: number): Promise<void> {
+    await change(listing_id, {
+      followers: sql`(SELECT count(*) FROM follows WHERE follows.listing_id = ${listing_id})`,
+    })
+  }
+
+  /** The site of a listing that has a page. */
+  async function siteOf(listing_id: number): Promise<number | undefined> {
+    const [listing] = await db
+      .select({
+        site_id: listings.site_id,
+        ...{ status: listings.status, plan: listings.plan, live_at: listings.live_at },
+      })
+      .from(listings)
+      .where(eq(listings.id, listing_id))
+    return listing !== undefined && hasPage(listing) ? listing.site_id : undefined
+  }
+
+  async function removeWhere(which: SQL | undefined): Promise<boolean> {
+    const gone = await db.delete(follows).where(which).returning({ listing_id: follows.listing_id })
+    for (const { listing_id } of gone) if (listing_id !== null) await recount(listing_id)
+    return gone.length > 0
+  }
+
+  /** A follow with what is followed. */
+  const named = () =>
+    db
+      .select({
+        id: follows.id,
+        kind: sql<
+          'listing' | 'category' | 'founder'
+        >`CASE WHEN ${follows.listing_id} IS NOT NULL THEN 'listing' WHEN ${follows.category_id} IS NOT NULL THEN 'category' ELSE 'founder' END`,
+        slug: sql<string>`coalesce(${listings.slug}, ${categories.slug}, ${founders.slug})`,
+        name: sql<string>`coalesce(${listings.name}, ${categories.name}, ${founders.name})`,
+        followed_at: follows.followed_at,
+        told: follows.told,
+        email: users.email,
+      })
+      .from(follows)
+      .innerJoin(users, eq(users.id, follows.user_id))
+      .leftJoin(listings, eq(listings.id, follows.listing_id))
+      .leftJoin(categories, eq(categories.id, follows.category_id))
+      .leftJoin(founders, eq(founders.id, follows.founder_id))
+
+  return {
+    /** False when the person followed it before, or it is a listing that has no page. */
+    async add(what: Followed, user_id: number, at: string): Promise<boolean> {
+      const site_id = 'listing_id' in what ? await siteOf(what.listing_id) : what.site_id
+      if (site_id === undefined) return false
+      const token = randomBytes(16).toString('hex')
+      const added = await db
+        .insert(follows)
+        .values({ ...what, site_id, user_id, followed_at: at, token })
+        .onConflictDoNothing()
+        .returning({ user_id: follows.user_id })
+      if (added.length === 0) return false
+      if ('listing_id' in what) await recount(what.listing_id)
+      return true
+    },
+    remove: (what: Followed, user_id: number) => removeWhere(and(followersOf(what), by(user_id))),
+    /** The same by the number of a person's own follow, whatever has become of what is followed. */
+    end: (id: number, user_id: number) => removeWhere(and(eq(follows.id, id), by(user_id))),
+    /** Whoever is gone follows nothing. */
+    removeOf: (user_id: number) => removeWhere(by(user_id)),
+    async of(what: Followed, user_id: number) {
+      const [found] = await db
+        .select()
+        .from(follows)
+        .where(and(followersOf(what), by(user_id)))
+      return found
+    },
+    /** What a person follows on a site, newest first. */
+    async list(user_id: number, site_id: number, { limit, offset }: Window) {
+      const theirs = and(by(user_id), eq(follows.site_id, site_id))
+      const items = await named()
+        .where(theirs)
+        .orderBy(desc(follows.followed_at), follows.id)
+        .limit(limit)
+        .offset(offset)
+      const [found] = await db.select({ count: count() }).from(follows).where(theirs)
+      return { items, total: found!.count }
+    },
+    /** Founders of the listing whom somebody follows on the site. */
+    foundersOf: async (listing_id: number, site_id: number) =>
+      await db
+        .select({ id: founders.id, name: founders.name })
+        .from(listingFounders)
+        .innerJoin(founders, eq(founders.id, listingFounders.founder_id))
+        .where(
+          and(
+            eq(listingFounders.listing_id, listing_id),
+            sql`EXISTS (SELECT 1 FROM follows f WHERE f.founder_id = ${founders.id} AND f.site_id = ${site_id})`,
+          ),
+        ),
+    /** Whose mails the token ends, and about what. */
+    async byToken(token: string) {
+      const [found] = await named().where(eq(follows.token, token))
+      return found
+    },
+    /** Ends or begins the mails about it; whoever follows it goes on doing so. False for an unknown token. */
+    async tell(token: string, isTold: boolean): Promise<boolean> {
+      const changed = await db
+        .update(follows)
+        .set({ told: isTold })
+        .where(eq(follows.token, token))
+        .returning({ user_id: follows.user_id })
+      return changed.length > 0
+    },
+  }
+}

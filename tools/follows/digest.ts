@@ -1,0 +1,130 @@
+// The weekly letters: how the week that has closed ended and what launches now, to whoever follows a category.
+import { written, type Section } from '../../auth/letter.ts'
+import { inWords } from '../../days.ts'
+import type { Followed } from '../../storage/follows.ts'
+import type { Site } from '../../storage/sites.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { addWeeks, lastDayOf, weekOf } from '../launches/week.ts'
+import { siteUrlOf } from '../site/site_url.ts'
+import { lifetimeOf, oneLine, placeholder } from './tell_followers.ts'
+
+/** As many launches of a week as letters look at, and as one of them names. */
+const mostRead = 5000
+const mostNamed = 10
+/** No person's: so its mails leave room for those that somebody waits for. */
+const nobody = -1
+
+type Moment = { now: Date; public_url: string }
+type Launch = { id: number; votes: number }
+type News = { past: Launch[]; present: Launch[] }
+
+/**
+ * Puts the letters of the week that closed last into the outbox, once all before the new one are closed and all launches of the new one have begun. Of
+ * weeks before it nobody is told any more. Their note is written with them: all are there, or none.
+ */
+export async function sendDigests(storage: Storage, site: Site, { now, public_url }: Moment): Promise<void> {
+  const week = weekOf(now)
+  const over = { site_id: site.id, week: addWeeks(week, -1) }
+  if (await storage.digests.isWritten(over)) return
+  const isOpen = (await storage.weeks.unclosed(week)).some(({ site_id }) => site_id === site.id)
+  if (isOpen || (await storage.weeks.begun(week, 1)).length > 0) return
+  const all = { limit: mostRead, offset: 0 }
+  const { ranked } = await storage.weeks.results(site.id, over.week, all)
+  const begun = await storage.listings.launchedIn(site.id, week, all)
+  const news = {
+    past: ranked.map(({ id, week_votes: votes }) => ({ id, votes })),
+    present: begun.ranked.map(({ id }) => ({ id, votes: 0 })),
+  }
+  const url = siteUrlOf(site, public_url)
+  const letters = await ofCategories(storage, news, { site, url, week: over.week })
+  await storage.write(async (inside) => {
+    if (!(await inside.digests.note(over, now.toISOString()))) return
+    for (const letter of letters)
+      await inside.mail.toFollowers({ ...letter, sender_id: nobody, public_url: url, ...lifetimeOf(now) })
+  })
+}
+
+type Edition = { site: Site; url: string; week: string }
+
+/** One letter for each category that is followed and has news, its subcategories included. */
+async function ofCategories(storage: Storage, news: News, edition: Edition) {
+  const parents = new Map((await storage.categories.known()).map(({ id, parent_id }) => [id, parent_id]))
+  const upFrom = (id: number | null): number[] =>
+    id === null ? [] : [id, ...upFrom(parents.get(id) ?? null)]
+  const stands = await storage.digests.categoriesOf([...news.past, ...news.present].map(({ id }) => id))
+  const inside = Map.groupBy(
+    stands.flatMap(({ listing_id, category_id }) =>
+      upFrom(category_id).map((category) => ({ category, listing_id })),
+    ),
+    ({ category }) => category,
+  )
+  const letters = []
+  for (const { id, slug, name } of await storage.digests.followed(edition.site.id)) {
+    const ids = new Set(inside.get(id)?.map(({ listing_id }) => listing_id))
+    const own = {
+      past: news.past.filter((one) => ids.has(one.id)),
+      present: news.present.filter((one) => ids.has(one.id)),
+    }
+    const count = own.past.length + own.present.length
+    if (count === 0) continue
+    letters.push(
+      await letterOf(storage, own, edition, {
+        to: { category_id: id, site_id: edition.site.id },
+        occasion: `week-${edition.week}-${id}`,
+        title: `${count} ${count === 1 ? 'launch' : 'launches'} in ${name}`,
+        button: { label: `See ${name}`, url: `${edition.url}/categories/${slug}` },
+        why: `You follow ${name} on ${edition.site.name}. A week without launches in it has no mail.`,
+        end: `Get no more mails about ${name}`,
+      }),
+    )
+  }
+  return letters
+}
+
+type Wording = {
+  to: Followed
+  occasion: string
+  title: string
+  button: { label: string; url: string }
+  why: string
+  end: string
+}
+
+async function letterOf(storage: Storage, { past, present }: News, edition: Edition, wording: Wording) {
+  const { site, url, week } = edition
+  const { to, occasion, title, button, why, end } = wording
+  const section = async (heading: string, launches: Launch[]): Promise<Section[]> => {
+    const votes = new Map(launches.map((one) => [one.id, one.votes]))
+    const rows = await storage.listings.summaries(launches.slice(0, mostNamed).map(({ id }) => id))
+    if (rows.length === 0) return []
+    const side = (count: number) => (count === 0 ? '' : `${count} ${count === 1 ? 'vote' : 'votes'}`)
+    return [
+      {
+        heading,
+        rows: rows.map(({ id, name, slug, tagline }) => ({
+          name,
+          url: `${url}/listings/${slug}`,
+          text: tagline,
+          side: side(votes.get(id)!),
+        })),
+      },
+    ]
+  }
+  return {
+    to,
+    occasion,
+    subject: oneLine(title),
+    ...written({
+      site_name: site.name,
+      title,
+      paragraphs: [],
+      sections: [
+        ...(await section(`The week to ${inWords(lastDayOf(week))}`, past)),
+        ...(await section('Launching this week', present)),
+      ],
+      button,
+      after: [why, 'Nobody paid to be in this mail, and we do not see whether you open it.'],
+      link: { label: end, url: placeholder },
+    }),
+  }
+}
