@@ -46,13 +46,14 @@ const most = { summary: 300, rows: 6, sentence: 150 }
 /** All that the site sells, as it tells it. */
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
-  for (const { cue, line, part } of sightings) {
+  for (const { cue, line, part: whole } of sightings) {
     if (untold.has(cue) || line.kind !== 'visible') continue
+    const part = whole.replace(/^[*•·✓✔]\s/u, '')
     const plan = planOf(line, site)
     const after = site.visible(line.url)[line.at + 1]?.text ?? ''
     // The period on a line of its own.
     const goesOn =
-      part === line.text &&
+      whole === line.text &&
       part.length < 30 &&
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
       after.length < 45 &&
@@ -136,13 +137,25 @@ function planOf(line: Line, site: CrawledSite): Line | null {
         ? above.at(-1)
         : undefined
   if (cell) return cell.row === line.row && /\p{L}{2}/u.test(cell.text) && !/\d/.test(cell.text) ? cell : null
-  const plan = above.findLast(
-    (one) =>
-      one.text.length < 30 &&
-      one.not === '' &&
-      (one.level > 1 || isPaidHeading(one.text) || isFreeHeading(one.text)),
+  const before = above.at(-1)
+  // Rows of one look: a name and its price, again and again.
+  const isRow =
+    before?.level === 0 &&
+    before.shape !== line.shape &&
+    around
+      .slice(Math.max(0, line.at - 60), line.at + 60)
+      .filter(({ at, shape }) => shape === line.shape && around[at - 1]?.shape === before.shape).length > 1
+  // A sentence says itself what it is about, unless it stands below a plan.
+  const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
+  const named = above.findLast(
+    ({ text, not, level }) =>
+      text.length < 30 &&
+      not === '' &&
+      !headsPrices(text) &&
+      ((level > 1 && !isSentence) || isPaidHeading(text) || isFreeHeading(text)),
   )
-  return plan && !/\d|[.!?。]$/.test(plan.text) && !headsPrices(plan.text) ? plan : null
+  const plan = named ?? (isRow && before.text.length < 30 ? before : undefined)
+  return plan && !/\d|[.!?。]$/.test(plan.text) ? plan : null
 }
 
 /** The row a part of a summary speaks of: the plan it names, at the amount it names where several have it. */

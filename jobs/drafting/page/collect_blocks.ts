@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
-import { isGlued, isParted, isTwin } from './seams.ts'
+import { isApart, isBadge, isGlued, isParted, isTwin } from './seams.ts'
 import { enter, isOtherLanguage, outside, type Surroundings, words } from './surroundings.ts'
 
 const blockTags = new Set(
@@ -18,6 +18,7 @@ const unread = new Set(
 )
 /** A font that draws a picture for a word: "expand_more". */
 const drawn = /(?:^|\s)material-(?:icons|symbols)/
+const isHeading = (tag: string): boolean => /^h[1-6]$/.test(tag)
 const mostBlocks = 20_000
 const longestBlock = 3_000
 const mostText = 1_500_000
@@ -123,7 +124,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     if (text === '' || collected.blocks.length >= mostBlocks || total > mostText) return
     total += text.length
     const { region, hidden, sample, foreign } = current.around
-    const level = /^h[1-6]$/.test(current.tag) ? Number(current.tag[1]) : 0
+    const level = isHeading(current.tag) ? Number(current.tag[1]) : 0
     const { row, ...built } = shapeOf(current.node!, current.tag)
     if (!rows.has(row)) rows.set(row, rows.size)
     collected.blocks.push({
@@ -156,7 +157,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     const { name, attribs } = element
     if (name === 'br') {
       // Chinese and Japanese words are not parted by spaces.
-      if (/^h[1-6]$/.test(current.tag)) addText(/[\u3001-\u9fff]\s*$/.test(pieces.at(-1) ?? '') ? '' : ' ')
+      if (isHeading(current.tag)) addText(/[\u3001-\u9fff]\s*$/.test(pieces.at(-1) ?? '') ? '' : ' ')
       else flush()
     } else if (name === 'img' || name === 'image') {
       const src = absolute(attribs['src'] || attribs['data-src'] || '')
@@ -227,7 +228,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       if (/[.!?,;:]$/.test(before) && /^\p{Lu}/u.test(node.data) && !node.prev) addText(' ')
       // A title that a style sheet sets above its text: "<b>Import</b>Preview text before …".
       else if (isGlued(before, node.data)) {
-        if (/^h[1-6]$/.test(current.tag)) addText(' ')
+        if (isHeading(current.tag)) addText(' ')
         else flush()
       } else if (!node.prev && node.parent?.prev?.type === 'tag' && isParted(before, node.data)) addText(' ')
       if (pieces.length === 0) current = { node, tag, around, group }
@@ -254,16 +255,15 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     } else if (name === 'base') base = absolute(attribs['href'] ?? '') ?? base
     else if (name === 'html') collected.lang ||= attribs['lang'] ?? attribs['xml:lang'] ?? ''
     else if (name === 'video' && attribs['src']) collected.videos.push(absolute(attribs['src']) ?? '')
-    if (unread.has(name) || drawn.test(attribs['class'] ?? '')) {
+    if (unread.has(name) || drawn.test(attribs['class'] ?? '') || (isHeading(tag) && isBadge(node))) {
       readUnread(node)
       continue
     }
     if (attribs['id'] && collected.ids.length < 50) collected.ids.push(attribs['id'])
     const isBlock = blockTags.has(name)
-    if (isBlock) {
-      flush()
-      groups++
-    } else if (name === 'a' && node.prev?.type === 'tag' && pieces.length > 0) addText(' ')
+    if (isBlock) groups++
+    if (isBlock || (!isHeading(tag) && isApart(node, pieces.join('')))) flush()
+    else if (name === 'a' && node.prev?.type === 'tag' && pieces.length > 0) addText(' ')
     if (isOtherLanguage(node, collected.lang.slice(0, 2).toLowerCase())) continue
     const entered = enter(node, around)
     const isConcealed = !isBlock && entered.hidden && !around.hidden

@@ -74,7 +74,7 @@ export function beforeCredit({ text, not }: Line): string {
     )
     .join('')
 }
-const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
+export const isToReader = matching(new RegExp(`^\\P{L}*${anyOf('to_reader')}`, 'iu'))
 const isUnhelpful = matching(saying('unhelpful'))
 /** What is pressed, filled in or chosen from. */
 const controls = new Set('button label legend option'.split(' '))

@@ -4,6 +4,7 @@ import { collectBlocks } from './collect_blocks.ts'
 import { doorAt } from './door_links.ts'
 import { jsonLdLines, parseJsonLd } from './json_ld.ts'
 import type { Block, Link, Page, Picture, ReadPage } from '../profile.ts'
+import { markRuns } from './runs.ts'
 import { squeeze } from './stored_text.ts'
 import { withinDepth } from './within_depth.ts'
 
@@ -88,6 +89,7 @@ export function readPage(page: Page): ReadPage {
   const html = withinDepth(page.html)
   const root: AnyNode | undefined = load(html, { xml: { xmlMode: false } }).root()[0]
   const collected = collectBlocks(root, page.url)
+  markRuns(collected.blocks)
   const metas = metasOf(collected.metas)
   const json_ld = parseJsonLd(collected.json_ld)
   const title = squeeze(collected.title).slice(0, 500)

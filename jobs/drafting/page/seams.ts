@@ -1,7 +1,9 @@
 /** Where the words of neighbouring elements meet in a line, and which of them say the same twice. */
 import type { AnyNode, Element } from 'domhandler'
-import { gapless } from '../words/words_in.ts'
+import { gapless, wordsIn } from '../words/words_in.ts'
 import { besides, isReadAloud, words } from './surroundings.ts'
+
+const badges = wordsIn('pages').setOf('badges')
 
 /** Set apart by a style sheet alone, as a title above its text. */
 export const isGlued = (before: string, after: string): boolean =>
@@ -11,11 +13,39 @@ export const isGlued = (before: string, after: string): boolean =>
     ? /\p{Ll}$/u.test(before)
     : /^\p{L}\S* \S/u.test(after) && /\p{L}{2} \S*$/u.test(before))
 
-/** Any text in it, a few elements deep? */
-const hasText = (node: AnyNode, depth = 4): boolean =>
-  node.type === 'text'
-    ? node.data.trim() !== ''
-    : node.type === 'tag' && depth > 0 && node.children.some((child) => hasText(child, depth - 1))
+/** The text in a node, a few elements deep; of very much the beginning. */
+function textWithin(node: AnyNode, depth = 4): string {
+  if (node.type === 'text') return node.data
+  if (node.type !== 'tag' || depth === 0) return ''
+  return node.children
+    .slice(0, 8)
+    .map((child) => textWithin(child, depth - 1))
+    .join('')
+}
+const hasText = (node: AnyNode): boolean => textWithin(node).trim() !== ''
+
+const inlines = new Set('span strong b em small i'.split(' '))
+/** A line of its own for a style sheet: "<b>Import</b> <span>Preview what …", or one of several things in a row. */
+export function isApart(node: Element, before: string): boolean {
+  if (!inlines.has(node.name) || !/[\p{L}\p{N})%]\s*$/u.test(before)) return false
+  const others = besides(node)
+  const tags = others.flatMap((one) => (one.type === 'tag' ? one : []))
+  const isRow =
+    tags.every(({ name }) => inlines.has(name)) && !others.some((one) => one.type === 'text' && hasText(one))
+  const like = tags.filter(
+    ({ attribs }) => attribs['class'] !== undefined && attribs['class'] === node.attribs['class'],
+  )
+  const text = textWithin(node)
+  return (
+    isRow &&
+    tags.length > 0 &&
+    (like.length > 1 ? /\p{L}{2}/u.test(text) : /^\s*[\p{Lu}\p{N}]\S*\s+\S+\s+\S/u.test(text))
+  )
+}
+
+/** A mark beside a heading: "live", "New". */
+export const isBadge = (node: Element): boolean =>
+  words(node).some((word) => badges.has(word)) && besides(node).some(hasText)
 
 /** What is concealed beside other words is their twin. Alone, or beside what is read aloud in its place, it is shown. */
 export function isTwin(node: Element): boolean {

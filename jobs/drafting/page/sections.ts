@@ -3,10 +3,16 @@
  * and what somebody else says stand in a row as well, and are none of its items.
  */
 import type { Link } from '../profile.ts'
-import { gapless } from '../words/words_in.ts'
 import type { Line } from './lines.ts'
 import { letters } from './own_names.ts'
+import { gapless, wordsIn } from '../words/words_in.ts'
 
+const months = wordsIn('founding').anyOf('months')
+/** "12 May – …", "May 12: …" */
+export const dated = new RegExp(
+  `^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}\\s\\d{1,2}(?!\\d))`,
+  'iu',
+)
 const bullet = /^[✓✔☑✅•·▪■►▸→–—-]\s/u
 const ending = /[.!。！]$/
 const fewest = 3
@@ -26,6 +32,15 @@ const isItem = ({ tag, text, shape }: Line): boolean =>
   bullet.test(text) ||
   (/^\d+ (?:strong|b)\. /.test(shape) && /^.{4,60}?(?:[:.!]|\s[–—-])\s/.test(text))
 
+/** One of several things beside each other: "<p><span>Local</span> <span>Open source</span> …". */
+function isAmongRow({ at, group, shape }: Line, lines: Line[]): boolean {
+  const end = /\S+ \S+$/.exec(shape)?.[0] ?? ''
+  if (!/^(?:span|b|strong|small|em|i)\./.test(end)) return false
+  const isLike = (by: number): boolean =>
+    lines[at + by]?.group === group && lines[at + by]!.shape.endsWith(end)
+  return [-2, -1, 0].some((from) => [0, 1, 2].every((by) => isLike(from + by)))
+}
+
 /** What a line of a list is built of; '' for one that is of none. */
 function kindOf(line: Line, lines: Line[]): string {
   if (!line.usable || line.level === 1) return ''
@@ -33,6 +48,7 @@ function kindOf(line: Line, lines: Line[]): string {
   // A table of two columns may list; a wider one compares.
   const isOfRow = (near: number): boolean => lines[line.at + near]?.row === line.row
   if (line.row > 0 && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
+  if (isAmongRow(line, lines)) return 'row'
   if (bullet.test(line.text)) return 'li'
   // What goes on in the same item.
   if (isItem(line)) return lines[line.at - 1]?.group === line.group ? '' : 'li'
@@ -49,6 +65,7 @@ function kindOf(line: Line, lines: Line[]): string {
 
 /** What is counted, measured or dated: "1,200+", "4 May", "—"; a small number may be the next card's. */
 const isFigure = ({ text, shape }: Line): boolean =>
+  dated.test(text) ||
   (/^\P{L}{0,3}\d|^[—–-]+$/u.test(text) &&
     !/^\d{1,2}$|[.!。！]$/.test(text) &&
     weightOf((text.match(/\p{L}/gu) ?? []).join('')) < 12) ||
@@ -72,6 +89,21 @@ function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
   )
 }
 
+/** Each stands below the title or the figure of its card, and says of it what only this one means. */
+function areSecond(some: Line[], lines: Line[]): boolean {
+  const above = some.map(({ at, level, list }) =>
+    level > 0 || / (?:li|row)$/.test(list) ? undefined : lines[at - 1],
+  )
+  return above.every(
+    (one, nth) =>
+      one?.level === 0 &&
+      one.list !== some[nth]!.list &&
+      one.shape === above[0]!.shape &&
+      one.text.length < 40 &&
+      /\p{L}|^[\d.,]{3}|%|^[—–-]+$/u.test(one.text),
+  )
+}
+
 /** Tells of each visible line which list it is of, and whether it is one of its items. */
 export function markLists(lines: Line[], links: Link[]): void {
   const menu = new Set(
@@ -87,6 +119,7 @@ export function markLists(lines: Line[], links: Link[]): void {
     [...lists.values()].flatMap((some) => (some.length < fewest ? [] : (headOver(some[0]!)?.at ?? []))),
   )
   for (const some of lists.values()) {
+    if (areSecond(some, lines)) continue
     const times = Map.groupBy(some, ({ text }) => text)
     const bare = new Set(
       some.filter(({ at, level }) => level > 0 && lines[at + 1] && lines[at + 1]!.level > 0),

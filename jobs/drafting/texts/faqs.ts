@@ -261,7 +261,10 @@ export function findFaqs(site: CrawledSite, most = 10): Proven<Faq>[] {
       items.set(key, { ...(before && !isShort ? before : item), rank })
     }
   }
-  return [...items.values()]
+  const all = [...items.values()]
+  // What is asked in another language is asked again.
+  const own = all.filter(({ rank }) => rank > 0)
+  return (own.length > 0 ? own : all)
     .toSorted((one, other) => other.rank - one.rank)
     .slice(0, most)
     .map(({ value, evidence }) => ({ value, evidence }))

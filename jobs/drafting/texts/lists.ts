@@ -5,15 +5,15 @@
 import type { Line } from '../page/lines.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
-import { headOver, weightOf } from '../page/sections.ts'
+import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isSomebody } from '../facts/person_names.ts'
+import { amountIn } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './faqs.ts'
 
 const { saying } = wordsIn('texts')
-const months = wordsIn('founding').anyOf('months')
 const featureHeading = saying('features')
 const reasonHeading = saying('reasons')
 const chrome = saying('site_parts')
@@ -21,8 +21,6 @@ const audience = saying('audiences')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
 const leading =
   /^(?:[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
-/** "12 May – …", "May 12: …" */
-const dated = new RegExp(`^(?:\\d{1,2}\\.?(?:\\s(?:de|d'))?\\s?${months}|${months}\\s\\d{1,2}(?!\\d))`, 'iu')
 const fewest = 3
 const most = 10
 const longest = 160
@@ -80,7 +78,9 @@ function explained(head: Line, below: Line | undefined, site: CrawledSite): Item
 function itemOf(line: Line, lines: Line[], site: CrawledSite): Item | null {
   const below = lines[line.at + 1]
   const goesOn = line.group === below?.group
-  return / li$/.test(line.list) && !goesOn ? listed(line, site) : explained(line, below, site)
+  return / row$/.test(line.list) || (/ li$/.test(line.list) && line.tag !== 'dt' && !goesOn)
+    ? listed(line, site)
+    : explained(line, below, site)
 }
 
 /** An item, or what it says first. */
@@ -94,7 +94,8 @@ function listed(line: Line, site: CrawledSite): Item | null {
   return said === undefined ? null : { text: said, evidence: [evidenceFrom(line, line.text)] }
 }
 
-type Group = { items: Item[]; rank: number }
+/** Steps are numbered. */
+type Group = { items: Item[]; isNumbered: boolean; rank: number }
 
 /** Lists and runs of cards of one page, ranked by what stands over them. */
 function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
@@ -113,6 +114,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       over.length < 60 &&
       (isChrome(over) || faqHeading.test(over) || asks.test(over) || /^v?\d+\.\d/.test(over))
     if (!titled && (place === 0 || isOther)) return []
+    // What a plan holds is told of the plan.
+    const between = lines.slice((head?.at ?? first.at) + 1, first.at)
+    if (!titled && between.length < 5 && between.some(({ text }) => amountIn(text) !== null)) return []
     const items = some.flatMap((line) => (line.item ? (itemOf(line, lines, site) ?? []) : []))
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
@@ -122,14 +126,19 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     )
     if (!titled && labels.length * 2 > items.length && !some.some((line) => lines[line.at + 1]?.level === 0))
       return []
+    const isNumbered = some.every(
+      ({ at, text }) => /^\d{1,2}\.?(?:\s|$)/.test(text) || /^0?\d\.?$/.test(lines[at - 1]?.text ?? ''),
+    )
     // The longer list and the earlier one says more of the product; a numbered one tells steps.
     const more =
       items.length / most +
       (first.level > 0 ? 0.5 : 0) -
-      (/^\d\./.test(first.text) ? 1 : 0) -
+      (isNumbered ? 1 : 0) -
       first.at / lines.length -
       (names.some((name) => audience.test(name)) ? 2 : 0)
-    return [{ items, rank: more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)) }]
+    return [
+      { items, isNumbered, rank: more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)) },
+    ]
   })
 }
 
@@ -148,8 +157,9 @@ function bestOf(site: CrawledSite, heading: RegExp, taken: string[]): Proven<str
   groups.sort((one, other) => other.rank - one.rank)
   const said = taken.map(letters)
   const chosen = new Map<string, Proven<string>>()
-  for (const { items, rank } of groups) {
+  for (const { items, isNumbered, rank } of groups) {
     if (chosen.size >= most - 3 || (chosen.size > 0 && rank < groups[0]!.rank - near)) break
+    if (isNumbered && chosen.size > 0) continue
     const fresh = items.filter(({ text }) => {
       const key = letters(text)
       return !chosen.has(key) && !said.includes(key)

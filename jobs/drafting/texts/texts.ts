@@ -1,6 +1,6 @@
 import { asks, clip, faqHeading } from './faqs.ts'
 import { usableSentences } from '../proof/text.ts'
-import type { Line } from '../page/lines.ts'
+import { isToReader, type Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
@@ -11,13 +11,19 @@ import { agreed, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 
-const waiting = wordsIn('texts').saying('waiting')
+const words = wordsIn('texts')
+const waiting = words.saying('waiting')
+const greets = new RegExp(`^[¡!]?${words.anyOf('greetings')}`, 'iu')
+const page = words.saying('page_titles')
+/** A greeting, or what a page of the site is about. */
+const isOfPage = (text: string): boolean => greets.test(text) || (text.length < 90 && page.test(text))
 const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 const paragraphs = new Set('p div section td body article'.split(' '))
 
 const isParagraph = ({ usable, tag, text }: Line): boolean =>
   usable &&
+  !/^[*•·]\s/.test(text) &&
   !isOthersMoney(text) &&
   paragraphs.has(tag) &&
   text.length >= 50 &&
@@ -31,6 +37,7 @@ export function findShortDescription(site: CrawledSite): ProvenOrNull<string> {
     const said = start.metas.get(key) ?? ''
     if (
       said.length >= 25 &&
+      !isOfPage(said) &&
       !/\s#\s/.test(said) &&
       !/^(?:a|my|your) (?:website|web site|description)\b/i.test(said)
     ) {
@@ -42,8 +49,10 @@ export function findShortDescription(site: CrawledSite): ProvenOrNull<string> {
     const said = plain(thing['description'])
     if (said.length >= 25) return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
   }
-  const paragraphs = site.visible(start.url).filter(isParagraph)
-  const first = paragraphs.slice(0, 6).find(({ text }) => says(text, site.names)) ?? paragraphs[0]
+  const said = findDescription(site, '')
+  if (said) return { ...said, value: clip(said.value, 300) }
+  const named = site.visible(start.url).filter(isParagraph).slice(0, 6)
+  const first = named.find(({ text }) => site.names.some((name) => text.startsWith(name)))
   return first ? { value: clip(first.text, 300), evidence: [evidenceFrom(first, first.text)] } : null
 }
 
@@ -51,7 +60,11 @@ export function findShortDescription(site: CrawledSite): ProvenOrNull<string> {
 function sayable(line: Line, taken: string[], site: CrawledSite): string {
   const usable = usableSentences(line, site).map(({ text }) => text)
   const fresh = usable.filter(
-    (text) => !taken.includes(letters(text)) && /[.!?。！？…]["”’»)\]]?$/.test(text),
+    (text) =>
+      !taken.includes(letters(text)) &&
+      !isToReader(text) &&
+      !(greets.test(text) && text.length < 60) &&
+      /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
   return text.length * 2 > line.text.length && text.length >= 50 ? text : ''

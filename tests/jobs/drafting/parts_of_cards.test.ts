@@ -1,0 +1,110 @@
+/** What belongs together on a page: titles and what stands below them, rows, windows, quotations, plans and their prices. */
+import { describe, expect, it } from 'vitest'
+import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { readPage } from '../../../jobs/drafting/page/read_page.ts'
+import { draft, hero, home, read } from './mini_site.ts'
+
+const of = (body: string) => draft({ '/': `${hero}${body}` })
+const featuresOf = (body: string): string[] => of(body).features.map(({ value }) => value)
+const three = (write: (nth: number) => string): string => [0, 1, 2].map(write).join('')
+const titles = ['Letters by post', 'Fees worked out', 'Banks matched daily']
+const text = 'Done every night while the shop is closed.'
+
+describe('features', () => {
+  it.each([
+    [
+      'a title in bold before its text',
+      `<h2>Calm billing</h2><ul>${three((nth) => `<li><strong>${titles[nth]}</strong>\n<span>${text}</span></li>`)}</ul>`,
+    ],
+    ['things in a row', `<p>${three((nth) => `<span class="perk"><b>${titles[nth]}</b></span> `)}</p>`],
+    [
+      'headings with a badge',
+      `<h2>Calm billing</h2>${three((nth) => `<div><h3>${titles[nth]} <span class="pill">live</span></h3><p>${text}</p></div>`)}`,
+    ],
+  ])('are %s', (_, body) => expect(featuresOf(body)).toEqual(titles))
+
+  it('say with a term what it means', () => {
+    const body = `<h2>Calm billing</h2><dl>${three((nth) => `<dt>${titles[nth]!.split(' ')[0]}</dt><dd>${text}</dd>`)}</dl>`
+    expect(featuresOf(body)[0]).toBe('Letters: Done every night while the shop is closed')
+  })
+
+  const card = (nth: number, above: string): string =>
+    `<div class="card"><div class="name">${above}</div><div class="note">mode: "${titles[nth]}"</div><p>${text}</p></div>`
+  it.each([
+    ['stand below the title of their card', three((nth) => card(nth, ['Calm', 'Brisk', 'Stern'][nth]!))],
+    ['stand below a figure', three((nth) => card(nth, ['100%', '--', 'N/A'][nth]!))],
+    ['are of a plan', `<h3>Solo</h3><p>$9 a month</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul>`],
+    [
+      'are dated in words',
+      `<h2>Calm billing</h2>${three((nth) => `<h3>${titles[nth]}</h3><p>${nth + 4} de Setembro de 2025</p>`)}`,
+    ],
+    [
+      'are the lines of a file',
+      `<h2>Calm billing</h2><div class="x"><p>notes.md</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul></div>`,
+    ],
+  ])('are none that %s', (_, body) => expect(featuresOf(body)).toEqual([]))
+
+  it('are no steps beside those that are none', () => {
+    const steps = three(
+      (nth) => `<div><span>0${nth + 1}</span></div><h3>Step into ${titles[nth]}</h3><p>${text}</p>`,
+    )
+    const cards = three((nth) => `<h3>${titles[nth]}</h3><p>${text}</p>`)
+    expect(featuresOf(`<h2>Calm billing</h2>${cards}<h2>At once</h2>${steps}`)).toEqual(titles)
+  })
+})
+
+describe('texts', () => {
+  it('are nothing of a quotation of several paragraphs', () => {
+    const said = 'Tide has surprised us: it does what another tool does at half of its price.'
+    expect(
+      draft({
+        '/': `<h1>Invoices that chase themselves</h1><p>“A fine service!</p><p>${said}</p><p>We stay.”</p>`,
+      }).description,
+    ).toBeNull()
+    expect(
+      draft({ '/': `<h1>Invoices that chase themselves</h1><p>A fine service!</p><p>${said}</p>` })
+        .description?.value,
+    ).toContain(said)
+  })
+
+  it('leave out a greeting, and what the reader is told to do', () => {
+    const body =
+      '<h1>Invoices that chase themselves</h1><p>Welcome to Tide. Tide sends your invoices and reminds your customers. Contact us for details!</p>'
+    expect(draft({ '/': body }).description?.value).toBe(
+      'Tide sends your invoices and reminds your customers.',
+    )
+    const head = '<meta name="description" content="Welcome to the home page of Tide!">'
+    expect(draft({ '/': body }, [], head).short_description?.value).toBe(
+      'Tide sends your invoices and reminds your customers.',
+    )
+  })
+
+  it('ask nothing twice, in two languages', () => {
+    const asked = (lang: string, question: string): string =>
+      `<h2>FAQ</h2><details><summary>${question}</summary><p>${lang} It does, every single night.</p></details>`
+    const german = readPage({
+      url: `${home}de`,
+      html: `<html lang="de"><title>Tide</title>${asked('de', 'Läuft es nachts?')}</html>`,
+      fetched_at: '',
+    })
+    const pages = [read('/', hero + asked('en', 'Does it run at night?')), german]
+    const { faqs } = extractProfile(pages, { start_url: home })
+    expect(faqs.map(({ value }) => value.question)).toEqual(['Does it run at night?'])
+  })
+})
+
+describe('a summary of prices', () => {
+  const summaryOf = (body: string): string | undefined => of(body).pricing_summary?.value
+  it('names plans that look alike, whatever they are called', () => {
+    const plan = (name: string, price: string): string =>
+      `<div><div class="tier">${name}</div><div class="amount">${price}</div></div>`
+    expect(summaryOf(`<h2>Pricing</h2>${plan('Harbour', '$9 / mo')}${plan('Ocean', '$29 / mo')}`)).toBe(
+      'Harbour: $9 / mo · Ocean: $29 / mo',
+    )
+  })
+  it('takes no feature for the plan of a sentence', () => {
+    expect(summaryOf('<h3>Letters by post</h3><p>Tide is free for everyone, at work and at home.</p>')).toBe(
+      'Tide is free for everyone, at work and at home.',
+    )
+  })
+})
