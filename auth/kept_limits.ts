@@ -13,6 +13,9 @@ const fixed = {
   sign_in_address: { calls: 10, window_s: 600 },
   // Of one network: twenty at once, as at a meeting, and from then on one every twelve minutes.
   new_accounts: { calls: 20, window_s: 14_400 },
+  /** Digests asked for from one network, and mails that ask one mailbox whether it wants it. */
+  digest_asks: { calls: 20, window_s: 3600 },
+  digest_address: { calls: 2, window_s: 43_200 },
   /** Invitations and claims that one person has mailed to others. */
   mails: { calls: 30, window_s: 3600 },
 }

@@ -27,11 +27,19 @@ export function askingBrowser(kept: string | null): string {
 
 /**
  * Makes a link that signs its holder in once, or with `days` as often as they like for so long. `asked_by` is what the
- * asking browser keeps, when a browser asked.
+ * asking browser keeps, when a browser asked. One that `confirms` the digest of a site signs nobody in.
  */
 export async function makeLink(
   { sign_in_links }: Storage,
-  link: { email: string; return_to: string; asked_by?: string; days?: number; public_url: string; now: Date },
+  link: {
+    email: string
+    return_to: string
+    asked_by?: string
+    days?: number
+    confirms?: number
+    public_url: string
+    now: Date
+  },
 ): Promise<string> {
   const token = mint('ll')
   await sign_in_links.add({
@@ -41,9 +49,10 @@ export async function makeLink(
     asked_by: link.asked_by === undefined ? null : digest(link.asked_by),
     created_at: link.now.toISOString(),
     expires_at: later(link.now, link.days === undefined ? lifetimes.link_s : link.days * 86_400),
-    reusable: link.days !== undefined,
+    reusable: link.days !== undefined && link.confirms === undefined,
+    confirms: link.confirms ?? null,
   })
-  return `${link.public_url}/sign-in/link?token=${token}`
+  return `${link.public_url}${link.confirms === undefined ? '/sign-in/link' : '/digest/confirm'}?token=${token}`
 }
 
 /**

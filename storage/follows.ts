@@ -1,27 +1,30 @@
-// Who follows a listing, a category or a founder, and who of them wants to be told by mail.
+// Who follows a listing, a category, a founder or a whole site, and who of them wants to be told by mail.
 import { randomBytes } from 'node:crypto'
 import type { SQL } from 'drizzle-orm'
-import { and, count, desc, eq, sql } from './drizzle.ts'
+import { and, count, desc, eq, isNull, sql } from './drizzle.ts'
 import type { Db } from './connection.ts'
 import type { Window } from './prepared.ts'
 import { follows } from './tables/community.ts'
 import { listingFounders, listings } from './tables/listings.ts'
 import { founders, users } from './tables/people.ts'
-import { categories } from './tables/sites.ts'
+import { categories, sites } from './tables/sites.ts'
 import { hasPage } from './listings/has_page.ts'
 import type { ChangeListing } from './listings/save.ts'
 
-/** What is followed. A listing is of one site; a category or a founder is followed on one. */
+/** What is followed. A listing is of one site; a category or a founder is followed on one, or nothing but the site. */
 export type Followed =
-  { listing_id: number } | { category_id: number; site_id: number } | { founder_id: number; site_id: number }
+  | { listing_id: number }
+  | { category_id: number; site_id: number }
+  | { founder_id: number; site_id: number }
+  | { site_id: number }
 
 /** The rows of all who follow it. */
 export function followersOf(what: Followed): SQL {
   if ('listing_id' in what) return eq(follows.listing_id, what.listing_id)
   const here = eq(follows.site_id, what.site_id)
-  return 'category_id' in what
-    ? and(eq(follows.category_id, what.category_id), here)!
-    : and(eq(follows.founder_id, what.founder_id), here)!
+  if ('category_id' in what) return and(eq(follows.category_id, what.category_id), here)!
+  if ('founder_id' in what) return and(eq(follows.founder_id, what.founder_id), here)!
+  return and(here, isNull(follows.listing_id), isNull(follows.category_id), isNull(follows.founder_id))!
 }
 
 const by = (user_id: number) => eq(follows.user_id, user_id)
@@ -56,17 +59,20 @@ export function followQueries(db: Db, change: ChangeListing) {
     db
       .select({
         id: follows.id,
+        user_id: follows.user_id,
         kind: sql<
-          'listing' | 'category' | 'founder'
-        >`CASE WHEN ${follows.listing_id} IS NOT NULL THEN 'listing' WHEN ${follows.category_id} IS NOT NULL THEN 'category' ELSE 'founder' END`,
-        slug: sql<string>`coalesce(${listings.slug}, ${categories.slug}, ${founders.slug})`,
-        name: sql<string>`coalesce(${listings.name}, ${categories.name}, ${founders.name})`,
+          'listing' | 'category' | 'founder' | 'site'
+        >`CASE WHEN ${follows.listing_id} IS NOT NULL THEN 'listing' WHEN ${follows.category_id} IS NOT NULL THEN 'category'
+          WHEN ${follows.founder_id} IS NOT NULL THEN 'founder' ELSE 'site' END`,
+        slug: sql<string>`coalesce(${listings.slug}, ${categories.slug}, ${founders.slug}, '')`,
+        name: sql<string>`coalesce(${listings.name}, ${categories.name}, ${founders.name}, ${sites.name})`,
         followed_at: follows.followed_at,
         told: follows.told,
         email: users.email,
       })
       .from(follows)
       .innerJoin(users, eq(users.id, follows.user_id))
+      .innerJoin(sites, eq(sites.id, follows.site_id))
       .leftJoin(listings, eq(listings.id, follows.listing_id))
       .leftJoin(categories, eq(categories.id, follows.category_id))
       .leftJoin(founders, eq(founders.id, follows.founder_id))

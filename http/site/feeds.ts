@@ -16,27 +16,45 @@ import { problemResponse } from '../errors.ts'
 import { etagOf, matches } from '../etag.ts'
 import type { Services } from '../services.ts'
 import type { OpenStorage } from '../../storage/storage.ts'
-import { escaped } from './html.ts'
+import { forms, type Entry, type Feed } from './feed_forms.ts'
+import { counted, dayInWords } from './parts.ts'
+import { previewOf } from './preview.ts'
 import { callsOf, type Visit } from './visit.ts'
 
-type Entry = { path: string; title: string; text: string; at: string | null; mark?: string }
-type Source = Pick<Visit, 'call' | 'site'> & { storage: OpenStorage }
-type Feed = { title: string; path: string; entries: Entry[] }
-
+type Source = Pick<Visit, 'call' | 'site' | 'public_url'> & { storage: OpenStorage }
 const per_page = 50
+
+type Pictured = { slug: string; name: string; tagline: string | null; category: string }
+
+/** The addresses of the pictures of listings. */
+async function picturing({ storage, ...place }: Source): Promise<(listing: Pictured) => string> {
+  const names = new Map((await storage.categories.known()).map(({ slug, name }) => [slug, name]))
+  return (listing) =>
+    previewOf({ ...listing, category: { name: names.get(listing.category) ?? listing.category } }, place)
+}
 
 /** A launch counts from its week's begin, and what never had a week from when it went live. */
 async function launchesOf(
-  items: readonly { slug: string; name: string; tagline: string | null; launch_week: string | null }[],
-  { storage, site }: Source,
+  items: readonly (Pictured & { launch_week: string | null })[],
+  source: Source,
 ): Promise<Entry[]> {
+  const { storage, site } = source
+  const pictureOf = await picturing(source)
   const dates = await storage.listings.datesOf(
     site.id,
     items.map(({ slug }) => slug),
   )
-  return items.map(({ slug, name, tagline, launch_week }) => {
+  return items.map((item) => {
+    const { slug, name, tagline, launch_week } = item
     const at = launch_week === null ? (dates.get(slug)?.live_at ?? null) : beginOf(launch_week)
-    return { path: `/listings/${slug}`, title: name, text: tagline ?? '', at, mark: 'launch' }
+    return {
+      path: `/listings/${slug}`,
+      title: name,
+      text: tagline ?? '',
+      at,
+      mark: 'launch',
+      picture: pictureOf(item),
+    }
   })
 }
 
@@ -76,11 +94,35 @@ export const feeds = {
       })
     },
   },
+  weeks: {
+    title: 'Weeks',
+    path: '/digest',
+    async entries(source: Source) {
+      const { items } = await source.call(listAwards, { per_page: 99 })
+      const pictureOf = await picturing(source)
+      return [...Map.groupBy(items, ({ week }) => week)].map(([week, all]) => {
+        const [first] = all.sort((a, b) => a.place - b.place)
+        const told = all.map(
+          ({ place, votes, listing }) => `${place}. ${listing.name}, ${counted(votes, 'vote')}`,
+        )
+        return {
+          path: `/weeks/${week}`,
+          title:
+            first!.place === 1 ? `${first!.listing.name} won the week` : `The week of ${dayInWords(week)}`,
+          text: told.join('\n'),
+          at: beginOf(addWeeks(week, 1)),
+          picture: pictureOf(first!.listing),
+        }
+      })
+    },
+  },
   awards: {
     title: 'Awards',
     path: '/awards',
-    async entries({ call, storage, site }: Source) {
+    async entries(source: Source) {
+      const { call, storage, site } = source
       const { items } = await call(listAwards, { per_page })
+      const pictureOf = await picturing(source)
       const weeks = await storage.ledger.checkpoints(site.id)
       const roots = new Map(weeks.map(({ week, root }) => [week, root]))
       return items.map(({ listing, title, week, votes }) => {
@@ -93,6 +135,7 @@ export const feeds = {
           text,
           at,
           mark: `award-${week}`,
+          picture: pictureOf(listing),
         }
       })
     },
@@ -115,80 +158,6 @@ async function feedNamed(source: Source, kind: string, slug: string | null): Pro
   return { title, path, entries: await entries(source) }
 }
 
-type Head = { site_name: string; public_url: string; address: string }
-
-const idOf = ({ path, mark }: Entry, { public_url }: Head) =>
-  public_url + path + (mark === undefined ? '' : `#${mark}`)
-
-/** What XML cannot hold at all. */
-const text = (words: string): string =>
-  escaped(words.toWellFormed().replace(/[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
-
-function rss({ title, path, entries }: Feed, head: Head): string {
-  const { site_name, public_url, address } = head
-  const items = entries.map(
-    (entry) =>
-      `<item><title>${text(entry.title)}</title><link>${text(public_url + entry.path)}</link>` +
-      `<guid isPermaLink="false">${text(idOf(entry, head))}</guid><description>${text(entry.text)}</description>` +
-      (entry.at === null ? '' : `<pubDate>${new Date(entry.at).toUTCString()}</pubDate>`) +
-      '</item>',
-  )
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
-    `<title>${text(`${title} · ${site_name}`)}</title><link>${text(public_url + path)}</link>`,
-    `<description>${text(`${title} of ${site_name}`)}</description><language>en</language>`,
-    `<atom:link href="${text(address)}" rel="self" type="application/rss+xml"/>`,
-    ...items,
-    '</channel></rss>\n',
-  ].join('\n')
-}
-
-const long_ago = '1970-01-01T00:00:00.000Z'
-
-function atom({ title, path, entries }: Feed, head: Head): string {
-  const { site_name, public_url, address } = head
-  const latest = entries.map(({ at }) => at ?? long_ago).reduce((a, b) => (a > b ? a : b), long_ago)
-  const items = entries.map(
-    (entry) =>
-      `<entry><title>${text(entry.title)}</title><id>${text(idOf(entry, head))}</id>` +
-      `<link href="${text(public_url + entry.path)}"/><updated>${entry.at ?? long_ago}</updated>` +
-      `<summary>${text(entry.text)}</summary></entry>`,
-  )
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
-    `<title>${text(`${title} · ${site_name}`)}</title><id>${text(address)}</id><updated>${latest}</updated>`,
-    `<link href="${text(public_url + path)}"/><link href="${text(address)}" rel="self" type="application/atom+xml"/>`,
-    `<author><name>${text(site_name)}</name></author>`,
-    ...items,
-    '</feed>\n',
-  ].join('\n')
-}
-
-function jsonFeed({ title, path, entries }: Feed, head: Head): string {
-  return JSON.stringify({
-    version: 'https://jsonfeed.org/version/1.1',
-    title: `${title} · ${head.site_name}`,
-    home_page_url: head.public_url + path,
-    feed_url: head.address,
-    language: 'en',
-    items: entries.map((entry) => ({
-      id: idOf(entry, head),
-      url: head.public_url + entry.path,
-      title: entry.title,
-      content_text: entry.text,
-      ...(entry.at !== null && { date_published: entry.at }),
-    })),
-  })
-}
-
-const forms = {
-  xml: { type: 'application/rss+xml; charset=utf-8', write: rss },
-  atom: { type: 'application/atom+xml; charset=utf-8', write: atom },
-  json: { type: 'application/feed+json; charset=utf-8', write: jsonFeed },
-}
-
 export function feedRoutes(app: H3, services: Services): void {
   const answers = openAnswers<Answer>(services.storage)
 
@@ -207,7 +176,7 @@ export function feedRoutes(app: H3, services: Services): void {
     const { type, write } = forms[ending as keyof typeof forms]
     const { text } = await answers.of(head.address, now, async () => {
       const call = callsOf({ context, request_id: '', take })
-      const source = { call, storage: services.storage, site }
+      const source = { call, storage: services.storage, site, public_url }
       return {
         text: write(await feedNamed(source, slug_in_file ? kind : name, slug_in_file ? name : null), head),
       }

@@ -215,6 +215,7 @@ const footerLists = [
       ['All categories', '/categories'],
       ['Compare two products', '/compare'],
       ['Latest updates', '/updates'],
+      ['By mail each Monday', '/digest'],
     ],
   ],
   [

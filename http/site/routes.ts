@@ -7,6 +7,7 @@ import { claims } from './account/claims.ts'
 import { draft, draftForms } from './account/draft.ts'
 import { draftEvents } from './account/draft_events.ts'
 import { drafts } from './account/drafts.ts'
+import { digestLink } from './account/digest_link.ts'
 import { follows } from './account/follows.ts'
 import { interview } from './account/interview.ts'
 import { invite } from './account/invite.ts'
@@ -43,6 +44,7 @@ import { categories, category } from './public/categories.ts'
 import { checkout } from './public/checkout.ts'
 import { compare } from './public/compare.ts'
 import { connect } from './public/connect.ts'
+import { digest } from './public/digest.ts'
 import { docs } from './public/docs.ts'
 import { docsOperation } from './public/docs_operation.ts'
 import { feedList } from './public/feed_list.ts'
@@ -120,6 +122,7 @@ const publicPages: readonly PublicPage[] = [
   compare,
   listingBadges,
   feedList,
+  digest,
   ...texts,
   docs,
   docsOperation,
@@ -134,6 +137,7 @@ const privatePages: readonly PrivatePage[] = [
   invite,
   claimLink,
   unsubscribe,
+  digestLink,
   submit,
   drafts,
   draft,

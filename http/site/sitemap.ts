@@ -34,6 +34,7 @@ const still = [
   '/agents',
   '/compare',
   '/feeds',
+  '/digest',
   '/docs',
   '/connect',
   '/about',

@@ -3,23 +3,32 @@ import type { Db } from '../connection.ts'
 import { signInLinks } from '../tables/people.ts'
 
 export function signInLinkQueries(db: Db) {
-  const usable = (hash: string, now: string) =>
-    and(eq(signInLinks.hash, hash), gt(signInLinks.expires_at, now), isNull(signInLinks.used_at))
+  /** A link that signs in is none that confirms, nor the other way round. */
+  const usable = (hash: string, now: string, confirms: number | null) =>
+    and(
+      and(eq(signInLinks.hash, hash), gt(signInLinks.expires_at, now), isNull(signInLinks.used_at)),
+      confirms === null ? isNull(signInLinks.confirms) : eq(signInLinks.confirms, confirms),
+    )
 
   return {
     async add(link: typeof signInLinks.$inferInsert): Promise<void> {
       await db.insert(signInLinks).values(link)
     },
     /** The link, unspent and in time. Looking does not spend it. */
-    look: async (hash: string, now: string) =>
-      (await db.select().from(signInLinks).where(usable(hash, now)))[0],
+    look: async (hash: string, now: string, confirms: number | null = null) =>
+      (
+        await db
+          .select()
+          .from(signInLinks)
+          .where(usable(hash, now, confirms))
+      )[0],
     /** Spends the link, unless it is reusable; of two who try, one gets it. */
-    spend: async (hash: string, now: string) =>
+    spend: async (hash: string, now: string, confirms: number | null = null) =>
       (
         await db
           .update(signInLinks)
           .set({ used_at: sql`CASE WHEN ${signInLinks.reusable} = 1 THEN NULL ELSE ${now} END` })
-          .where(usable(hash, now))
+          .where(usable(hash, now, confirms))
           .returning()
       )[0],
     async dropOf(email: string): Promise<void> {

@@ -28,7 +28,7 @@ export const waitingVotes = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.listing_id] })],
 )
 
-/** Of a listing, a category or a founder: the other two columns are null. */
+/** Of a listing, a category or a founder, and the other two are null; of the site itself where all three are. */
 export const follows = sqliteTable('follows', {
   id: id(),
   site_id: integer().notNull(),

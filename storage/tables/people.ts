@@ -34,6 +34,8 @@ export const signInLinks = sqliteTable('sign_in_links', {
   used_at: text(),
   /** A link of the operator's, which is never spent. */
   reusable: flag(),
+  /** The site whose digest it confirms; such a link signs nobody in. */
+  confirms: integer(),
 })
 
 export const sessions = sqliteTable('sessions', {

@@ -109,8 +109,14 @@ export const credentialQueries: Pick<
   },
   sign_in_links: {
     add: [[{ hash: 'new', email: 'ana@many.example', return_to: '/', created_at: at, expires_at: at }]],
-    look: [['link7', at]],
-    spend: [['link7', at]],
+    look: [
+      ['link7', at],
+      ['link7', at, 1],
+    ],
+    spend: [
+      ['link7', at],
+      ['link7', at, 1],
+    ],
     dropOf: [['person7@many.example']],
     sweep: [[at]],
   },

@@ -262,7 +262,10 @@ export const everyQuery: Asked = {
     ],
     removeOf: [[1000001]],
     end: [[7, 1000001]],
-    of: [[{ listing_id: 7 }, 1000001]],
+    of: [
+      [{ listing_id: 7 }, 1000001],
+      [{ site_id: 1 }, 1000001],
+    ],
     foundersOf: [[7, 1]],
     list: [[1000001, 1, all]],
     byToken: [['token7']],

@@ -73,7 +73,7 @@ async function ordersAndClaims(service: Service, ana: Awaited<ReturnType<typeof 
   })
 }
 
-/** Somebody follows, and is told. */
+/** Somebody follows, and is told; somebody else asks for the digest. */
 async function follow(service: Service, user_id: number): Promise<void> {
   const at = service.clock.now.toISOString()
   const live = (await service.storage.owners.list(user_id, { limit: 50, offset: 0 })).items.find(
@@ -84,6 +84,7 @@ async function follow(service: Service, user_id: number): Promise<void> {
     await follows.add({ listing_id: live.id }, fan.user_id, at)
     await follows.add({ listing_id: live.id }, user_id, at)
   })
+  await openBrowser(service).post('/digest/ask', { email: 'reader@tide.example' })
   const ana = await enter(service, 'rest', owner)
   await ana.get('post_listing_update', { listing_id: live.id, title: 'Dark mode', body: 'At night now.' })
   await service.worker.idle()

@@ -1,4 +1,5 @@
-// The weekly letters: how the week that has closed ended and what launches now, to whoever follows a category.
+// The weekly letters: how the week that has closed ended and what launches now, to whoever follows the site or
+// a category.
 import { written, type Section } from '../../auth/letter.ts'
 import { inWords } from '../../days.ts'
 import type { Followed } from '../../storage/follows.ts'
@@ -36,7 +37,9 @@ export async function sendDigests(storage: Storage, site: Site, { now, public_ur
     present: begun.ranked.map(({ id }) => ({ id, votes: 0 })),
   }
   const url = siteUrlOf(site, public_url)
-  const letters = await ofCategories(storage, news, { site, url, week: over.week })
+  const edition = { site, url, week: over.week }
+  const whole = ranked.length + begun.ranked.length === 0 ? [] : [await ofSite(storage, news, edition)]
+  const letters = [...whole, ...(await ofCategories(storage, news, edition))]
   await storage.write(async (inside) => {
     if (!(await inside.digests.note(over, now.toISOString()))) return
     for (const letter of letters)
@@ -45,6 +48,34 @@ export async function sendDigests(storage: Storage, site: Site, { now, public_ur
 }
 
 type Edition = { site: Site; url: string; week: string }
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+const launches = (count: number) => counted(count, 'launch', 'launches')
+
+/** The digest: who won, and what launches now. */
+async function ofSite(storage: Storage, news: News, edition: Edition) {
+  const { site, url, week } = edition
+  const { past, present } = news
+  const [first] =
+    past[0] === undefined || past[0].votes === 0 ? [] : await storage.listings.summaries([past[0].id])
+  const votes = past.reduce((sum, one) => sum + one.votes, 0)
+  const told = `The week to ${inWords(lastDayOf(week))} had ${launches(past.length)} and ${counted(votes, 'vote')}.`
+  return letterOf(storage, news, edition, {
+    to: { site_id: site.id },
+    occasion: `week-${week}`,
+    title:
+      first === undefined
+        ? `${launches(past.length + present.length)} on ${site.name}`
+        : `${first.name} won the week`,
+    paragraphs: [
+      ...(past.length === 0 ? [] : [told]),
+      ...(present.length === 0 ? [] : [`${launches(present.length)} to vote for in the new one.`]),
+    ],
+    button: { label: 'Vote in the new week', url: `${url}/` },
+    why: `You asked for this mail on ${site.name}. A week without launches has none.`,
+    end: 'Get no more mails about the week',
+  })
+}
 
 /** One letter for each category that is followed and has news, its subcategories included. */
 async function ofCategories(storage: Storage, news: News, edition: Edition) {
@@ -71,7 +102,8 @@ async function ofCategories(storage: Storage, news: News, edition: Edition) {
       await letterOf(storage, own, edition, {
         to: { category_id: id, site_id: edition.site.id },
         occasion: `week-${edition.week}-${id}`,
-        title: `${count} ${count === 1 ? 'launch' : 'launches'} in ${name}`,
+        title: `${launches(count)} in ${name}`,
+        paragraphs: [],
         button: { label: `See ${name}`, url: `${edition.url}/categories/${slug}` },
         why: `You follow ${name} on ${edition.site.name}. A week without launches in it has no mail.`,
         end: `Get no more mails about ${name}`,
@@ -85,6 +117,7 @@ type Wording = {
   to: Followed
   occasion: string
   title: string
+  paragraphs: string[]
   button: { label: string; url: string }
   why: string
   end: string
@@ -92,12 +125,11 @@ type Wording = {
 
 async function letterOf(storage: Storage, { past, present }: News, edition: Edition, wording: Wording) {
   const { site, url, week } = edition
-  const { to, occasion, title, button, why, end } = wording
-  const section = async (heading: string, launches: Launch[]): Promise<Section[]> => {
-    const votes = new Map(launches.map((one) => [one.id, one.votes]))
-    const rows = await storage.listings.summaries(launches.slice(0, mostNamed).map(({ id }) => id))
+  const { to, occasion, title, paragraphs, button, why, end } = wording
+  const section = async (heading: string, listed: Launch[]): Promise<Section[]> => {
+    const votes = new Map(listed.map((one) => [one.id, one.votes]))
+    const rows = await storage.listings.summaries(listed.slice(0, mostNamed).map(({ id }) => id))
     if (rows.length === 0) return []
-    const side = (count: number) => (count === 0 ? '' : `${count} ${count === 1 ? 'vote' : 'votes'}`)
     return [
       {
         heading,
@@ -105,7 +137,7 @@ async function letterOf(storage: Storage, { past, present }: News, edition: Edit
           name,
           url: `${url}/listings/${slug}`,
           text: tagline,
-          side: side(votes.get(id)!),
+          side: votes.get(id) === 0 ? '' : counted(votes.get(id)!, 'vote'),
         })),
       },
     ]
@@ -117,7 +149,7 @@ async function letterOf(storage: Storage, { past, present }: News, edition: Edit
     ...written({
       site_name: site.name,
       title,
-      paragraphs: [],
+      paragraphs,
       sections: [
         ...(await section(`The week to ${inWords(lastDayOf(week))}`, past)),
         ...(await section('Launching this week', present)),

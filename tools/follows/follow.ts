@@ -1,4 +1,4 @@
-// Following a listing, a category or a founder, and no longer doing so: on the site only, by whoever is signed in.
+// Following a listing, a category, a founder or the whole site, and no longer doing so: on the site only, by whoever is signed in.
 import { z } from 'zod'
 import { hasPage } from '../../storage/listings/has_page.ts'
 import type { Followed } from '../../storage/follows.ts'
@@ -23,6 +23,8 @@ const byKind = {
     founder_id: (await founderOr404(slug, place)).id,
     site_id: place.site.id,
   }),
+  /** The digest. */
+  site: async (_slug: string, { site }: Place) => ({ site_id: site.id }),
 } satisfies Record<string, (slug: string, place: Place) => Promise<Followed>>
 
 export type FollowedKind = keyof typeof byKind

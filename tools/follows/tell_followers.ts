@@ -101,11 +101,16 @@ export function personal(letter: { body: string; html: string }, unsubscribe_url
   return { body: filled(letter.body), html: filled(letter.html) }
 }
 
-/** The token stands in the mails alone, and whoever has one may end them. Gives what it is about. */
+/**
+ * The token stands in the mails alone, and whoever has one may end them. Gives what they were about. A digest is nothing but
+ * its mails, so nothing of it stays.
+ */
 export const stopMails = defineAction({
   ...{ name: 'stop_mails', by: 'anyone', input: z.strictObject({ token: z.string() }) },
   async handler({ token }, { storage: { follows } }) {
-    await follows.tell(token, false)
-    return follows.byToken(token)
+    const stopped = await follows.byToken(token)
+    if (stopped?.kind === 'site') await follows.end(stopped.id, stopped.user_id)
+    else await follows.tell(token, false)
+    return stopped && { ...stopped, told: false }
   },
 })

@@ -16,6 +16,7 @@ const told_of = {
   listing: 'Its launch and its updates.',
   category: 'What launches in it, once a week.',
   founder: 'What they launch.',
+  site: 'Who won, and what launches, once a week.',
 }
 
 export const follows = ownPage({
@@ -45,7 +46,9 @@ export const follows = ownPage({
                     html`<li class="row">
                       ${flag(name)}
                       <div>
-                        <h3 class="name"><a href="${followedPath(kind, slug)}">${name}</a></h3>
+                        <h3 class="name">
+                          <a href="${followedPath(kind, slug)}">${kind === 'site' ? 'The week' : name}</a>
+                        </h3>
                         <p class="soft">
                           ${told_of[kind]} Since ${day(followed_at)}${!told && ', without mails'}.
                         </p>

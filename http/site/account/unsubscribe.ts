@@ -1,6 +1,6 @@
 import { stopMails } from '../../../tools/follows/tell_followers.ts'
 import type { FollowedKind } from '../../../tools/follows/follow.ts'
-import { followedPath } from '../following.ts'
+import { aboutOf, followedPath } from '../following.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
 import { openPage } from '../private_page.ts'
@@ -27,23 +27,31 @@ export const unsubscribe = openPage<Shown>({
   },
 })
 
-function question({ name, path }: NonNullable<Shown>): Page {
+function question({ path, ...shown }: NonNullable<Shown>): Page {
   return {
     title: 'Mails about what you follow',
     body: html`<section class="middle stack">
-      <h1>No more mails about ${name}?</h1>
+      <h1>No more mails about ${aboutOf(shown)}?</h1>
       <form method="post" action="${path}"><button>Get no more mails</button></form>
-      <p>You go on following it; only the mails end.</p>
+      <p>${shown.kind === 'site' ? 'They end at once.' : 'You go on following it; only the mails end.'}</p>
     </section>`,
   }
 }
 
-function done({ kind, name, slug }: NonNullable<Shown>): Page {
+function done(shown: NonNullable<Shown>): Page {
+  const about = aboutOf(shown)
   return {
     title: 'No more mails',
     body: html`<section class="middle stack">
-      <h1>You get no more mails about ${name}</h1>
-      <p><a href="${followedPath(kind, slug)}">See ${name}</a></p>
+      <h1>You get no more mails about ${about}</h1>
+      <p><a href="${followedPath(shown.kind, shown.slug)}">See ${about}</a></p>
+      ${
+        shown.kind === 'site' &&
+        html`<p class="fine">
+          Your address is still an account here, as by signing in. <a href="/account/profile">Sign in</a> to
+          delete it.
+        </p>`
+      }
     </section>`,
   }
 }

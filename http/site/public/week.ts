@@ -85,7 +85,7 @@ export const week = publicPage({
           ${pageLinks(`/weeks/${week.week}`, new URLSearchParams(), of)}
           <p class="fine gap">
             Equal votes are settled by the earlier launch. Votes after the close count for the all-time board,
-            not for this page.
+            not for this page. ${isPast && html`<a href="/digest">Get the result by mail each Monday</a>`}
           </p>
         </section>`
       }
@@ -116,7 +116,8 @@ type Week = {
   scheduled: unknown[]
 }
 
-function headline({ state, items, scheduled }: Week): string {
+/** What is to be said of a week first. */
+export function headline({ state, items, scheduled }: Week): string {
   if (state === 'past')
     return items[0] === undefined
       ? 'Nobody launched that week.'

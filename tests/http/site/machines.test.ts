@@ -156,7 +156,7 @@ describe('structured data', () => {
 })
 
 describe('the feeds', () => {
-  const names = ['launches', 'updates', 'blog', 'awards', 'categories/invoicing-and-accounting']
+  const names = ['launches', 'updates', 'blog', 'awards', 'weeks', 'categories/invoicing-and-accounting']
   const xml = (text: string) => text.replace(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n/, '')
   const all = (text: string, pattern: RegExp) =>
     [...text.matchAll(pattern)].map((match) => unescaped(match[1]!))
@@ -187,6 +187,18 @@ describe('the feeds', () => {
     const ids = all(atom!.text, /<id>([^<]*)</g)
     expect(new Set(ids).size).toBe(ids.length)
     for (const link of links) expect(link).toMatch(new RegExp(`^${service.url}/`))
+  })
+
+  it.each(['launches', 'awards', 'weeks'])('%s has a picture for each entry, in every form', async (name) => {
+    const [rss, atom, json] = await Promise.all(
+      ['xml', 'atom', 'json'].map((ending) => read(`/feeds/${name}.${ending}`)),
+    )
+    const pictures = JSON.parse(json!.text).items.map(({ image }: { image: string }) => image)
+    expect(all(rss!.text, /<media:content url="([^"]*)"/g)).toEqual(pictures)
+    expect(all(atom!.text, /<link href="([^"]*)" rel="enclosure"/g)).toEqual(pictures)
+    // At its address now, and not by way of another.
+    const picture = await fetch(pictures[0], { redirect: 'manual' })
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
   })
 })
 

@@ -15,6 +15,7 @@ const pages = [
     '/agents',
     '/compare',
     '/feeds',
+    '/digest',
     '/docs',
     '/connect',
     '/about',
