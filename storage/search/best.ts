@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts'
 import { facetToken, spellingOf } from './words.ts'
 
 /** What it is worth to be filed where all of the best are. */
-const favoured = 10
+const favoured = 15
 /** So many of the best say where that is. */
 const leading = 12
 /** What a listing costs for which an alternative is asked; what is like it costs less. */
@@ -63,11 +63,15 @@ export function openBest(reader: Database, categories: ReturnType<typeof openCat
 
   /** Best first. The rowid, which is popularity and then id, decides between equals. */
   return function rank(candidates: Candidates, reading: Reading): Scored[] {
-    const verdictOn = openCosts(reading.readings, {
-      spelling: spellingOf(reading.q),
-      key: reading.key,
-      isLong: reading.words.length > 1,
-    })
+    const verdictOn = openCosts(
+      reading.readings,
+      {
+        spelling: spellingOf(reading.q),
+        key: reading.key,
+        isLong: reading.words.length > 1,
+      },
+      reading.shelves,
+    )
     const byId = new Map([...candidates].map(([rowid, seen]) => [idOf(rowid), { rowid, seen }]))
     const scored: Scored[] = []
     for (const candidate of texts.all(JSON.stringify([...byId.keys()]))) {

@@ -34,6 +34,8 @@ export type Concept = {
   isLight: boolean
   /** How much it tells: rare ones more. */
   weight: number
+  /** Of two that are required, the one that fewer listings have. */
+  isRarer: boolean
   /** No listing has it, in any form. */
   isUnknown: boolean
 }
@@ -57,6 +59,8 @@ export type Asked = {
   isInstead: boolean
   /** Several things side by side, each as welcome as the other. */
   isBeside: boolean
+  /** The facets of categories that words name, with how much of the category's name they say. */
+  shelves: Map<string, number>
 }
 
 /** Whoever has "two factor authentication" has "two factor". */
@@ -115,7 +119,7 @@ const telling = (words: string[]): string[] => {
   return left.length === 0 ? words : left
 }
 
-type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'length' | 'says' | 'meaning'>
+type Filed = Pick<ReturnType<typeof openCategories>, 'named' | 'length' | 'share' | 'says' | 'meaning'>
 
 export function openConcepts(dictionary: Dictionary, filed: Filed) {
   /** How many listings may have all of these words: those of a phrase meet seldomer than its rarest one is used. */
@@ -154,7 +158,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       readAs.has(short) ||
       narrowing.has(short) ||
       // "Tak" is all that is left of "taking", and stands in any letters.
-      (word.length > 4 ? filed.named(short).length > 0 : filed.says(word)) ||
+      (word.length > 4 ? filed.named(word).length > 0 : filed.says(word)) ||
       (word.length > 3 && stopWords.has(word))
     )
   }
@@ -201,6 +205,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       isHint: isNarrowing || country !== undefined || isLight,
       isLight,
       weight: weightOf(spread, size) * (isNarrowing ? 0.5 : isLight ? lightWeight : 1),
+      isRarer: false,
       isUnknown: known.length === 0 && facets.length === 0,
     }
   }
@@ -209,7 +214,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
   function categoriesOf({ ways }: Concept): number[] {
     const named = new Set<number>()
     for (const way of ways) {
-      const [first, ...others] = way.words.map((word) => filed.named(stem(word)))
+      const [first, ...others] = way.words.map(filed.named)
       for (const id of first!) if (others.every((ids) => ids.includes(id))) named.add(id)
     }
     return [...named]
@@ -230,6 +235,14 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     })
   }
 
+  /** How much of the categories' names is asked for, by facet. */
+  function shelvesOf(concepts: Concept[]): Map<string, number> {
+    const words = concepts.flatMap(({ ways }) => ways.flatMap((way) => way.words))
+    const stems = new Set(words.map(stem))
+    const ids = new Set(words.flatMap(filed.named))
+    return new Map([...ids].map((id) => [facetToken('category', id), filed.share(id, stems)]))
+  }
+
   return function ask(words: string[], size: number): Asked {
     const { left: typed, ...frames } = unframed(words)
     const left = typed.flatMap((word) => (isUnheard(word) ? (partsOf(word, isMeant) ?? word) : word))
@@ -237,8 +250,10 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
     const concepts = units(left, (phrase) => meanings.has(phrase)).map((typed) =>
       conceptOf(typed, size, meanings),
     )
+    const [first, second, ...more] = concepts.filter(({ isHint }) => !isHint)
+    if (second && more.length === 0) (first!.weight > second.weight ? first! : second).isRarer = true
     file(concepts)
     if (concepts.every(({ isHint }) => isHint)) for (const concept of concepts) concept.isHint = false
-    return { concepts, ...frames }
+    return { concepts, shelves: shelvesOf(concepts), ...frames }
   }
 }

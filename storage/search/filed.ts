@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { abbreviationsIn, saidMark } from './abbreviations.ts'
 import { stopWords } from './language.ts'
-import { stem } from './stems.ts'
+import { singular, stem } from './stems.ts'
 import { wordsOf } from './words.ts'
 
 /** Categories by the words of their names. */
@@ -17,8 +17,9 @@ export function openCategories(reader: Database) {
     )
     .pluck()
   const byStem = new Map<string, number[]>()
+  const byWord = new Map<string, number[]>()
   const words = new Set<string>()
-  const lengths = new Map<number, number>()
+  const stems = new Map<number, string[]>()
   const meanings = new Map<string, string>()
   const rarities = new Map<string, number>()
   let all = ''
@@ -31,15 +32,16 @@ export function openCategories(reader: Database) {
     const now = names.get()!
     if (now === all) return
     all = now
-    for (const known of [byStem, words, lengths, meanings]) known.clear()
+    for (const known of [byStem, byWord, words, stems, meanings]) known.clear()
     for (const [id, name] of JSON.parse(now) as [number, string][]) readName(id, name)
   }
 
   function readName(id: number, name: string): void {
     const its = wordsOf(name)
     for (const word of its) words.add(word)
-    lengths.set(id, new Set(its.filter((word) => !stopWords.has(word)).map(stem)).size)
+    stems.set(id, [...new Set(its.filter((word) => !stopWords.has(word)).map(stem))])
     for (const short of new Set(its.map(stem))) byStem.set(short, [...(byStem.get(short) ?? []), id])
+    for (const one of new Set(its.map(singular))) byWord.set(one, [...(byWord.get(one) ?? []), id])
     for (const pair of abbreviationsIn(name)) meanings.set(...(pair.split(saidMark) as [string, string]))
   }
 
@@ -49,12 +51,20 @@ export function openCategories(reader: Database) {
       isSure = false
       rarities.clear()
     },
-    named(short: string): readonly number[] {
+    /** Those that say the word, in singular or plural; only where none does, those that say another form of it. */
+    named(word: string): readonly number[] {
       catchUp()
-      return byStem.get(short) ?? []
+      return byWord.get(singular(word)) ?? byStem.get(stem(word)) ?? []
     },
     /** How many words its name has, without those that say nothing. */
-    length: (id: number): number => lengths.get(id) ?? 1,
+    length: (id: number): number => stems.get(id)?.length ?? 1,
+    /** How much of its name is asked for, its rarer words more, from 0 to 1. */
+    share(id: number, asked: ReadonlySet<string>): number {
+      const weigh = (some: string[]) =>
+        some.reduce((sum, short) => sum + Math.log(1 + stems.size / byStem.get(short)!.length), 0)
+      const own = stems.get(id) ?? []
+      return own.length === 0 ? 0 : weigh(own.filter((short) => asked.has(short))) / weigh(own)
+    },
     /** Whether a category's name has just this word. */
     says(word: string): boolean {
       catchUp()

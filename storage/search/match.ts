@@ -155,6 +155,7 @@ export function openMatch(
     look(reading.inNames)
     if (reading.words.length > 1) look(reading.exact)
     for (const hint of reading.hints) look(all([hint.term, reading.full]))
+    if (reading.required.length > 0) look(reading.filedAndSaid)
     if (reading.required.length > 0) look(reading.inHeads)
     if (pool.size < enough) add(found)
     return pool

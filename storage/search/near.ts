@@ -20,6 +20,8 @@ export const covering = 0.45
 /** So many of one name, and so many that are said to stand for what is not listed, tell what others are like. */
 const mostNamesakes = 2
 const mostBeside = 3
+/** What names itself beside a listed name says less of what that is like than the listing itself. */
+const lessTrusted = 0.4
 /** Less likeness than this is chance. */
 const leastLike = 0.1
 /** What a word costs that a listing has somewhere: as it was typed, as the likeliest other, as a less likely one. */
@@ -122,14 +124,18 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
   const named = () => find(reading.isName)
   if (reading.likeName !== null) {
     const themselves = find(term(nameToken(reading.likeName))).slice(0, mostNamesakes)
-    // Of what is not listed here, those that name themselves beside it say what it is like.
-    const likes = themselves.length === 0 && reading.isInstead ? found.slice(0, mostBeside) : themselves
+    // Those that name themselves beside it say what it is like too, and alone of what is not listed here.
+    const besides = reading.isInstead ? found.filter((rowid) => !themselves.includes(rowid)) : []
+    const trust = themselves.length === 0 ? 1 : lessTrusted
     const likeness = new Map<number, number>()
-    for (const rowid of likes)
+    const like = (rowid: number, trust: number) => {
       for (const other of likeTo(idOf(rowid))) {
         const before = likeness.get(other.rowid) ?? 0
-        likeness.set(other.rowid, before + (1 - before) * other.likeness)
+        likeness.set(other.rowid, before + (1 - before) * other.likeness * trust)
       }
+    }
+    for (const rowid of themselves) like(rowid, 1)
+    for (const rowid of besides.slice(0, mostBeside)) like(rowid, trust)
     for (const [rowid, like] of likeness)
       if (like >= leastLike) add([rowid], { ...partly(0), likeness: like })
   }

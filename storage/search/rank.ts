@@ -28,8 +28,11 @@ export type Sought = {
 export type Part = {
   ways: { sought: Sought[]; cost: number }[]
   facets: string[]
+  /** What a facet costs, beside the category's own. */
+  cost: number
   weight: number
   isHint: boolean
+  isRarer: boolean
 }
 
 /**
@@ -58,7 +61,13 @@ const inForms = 3
 const otherForm = 2
 const inHead = 7
 const inCategory = 4
+/** A category of whose name less is asked for is less likely meant: "Water Accounting" where accounting is. */
+const inPart = 5
+/** A word says the more of a listing the fewer stand beside it: what twice as many cost, and most that they do. */
+const crowded = { twice: 0.7, most: 3, usual: 8 }
 const missing = 40
+/** Of two words the rarer is not the one left out. */
+const missingRarer = 48
 /** A word that stands in several places says more. */
 const again = 1.5
 const wholeName = -8
@@ -116,7 +125,7 @@ const initialOf = (word: string): number => word.charCodeAt(0) * 65_536 + word.c
 const rewardOf = (weight: number): number => nameAmong * Math.min(1, Math.max(0, (weight - 4) / 4))
 
 /** Each reading is one way to read what was typed: its words, or some of them joined or split. */
-export function openCosts(readings: Part[][], typed: Typed) {
+export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string, number>) {
   const sought = [
     ...new Set(readings.flatMap((parts) => parts.flatMap(({ ways }) => ways.flatMap((way) => way.sought)))),
   ]
@@ -130,7 +139,10 @@ export function openCosts(readings: Part[][], typed: Typed) {
   const places = readings.map((parts) =>
     parts.map((part) => ({
       ...part,
-      facets: part.facets.map((facet) => ` ${facet} `),
+      facets: part.facets.map((facet) => ({
+        token: ` ${facet} `,
+        cost: part.cost + inCategory + inPart * (1 - (shelves.get(facet) ?? 1)),
+      })),
       ways: part.ways.map((way) => ({ at: way.sought.map((one) => sought.indexOf(one)), cost: way.cost })),
     })),
   )
@@ -171,20 +183,24 @@ export function openCosts(readings: Part[][], typed: Typed) {
     }
   }
 
+  let crowd = 0
   function findInHead(found: Meaning[]): void {
     for (const { at, cost, rarity } of found) {
       if (cost === 0) heads[at] = 1
-      elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + rarity)
+      elsewhere[at] = Math.min(elsewhere[at]!, cost + inHead + crowd + rarity)
     }
   }
 
   function readHead(head: string): void {
     const text = ` ${head} `
+    const words = head.split(' ')
+    const more = crowded.twice * Math.log2(words.length / crowded.usual)
+    crowd = Math.max(-crowded.most, Math.min(crowded.most, more))
     // A few words are found sooner in the text than the text's words among them.
     if (meanings.stems.size <= 12) {
       for (const [short, found] of meanings.stems) if (text.includes(` ${short} `)) findInHead(found)
     } else
-      for (const one of head.split(' ')) {
+      for (const one of words) {
         const found = meanings.stems.get(one)
         if (found !== undefined) findInHead(found)
       }
@@ -194,16 +210,19 @@ export function openCosts(readings: Part[][], typed: Typed) {
 
   /** The cheapest way to find the part in the listing. */
   function costOfPart(part: (typeof places)[number][number], facets: string, unexplained: number): number {
-    const isFiled = part.facets.some((facet) => facets.includes(facet))
-    let least = isFiled ? Math.min(inCategory, unexplained) : unexplained
+    let filed = Infinity
+    for (const { token, cost } of part.facets) if (cost < filed && facets.includes(token)) filed = cost
+    const isFiled = filed < Infinity
+    let least = Math.min(filed, unexplained)
     for (const { at, cost } of part.ways) {
       let sum = 0
       for (const place of at) {
         const best = Math.min(inName[place]!, elsewhere[place]!, unexplained)
         const times = (inName[place]! < inForms ? 1 : 0) + heads[place]! + (isFiled ? 1 : 0)
-        sum += Math.min(best, isFiled ? inCategory : Infinity) - (times > 1 ? again * (times - 1) : 0)
+        sum += Math.min(best, filed) - (times > 1 ? again * (times - 1) : 0)
       }
-      least = Math.min(least, sum / at.length + cost)
+      // Where it is filed under what is called so, another name of it says so once more.
+      least = Math.min(least, sum / at.length + (isFiled ? part.cost : cost))
     }
     return least
   }
@@ -244,7 +263,7 @@ export function openCosts(readings: Part[][], typed: Typed) {
       let [explained, weight, sum, sumInName, weightInName, covered, required] = [0, 0, 0, 0, 0, 0, 0]
       parts.forEach((part, i) => {
         const isSeen = r === 0 ? (seen.parts & (1 << i)) !== 0 : seen.isWhole
-        const cost = costOfPart(part, facets, isSeen ? seen.body : missing)
+        const cost = costOfPart(part, facets, isSeen ? seen.body : part.isRarer ? missingRarer : missing)
         const own = costInName(part)
         for (const way of part.ways)
           for (const at of way.at) if (inName[at]! < Infinity) explained |= 1 << byName[at]!

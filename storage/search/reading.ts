@@ -1,76 +1,41 @@
 // The ways to read what was typed: what is sought, neighbours joined or one word split, the last one unfinished, any of
 // them misspelt; each as an FTS5 expression, and all of them for ranking. Synchronous, as the dictionary is.
-import { addressIn, type Address } from './address.ts'
 import { expressionOf, type Asked, type Concept } from './concepts.ts'
 import type { Dictionary } from './dictionary.ts'
-import { insteadOf, stopWords } from './language.ts'
+import { besideName, weighRest } from './instead.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
 import { all, any, term } from './request.ts'
 import { stem } from './stems.ts'
+import { calledIn, typedIn } from './typed.ts'
 import { openUnknown, type Taken } from './unknown.ts'
-import {
-  beginningOf,
-  headWord,
-  longestBeginning,
-  nameKey,
-  nameToken,
-  nameWord,
-  solidWords,
-  wordsTyped,
-} from './words.ts'
+import { beginningOf, headWord, longestBeginning, nameKey, nameToken, nameWord } from './words.ts'
 
-const mostWords = 12
 /** Beyond so many words, nobody joins or splits them by mistake. */
 const mostJoined = 4
-/** A name among other words is of so many at most. */
-const mostNamed = 4
 /** A last word that fewer listings have may be the beginning of a longer one. */
 const seldom = 3
 
-/** What is left of a word behind its apostrophe is none. */
-const contracted = /['’](?:s|t|d|m|ll|ve|re)(?![\p{L}\p{N}])/giu
-
 export type Reading = ReturnType<ReturnType<typeof openReading>> & {}
-
-function addressOf(q: string): Address | null {
-  const typed = q.trim()
-  return /\s/.test(typed) ? null : addressIn(typed)
-}
-
-/** The words of an address that name what stands there. */
-function hostOf(address: Address | null): string[] | null {
-  if (address === null || !address.isCertain) return null
-  return address.path.length > 0 ? address.path : address.host
-}
-
-function typedIn(q: string) {
-  const address = addressOf(q)
-  if (address !== null)
-    return { address, words: [...new Set([...address.host, ...address.path])].slice(0, mostWords) }
-  // "My" may be part of two phrases, and says nothing that would count twice.
-  const seen = new Set<string>()
-  const words = wordsTyped(q.replace(contracted, '')).filter((word) => {
-    if (seen.has(word)) return stopWords.has(word) && seen.size < mostWords
-    seen.add(word)
-    return seen.size <= mostWords
-  })
-  return { address, words }
-}
 
 function partsOf(soughtAs: (word: string) => Sought) {
   return {
-    partOf: ({ ways, facets, weight, isHint }: Concept): Part => ({
-      ways: ways.map((way) => ({ sought: way.words.map(soughtAs), cost: way.cost })),
+    /** cost is what it takes to read the concept in what was typed. */
+    partOf: ({ ways, facets, weight, isHint, isRarer }: Concept, cost = 0): Part => ({
+      ways: ways.map((way) => ({ sought: way.words.map(soughtAs), cost: cost + way.cost })),
       facets,
+      cost,
       weight,
       isHint,
+      isRarer,
     }),
     plainPart: (word: string): Part => ({
       ways: [{ sought: [soughtAs(word)], cost: 0 }],
       facets: [],
+      cost: 0,
       weight: 1,
       isHint: false,
+      isRarer: false,
     }),
   }
 }
@@ -85,6 +50,15 @@ const inHeadsOf = (required: Concept[]): string =>
     ),
   )
 
+/** All of these said in the name, the tagline or the keywords, and filed under what is called so, where something is. */
+const filedAndSaid = (concepts: Concept[]): string =>
+  all(
+    concepts.flatMap((concept) => [
+      inFront([{ ...concept, facets: [] }]),
+      ...(concept.facets.length > 0 ? [any(concept.facets.map(term))] : []),
+    ]),
+  )
+
 /** All of these in the name, the tagline, the keywords or the categories. */
 export const inFront = (concepts: Concept[]): string =>
   all(
@@ -97,38 +71,6 @@ export const inFront = (concepts: Concept[]): string =>
       ]),
     ),
   )
-
-/** What stands next to the words that ask for something else, up to a word that says nothing: "X alternative for Y". */
-function besideFrame(words: string[], isHint: (word: string) => boolean): string[] {
-  const at = words.findIndex((word) => insteadOf.has(word) || word === 'like')
-  const ends = (word: string) => stopWords.has(word) || insteadOf.has(word) || isHint(word)
-  const before = words.slice(0, at).reverse()
-  const last = before.findIndex(ends)
-  const ahead = (last < 0 ? before : before.slice(0, last)).reverse()
-  if (ahead.length > 0) return ahead
-  const after = words.slice(at + 1)
-  const from = after.findIndex((word) => !ends(word))
-  const rest = from < 0 ? [] : after.slice(from)
-  const end = rest.findIndex(ends)
-  return end < 0 ? rest : rest.slice(0, end)
-}
-
-/** The name beside which others are asked for. "Open source X" asks for others too, where X is all there is besides. */
-function besideName(
-  words: string[],
-  concepts: Concept[],
-  isInstead: boolean,
-  lookUp: (expression: string) => number[],
-): string[] | null {
-  const hints = concepts.filter(({ isHint, isLight }) => isHint && !isLight).flatMap(({ typed }) => typed)
-  const whole = concepts.flatMap(({ typed, isHint }) => (isHint ? [] : typed))
-  if (!isInstead && (hints.length === 0 || whole.length > mostNamed)) return null
-  const isNamed = (some: string[]) => lookUp(term(nameToken(nameKey(some.join(' '))))).length > 0
-  if (isNamed(whole)) return whole
-  if (!isInstead) return null
-  const part = besideFrame(words, (word) => hints.includes(word))
-  return part.length > 0 && isNamed(part) ? part : whole
-}
 
 const taking = (words: string[], taken: Taken[]): string[] =>
   words.flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
@@ -154,6 +96,11 @@ function shareOf(concepts: Concept[], leftOut: string[]): number {
   return weigh(concepts.filter(({ typed }) => leftOut.includes(typed[0]!))) / weigh(concepts)
 }
 
+type LookUp = (expression: string) => number[]
+type Known = Omit<Parameters<ReturnType<typeof openUnknown>>[0], 'concepts'> & {
+  partOf: ReturnType<typeof partsOf>['partOf']
+}
+
 export function openReading(dictionary: Dictionary, ask: (words: string[], size: number) => Asked) {
   /** Neighbours that are known words when written as one, with the words around them. */
   function joinedOf(words: string[]): string[][] {
@@ -171,13 +118,28 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
 
   const settle = openUnknown(dictionary)
 
-  return function read(q: string, size: number, lookUp: (expression: string) => number[]) {
+  /** What is asked for, and how it reads: words that were taken as others as if these had been typed. */
+  function understand(typed: Asked, words: string[], { partOf, ...known }: Known) {
+    const { taken, leftOut, isCalled } = settle({ ...known, concepts: typed.concepts })
+    const as = isCalled ? [] : taken
+    const meant = [...new Set(taking(words, as))]
+    const asked = as.length > 0 ? ask(meant, known.size) : typed
+    const beside = besideName(meant, asked.concepts, asked.isInstead, known.lookUp)
+    if (asked.isInstead && beside !== null) weighRest(asked.concepts, beside)
+    const costOf = ({ typed }: Concept) => as.find((one) => one.as === typed.join(' '))?.cost
+    const readings = [asked.concepts.map((concept) => partOf(concept, costOf(concept)))]
+    if (as.length > 0) readings.push(typed.concepts.map((concept) => partOf(concept)))
+    const key = known.keyWith(isCalled ? taken : [])
+    return { ...asked, taken, leftOut, isMended: as.length > 0, beside, readings, key }
+  }
+
+  return function read(q: string, size: number, lookUp: LookUp) {
     const { address, words } = typedIn(q)
     if (words.length === 0) return null
     const last = words.at(-1)!
-    const { concepts, isInstead, isBeside } = ask(words, size)
-    const beside = besideName(words, concepts, isInstead, lookUp)
-    const called = solidWords((hostOf(address) ?? (isInstead ? beside : null) ?? [q]).join(' '))
+    const typed = ask(words, size)
+    const asideOf = typed.isInstead ? besideName(words, typed.concepts, true, lookUp) : null
+    const called = calledIn(q, address, asideOf)
     const keyWith = (some: Taken[]) => nameKey(taking(called, some).join(' '))
 
     const { soughtAs, nearTexts } = openSought(dictionary, last)
@@ -187,10 +149,10 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
 
     const isLong = words.length > 1
     const isBeginning = (word: string) => word === last && ends().length > 0
-    const asked = { concepts, size, isBeginning, nearTexts, lookUp, keyWith, isAlone: !isLong }
-    const { taken, leftOut, isCalled } = settle(asked)
-    const key = keyWith(isCalled ? taken : [])
-    const readings: Part[][] = [concepts.map(partOf)]
+    const known = { size, isBeginning, nearTexts, lookUp, keyWith, isAlone: !isLong, partOf }
+    const understood = understand(typed, words, known)
+    const { concepts, isInstead, isBeside, shelves, beside, readings } = understood
+    const { taken, leftOut, isMended, key } = understood
 
     // A word that was taken as another may as well be any other's misspelling.
     let misspellings: ReturnType<typeof lookForMisspellings> | null = null
@@ -201,11 +163,11 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       if (isLong && misspellings.wholeNames !== null) readings.push([plainPart(key)])
       return misspellings
     }
-    const isMended = taken.length > 0 && !isCalled
     /** Names' words that may have been misspelt into what was taken as another. */
     function nearestNames(word: string): string[] {
-      if (!isLong || !isMended || !taken.some(({ typed }) => typed === word)) return []
-      return misspelt().nearestNames(word).map(nameWord).map(term)
+      const one = taken.find(({ typed, as }) => typed === word || as === word)
+      if (!isLong || !isMended || one === undefined) return []
+      return misspelt().nearestNames(one.typed).map(nameWord).map(term)
     }
 
     const ending = concepts.find(({ typed }) => typed.at(-1) === last)
@@ -268,6 +230,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
       /** The name of a listing for which others are welcome too. */
       likeName: isInstead ? key : beside === null ? null : nameKey(beside.join(' ')),
       isBeside,
+      shelves,
       termOf: (concept: Concept) => terms.get(concept)!,
       isName,
       /** How much of what is asked for nothing has, from 0 to 1. */
@@ -282,6 +245,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
         any([unfinished(last), ...nearestNames(last)]),
       ]),
       inHeads: inHeadsOf(required),
+      filedAndSaid: filedAndSaid(required),
       apart,
       misspelt,
     }

@@ -37,7 +37,7 @@ const endings: readonly (readonly [string, number, string])[] = [
   ['e', 3, ''],
 ]
 
-function singular(word: string): string {
+export function singular(word: string): string {
   // French, Portuguese, Spanish.
   if (/.{3}eaux$/.test(word)) return word.slice(0, -1)
   if (/.{4}(?:aux|ais)$/.test(word)) return `${word.slice(0, -3)}al`

@@ -16,7 +16,8 @@ const longEnough = 6
 const usedHalf = 3
 const shortestHalf = 3
 
-export type Taken = { typed: string; as: string }
+/** What a word was taken as, and what it costs to say so. */
+export type Taken = { typed: string; as: string; cost: number }
 
 type Asked = {
   concepts: Concept[]
@@ -106,11 +107,11 @@ export function openUnknown(dictionary: Dictionary) {
       const way = { words, cost }
       concept.ways = concept.isUnknown ? [...concept.ways, way] : [way]
       concept.weight = Math.log(1 + (size + 1) / (used + 0.5))
-      taken.push({ typed: concept.typed[0]!, as: words.join(' ') })
+      taken.push({ typed: concept.typed[0]!, as: words.join(' '), cost })
     }
     /** The likeliest with which something is called just so. */
     function called(typed: string, near: Neighbour[]): Neighbour | undefined {
-      const withIt = ({ word }: Neighbour) => [...taken, { typed, as: word }]
+      const withIt = ({ word }: Neighbour) => [...taken, { typed, as: word, cost: 0 }]
       const names = near.map((other) => term(nameToken(keyWith(withIt(other)))))
       return names.length === 0 || lookUp(any(names)).length === 0
         ? undefined

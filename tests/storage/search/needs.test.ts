@@ -120,6 +120,106 @@ describe('a misspelt word', () => {
   })
 })
 
+describe('what a misspelt word was taken as', () => {
+  const { ids, database } = directory([
+    listing(1, { name: 'Ledger Lane', tagline: 'Invoices for carpenters' }),
+    listing(2, { name: 'Quillpay', tagline: 'Invoicing by post' }),
+    listing(3, { name: 'Tallow', tagline: 'Sends bills' }),
+    listing(4, { name: 'Copperplate', tagline: 'Papers in order', category_ids: [1] }),
+    listing(5, { name: 'Sawhorse', tagline: 'An alternative to Ledger Lane' }),
+    listing(6, { name: 'Nibs', tagline: 'Invoice printing' }),
+  ])
+  database.prepare('INSERT INTO categories(id, slug, name) VALUES (1, ?, ?)').run('c1', 'Invoicing')
+
+  it('finds what that word finds, in its forms, by its other names and categories', () => {
+    expect(ids('invoices').toSorted()).toEqual([1, 2, 3, 4, 6])
+    expect(ids('invoises').toSorted()).toEqual([1, 2, 3, 4, 6])
+  })
+
+  it('asks for something else where that word does', () => {
+    expect(ids('ledger lane alternitive')[0]).toBe(5)
+  })
+})
+
+describe('of words that nothing has together', () => {
+  const { ids, database } = directory([
+    listing(1, { name: 'Weir', tagline: 'Floods' }),
+    ...Array.from({ length: 100 }, (_, i) => listing(100 + i, { name: `Leaf ${i}`, tagline: 'Trees' })),
+    ...Array.from('abcdefghij', (letter, i) =>
+      listing(10 + i, { name: `Twig ${letter}`, tagline: 'Mapping', category_ids: [1] }),
+    ),
+  ])
+  database.prepare('INSERT INTO categories(id, slug, name) VALUES (1, ?, ?)').run('c1', 'Mapping')
+
+  it('the rarer of two is not the one left out, whatever is filed under the other', () => {
+    expect(ids('flood mapping')[0]).toBe(1)
+  })
+})
+
+describe('something else than a name', () => {
+  const { ids } = directory([
+    listing(1, { name: 'Boxdrop', tagline: 'Captures the screen and shares it', category_ids: [1] }),
+    ...Array.from({ length: 6 }, (_, i) =>
+      listing(10 + i, { name: `Shutter ${i}`, tagline: 'Captures the screen', category_ids: [1], votes: 50 }),
+    ),
+    listing(2, { name: 'Attic', tagline: 'Keeps files, an alternative to Boxdrop', category_ids: [2] }),
+    listing(3, { name: 'Loft', tagline: 'Keeps files on a server you host', category_ids: [2] }),
+  ])
+
+  it('is first what names itself beside it, whatever else is asked for', () => {
+    expect(ids('boxdrop alternative that I host for orchards')[0]).toBe(2)
+  })
+
+  it('may be like what names itself beside it', () => {
+    expect(ids('boxdrop alternative')).toContain(3)
+  })
+})
+
+describe('a category', () => {
+  const { ids, database } = directory([
+    listing(1, { name: 'Brook', tagline: 'Rivers', category_ids: [1] }),
+    listing(2, { name: 'Abacus', tagline: 'Accounting for shops', category_ids: [3] }),
+    ...Array.from({ length: 60 }, (_, i) =>
+      listing(100 + i, { name: `Goose ${i}`, tagline: 'Barrels', category_ids: [2], votes: 50 }),
+    ),
+    listing(3, { name: 'Cask', tagline: 'Brewing for pubs', category_ids: [2] }),
+    listing(4, { name: 'Vat', tagline: 'Brewing for inns', category_ids: [2] }),
+    listing(5, {
+      name: 'Pear',
+      tagline: 'Cider for inns, pubs, farms, schools, choirs, clubs and bees',
+      votes: 1,
+    }),
+    listing(6, { name: 'Plum', tagline: 'Cider for inns' }),
+  ])
+  const category = database.prepare('INSERT INTO categories(id, slug, name) VALUES (?, ?, ?)')
+  category.run(1, 'c1', 'Water Accounting and River Basins')
+  category.run(2, 'c2', 'Brewing')
+
+  it('is meant the less the less of its name is asked for', () => {
+    expect(ids('accounting')).toEqual([2, 1])
+  })
+
+  it('is meant where it says the very word, before one that says another form of it', () => {
+    const { ids, database } = directory([
+      listing(1, { name: 'Quire', tagline: 'Paper', category_ids: [1] }),
+      listing(2, { name: 'Porter', tagline: 'Rooms', category_ids: [2] }),
+    ])
+    const category = database.prepare('INSERT INTO categories(id, slug, name) VALUES (?, ?, ?)')
+    category.run(1, 'c1', 'E-books')
+    category.run(2, 'c2', 'Booking')
+    expect(ids('booking')).toEqual([2])
+    expect(ids('book')).toEqual([1])
+  })
+
+  it('is led by what says its name too, however many there are', () => {
+    expect(ids('brewing').slice(0, 2).toSorted()).toEqual([3, 4])
+  })
+
+  it('or none: a word says the more the fewer stand beside it', () => {
+    expect(ids('cider')).toEqual([6, 5])
+  })
+})
+
 describe('an answer', () => {
   it('says what it took words for, and which it left out', () => {
     expect(answer('kubernites dashboards').hints).toEqual({ did_you_mean: 'kubernetes dashboards' })
