@@ -53,7 +53,7 @@ export function extractProfile(pages: ReadPage[], site: Site): ExtractedProfile 
   return {
     name: crawled.name ?? null,
     tagline,
-    short_description: findShortDescription(crawled),
+    short_description: findShortDescription(crawled, tagline?.value ?? ''),
     description: findDescription(crawled, tagline?.value ?? ''),
     stage: findStage(crawled),
     ...findPricing(crawled),

@@ -6,7 +6,8 @@ import { wordsIn } from '../words/words_in.ts'
 const { anyOf, setOf } = wordsIn('people')
 
 const organisations = setOf('organisations')
-const noName = new Set([...organisations, ...setOf('not_names')])
+const verbs = wordsIn('founding').setOf('beside_names')
+const noName = new Set([...organisations, ...verbs, ...setOf('not_names')])
 const isFirmLikePerson = new RegExp(`^${anyOf('firms_like_people')}$`, 'iu')
 const particles = setOf('particles')
 
@@ -61,6 +62,8 @@ function trimmed(raw: string): string | null {
     .replace(/^(?:\p{Ll}{2,3}|\S+['’][dt][ae]n?)\s+(?=\p{Lu})/u, '')
     .replace(occupation, '')
     .split(/\s+/)
+  // "Somos Ana Sea"
+  if (words.length > 2 && verbs.has(words[0]!.toLowerCase())) words.shift()
   while (words.length > 1) {
     const text = words.join(' ')
     if (isPersonName(text)) return text

@@ -19,7 +19,12 @@ const nobodys = new Set([...setOf('not_accounts'), ...setOf('nobodys')])
 /** A platform's hosts, where its accounts are at home, and their paths: the page, in it the handle, and what is below. */
 const shapes: [SocialPlatform, hosts: string, home: string, path: RegExp][] = [
   ['x', 'x.com twitter.com', 'x.com', /^(?<page>(?<handle>[^/]+))$/],
-  ['facebook', 'facebook.com fb.com', 'www.facebook.com', /^(?<page>(?<handle>[^/]+))$/],
+  [
+    'facebook',
+    'facebook.com fb.com',
+    'www.facebook.com',
+    /^(?<page>(?:p\/|profile\.php\?id=)?(?<handle>[^/?]+?)(?:-\d{9,})?)$/,
+  ],
   ['instagram', 'instagram.com', 'www.instagram.com', /^(?<page>(?<handle>[^/]+))$/],
   ['threads', 'threads.net threads.com', 'www.threads.net', /^(?<page>(?<handle>@[^/]+))$/],
   ['tiktok', 'tiktok.com', 'www.tiktok.com', /^(?<page>(?<handle>@[^/]+))$/],
@@ -65,7 +70,9 @@ export function accountOf(href: string): Account | null {
   const blog = /^([a-z0-9-]{2,60})\.medium\.com$/.exec(host)?.[1]
   if (blog) return account('medium', host, blog, {})
   const shape = shapeOf(host)
-  const groups = shape?.[3].exec(url.pathname.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/'))?.groups
+  const path = url.pathname.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/')
+  const id = path === 'profile.php' ? `?id=${url.searchParams.get('id') ?? ''}` : ''
+  const groups = shape?.[3].exec(path + id)?.groups
   if (!shape || !groups) return null
   // A country's own LinkedIn has its own pages.
   const home = /^[a-z]{2}\.linkedin\.com$/.test(url.host) ? url.host : shape[2]

@@ -59,7 +59,10 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       after.length < 45 &&
       isPeriod(after)
     const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(' /', '/') : part
-    const text = !plan || isFreeHeading(said) ? said : `${plan.text}: ${said}`
+    const headed =
+      line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text))
+    const text =
+      !plan || (isFreeHeading(said) && (!headed || isFreeHeading(plan.text))) ? said : `${plan.text}: ${said}`
     const priced = amountIn(said) !== null || tokens(said).some(({ price }) => price)
     if (said.length > most.sentence || rows.has(`${line.url} ${letters(text)}`)) continue
     rows.set(`${line.url} ${letters(text)}`, {
@@ -68,8 +71,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       text,
       line,
       priced,
-      headed:
-        line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text)),
+      headed,
       told: plan !== null || cue !== 'plain',
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
@@ -148,11 +150,12 @@ function planOf(line: Line, site: CrawledSite): Line | null {
   // A sentence says itself what it is about, unless it stands below a plan.
   const isSentence = /\p{L}.{10,}[.。]$/u.test(line.text)
   const named = above.findLast(
-    ({ text, not, level }) =>
+    ({ text, not, level, tag }) =>
       text.length < 30 &&
       not === '' &&
       !headsPrices(text) &&
-      ((level > 1 && !isSentence) || isPaidHeading(text) || isFreeHeading(text)),
+      ((level > 1 && !isSentence) ||
+        ((isPaidHeading(text) || isFreeHeading(text)) && !(isSentence && /^t[dh]$/.test(tag)))),
   )
   const plan = named ?? (isRow && before.text.length < 30 ? before : undefined)
   return plan && !/\d|[.!?。]$/.test(plan.text) ? plan : null

@@ -81,10 +81,11 @@ function labelOf(line: Line, lines: Line[]): string {
 }
 
 /** "0 €" in a row or a list whose other prices are paid again and again. */
-const besideOthers = ({ tag, at }: Line, lines: Line[]): boolean =>
+const besideOthers = ({ tag, shape, at }: Line, lines: Line[]): boolean =>
   [-4, -3, -2, -1, 1, 2, 3, 4].some((by) => {
     const one = lines[at + by]
-    return one?.tag === tag && /^(?:t[dh]|li|dd)$/.test(tag) && amountIn(one.text)?.kind === 'recurring'
+    const isLike = one?.tag === tag && (/^(?:t[dh]|li|dd)$/.test(tag) || one.shape === shape)
+    return isLike && amountIn(one.text)?.kind === 'recurring'
   })
 
 /** What a form of the page reckons out. */

@@ -1,7 +1,7 @@
 import type { AnyNode, Element } from 'domhandler'
 import type { Block, Link, Picture } from '../profile.ts'
 import { squeeze } from './stored_text.ts'
-import { isApart, isBadge, isGlued, isParted, isTwin } from './seams.ts'
+import { isApart, isBadge, isBroken, isGlued, isParted, isTwin, isWholeItem } from './seams.ts'
 import { enter, isOtherLanguage, outside, type Surroundings, words } from './surroundings.ts'
 
 const blockTags = new Set(
@@ -158,6 +158,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     if (name === 'br') {
       // Chinese and Japanese words are not parted by spaces.
       if (isHeading(current.tag)) addText(/[\u3001-\u9fff]\s*$/.test(pieces.at(-1) ?? '') ? '' : ' ')
+      else if (isBroken(pieces.join(''), element.next)) addText(' ')
       else flush()
     } else if (name === 'img' || name === 'image') {
       const src = absolute(attribs['src'] || attribs['data-src'] || '')
@@ -272,7 +273,7 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
     stack.push({ node, around, closing: true, tag, group, shown })
     pushChildren(node.children, {
       around: inner,
-      tag: isBlock ? name : tag,
+      tag: isBlock ? (isWholeItem(node) ? 'li' : name) : tag,
       group: isBlock ? groups : group,
       shown: isBlock ? !inner.hidden : shown,
     })

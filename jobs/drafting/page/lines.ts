@@ -118,7 +118,10 @@ const isJobPage = matching(
   /^\w+:\/\/[^/]+\/(?:[^?#]*\/)?(?:jobs?|careers?|karriere|stellen\w*|praca|empleo|vacatures)(?:[/.?#]|$)/i,
 )
 
-function whyNot(line: Line, block: Block | undefined, next: Line | undefined): string {
+const dashed = /^[—–―]\s?\p{Lu}/u
+
+/** `isDashed` is whether a dash stands before the line above or below as well: a list, and no name. */
+function whyNot(line: Line, block: Block | undefined, next: Line | undefined, isDashed: boolean): string {
   const { text } = line
   if (isTrick(text)) return 'unseen'
   if (isInstruction(text)) return 'instruction'
@@ -128,7 +131,7 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined): s
     if (text.length > 24 && quoted.test(text)) return 'quoted'
     if (text.length > 40 && opensQuote.test(text) && !/["”»」』“]/.test(text.slice(1))) return 'quoted'
     if (line.level === 0 && next && next.text.length < 90 && attribution.test(next.text)) return 'quoted'
-    if (text.length < 90 && /^[—–―]\s?\p{Lu}/u.test(text)) return 'attribution'
+    if (text.length < 90 && dashed.test(text) && !isDashed) return 'attribution'
     if ((line.region === 'footer' || text.length < 80) && credit.test(text)) return 'credit'
   }
   if (line.page === 'blog') return 'blog'
@@ -208,7 +211,8 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     const times = said.get(line.text) ?? 0
     said.set(line.text, times + 1)
     const near = [lines[at + 2], lines[at + 1], lines[at - 1], lines[at - 2]]
-    line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], lines[at + 1])
+    const isDashed = [near[1], near[2]].some((one) => one !== undefined && dashed.test(one.text))
+    line.not = times >= mostTimes ? 'repeated' : whyNot(line, page.blocks[line.at], lines[at + 1], isDashed)
     if (line.not === '' && line.kind === 'visible' && isTestimony(line, near)) line.not = 'foreign'
     line.usable = line.kind === 'visible' && isTold(line)
   })

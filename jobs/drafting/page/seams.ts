@@ -43,9 +43,23 @@ export function isApart(node: Element, before: string): boolean {
   )
 }
 
+/** A sentence that goes on in the next line. */
+export const isBroken = (before: string, next: AnyNode | null): boolean =>
+  /\S\s+\S+\s+\S+\s+[\p{L}\p{N}]+,?\s*$/u.test(before) &&
+  next?.type === 'text' &&
+  /^\s*\p{Ll}+[\s,]/u.test(next.data)
+
+/** All that an item of a list holds: "<li><p>…</p></li>". */
+export const isWholeItem = (node: Element): boolean =>
+  node.name === 'p' &&
+  node.parent?.type === 'tag' &&
+  node.parent.name === 'li' &&
+  !besides(node).some(hasText)
+
 /** A mark beside a heading: "live", "New". */
 export const isBadge = (node: Element): boolean =>
-  words(node).some((word) => badges.has(word)) && besides(node).some(hasText)
+  (words(node).some((word) => badges.has(word)) || /\brounded\S*.*\bbg-/.test(node.attribs['class'] ?? '')) &&
+  besides(node).some(hasText)
 
 /** What is concealed beside other words is their twin. Alone, or beside what is read aloud in its place, it is shown. */
 export function isTwin(node: Element): boolean {
@@ -56,6 +70,7 @@ export function isTwin(node: Element): boolean {
 
 /** Two elements right beside each other that a style sheet sets apart: "$0" and "forever", "9 designs" and "Award winning". */
 export const isParted = (before: string, after: string): boolean =>
-  (/\d$/.test(before) && /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)\p{L}{3})/u.test(after)) ||
+  (/\d$/.test(before) &&
+    /^(?:\p{Sc}|(?!(?:st|nd|rd|th|er|re|ème)(?!\p{L})|px)(?:\p{L}{3}|\p{L}[/.]\p{L}))/u.test(after)) ||
   (/\p{Ll}$/u.test(before) &&
     (/^\p{Sc}\d/u.test(after) || (/^\p{Lu}\p{Ll}/u.test(after) && /\p{L} \p{L}/u.test(`${before}|${after}`))))

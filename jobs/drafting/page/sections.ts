@@ -47,7 +47,7 @@ function kindOf(line: Line, lines: Line[]): string {
   if (line.level > 0) return `h${line.level}`
   // A table of two columns may list; a wider one compares.
   const isOfRow = (near: number): boolean => lines[line.at + near]?.row === line.row
-  if (line.row > 0 && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
+  if (line.row > 0 && line.tag !== 'li' && (line.tag === 'th' || isOfRow(-1) || isOfRow(2))) return ''
   if (isAmongRow(line, lines)) return 'row'
   if (bullet.test(line.text)) return 'li'
   // What goes on in the same item.

@@ -8,7 +8,7 @@ import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
 import { dated, headOver, weightOf } from '../page/sections.ts'
 import { sentences } from '../page/sentences.ts'
 import { isSomebody } from '../facts/person_names.ts'
-import { amountIn } from '../facts/prices.ts'
+import { amountIn, headsPrices } from '../facts/prices.ts'
 import type { Evidence, Proven, ReadPage } from '../profile.ts'
 import { gapless, wordsIn } from '../words/words_in.ts'
 import { asks, cleanQuestion, faqHeading } from './faqs.ts'
@@ -38,7 +38,7 @@ const isChrome = (text: string): boolean => {
 
 /** A question, an unfinished line, an address, code, a version, a date. */
 const noStatement =
-  /[:?？,…]$|^https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
+  /[:?？,…]$|https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -46,6 +46,7 @@ const isStatement = (text: string, site: CrawledSite): boolean =>
   weightOf(text) >= 8 &&
   /\p{L}{3}|\p{Lo}/u.test(text) &&
   !noStatement.test(text) &&
+  !/\([^)]*$/.test(text) &&
   !dated.test(text) &&
   !isChrome(text) &&
   !faqHeading.test(text) &&
@@ -103,6 +104,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
   const kind = site.kinds.get(page)
   const lists = Map.groupBy(lines, ({ list }) => list)
   lists.delete('')
+  const plans = lines.filter(
+    ({ text, not }) => not === '' && text.length < 40 && amountIn(text) !== null,
+  ).length
   const place = heading === reasonHeading ? 0 : kind === 'features' ? 4 : kind === 'start' ? 2 : 0
   return [...lists.values()].flatMap((some) => {
     const first = some[0]!
@@ -116,7 +120,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     if (!titled && (place === 0 || isOther)) return []
     // What a plan holds is told of the plan.
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
-    if (!titled && between.length < 5 && between.some(({ text }) => amountIn(text) !== null)) return []
+    const isPlan = plans > 1 || first.heads.some(({ text }) => text.length < 32 && headsPrices(text))
+    if (!titled && isPlan && between.length < 5 && between.some(({ text }) => amountIn(text) !== null))
+      return []
     const items = some.flatMap((line) => (line.item ? (itemOf(line, lines, site) ?? []) : []))
     const people = items.filter(({ text }) => isSomebody(text.split(':')[0]!, site))
     if (items.length < fewest || items.length * 2 < some.length || people.length * 2 > items.length) return []
@@ -135,7 +141,8 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
       (first.level > 0 ? 0.5 : 0) -
       (isNumbered ? 1 : 0) -
       first.at / lines.length -
-      (names.some((name) => audience.test(name)) ? 2 : 0)
+      (names.some((name) => audience.test(name)) ? 2 : 0) -
+      (heading === featureHeading && !titled && names.some((name) => reasonHeading.test(name)) ? 1 : 0)
     return [
       { items, isNumbered, rank: more + (titled ? 6 : place + (first.level > 0 && place === 2 ? 1 : 0)) },
     ]

@@ -31,29 +31,38 @@ const isParagraph = ({ usable, tag, text }: Line): boolean =>
   /[.!?。！？]/.test(text)
 
 /** What the site says of itself in one breath: its meta description, else its first paragraph. */
-export function findShortDescription(site: CrawledSite): ProvenOrNull<string> {
+export function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
   const { start } = site
-  for (const key of ['description', 'og:description', 'twitter:description']) {
-    const said = start.metas.get(key) ?? ''
-    if (
-      said.length >= 25 &&
-      !isOfPage(said) &&
-      !/\s#\s/.test(said) &&
-      !/^(?:a|my|your) (?:website|web site|description)\b/i.test(said)
-    ) {
-      const value = clip(said, 300)
-      return { value, evidence: [evidenceFrom(start, said, 'meta')] }
+  const metas = ['description', 'og:description', 'twitter:description']
+  const described = (isLast: boolean): ProvenOrNull<string> => {
+    for (const key of metas) {
+      const said = start.metas.get(key) ?? ''
+      if (
+        said.length >= 25 &&
+        !isOfPage(said) &&
+        (isLast || letters(said) !== letters(tagline)) &&
+        !/\s#\s/.test(said) &&
+        !/^(?:a|my|your) (?:website|web site|description)\b/i.test(said)
+      ) {
+        const value = clip(said, 300)
+        return { value, evidence: [evidenceFrom(start, said, 'meta')] }
+      }
     }
+    return null
   }
+  const found = described(false)
+  if (found) return found
   for (const thing of ownThings(start, site)) {
     const said = plain(thing['description'])
     if (said.length >= 25) return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
   }
-  const said = findDescription(site, '')
+  const said = findDescription(site, tagline)
   if (said) return { ...said, value: clip(said.value, 300) }
   const named = site.visible(start.url).filter(isParagraph).slice(0, 6)
   const first = named.find(({ text }) => site.names.some((name) => text.startsWith(name)))
-  return first ? { value: clip(first.text, 300), evidence: [evidenceFrom(first, first.text)] } : null
+  return first
+    ? { value: clip(first.text, 300), evidence: [evidenceFrom(first, first.text)] }
+    : described(true)
 }
 
 /** The sentences of a paragraph that may be told and are not told already; '' where they are too few. */

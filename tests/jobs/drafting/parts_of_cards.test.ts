@@ -21,6 +21,19 @@ describe('features', () => {
       'headings with a badge',
       `<h2>Calm billing</h2>${three((nth) => `<div><h3>${titles[nth]} <span class="pill">live</span></h3><p>${text}</p></div>`)}`,
     ],
+    [
+      'paragraphs in a list',
+      `<h2>Calm billing</h2><ul>${three((nth) => `<li><p>${titles[nth]}</p></li>`)}</ul>`,
+    ],
+    [
+      'items in a table that only lays out',
+      `<table><tr><td><a href="/x">Home</a></td><td><b>What it does</b><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul></td></tr></table>`,
+    ],
+    ['lines with a dash', `<h3>What it does</h3>${three((nth) => `<p>— ${titles[nth]}</p>`)}`],
+    [
+      'what one product is sold with',
+      `<h2>Tide, walnut</h2><p>$89.00 USD</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul>`,
+    ],
   ])('are %s', (_, body) => expect(featuresOf(body)).toEqual(titles))
 
   it('say with a term what it means', () => {
@@ -33,7 +46,10 @@ describe('features', () => {
   it.each([
     ['stand below the title of their card', three((nth) => card(nth, ['Calm', 'Brisk', 'Stern'][nth]!))],
     ['stand below a figure', three((nth) => card(nth, ['100%', '--', 'N/A'][nth]!))],
-    ['are of a plan', `<h3>Solo</h3><p>$9 a month</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul>`],
+    [
+      'are of a plan',
+      `<h2>Pricing</h2><h3>Solo</h3><p>$9 a month</p><ul>${three((nth) => `<li>${titles[nth]}</li>`)}</ul>`,
+    ],
     [
       'are dated in words',
       `<h2>Calm billing</h2>${three((nth) => `<h3>${titles[nth]}</h3><p>${nth + 4} de Setembro de 2025</p>`)}`,
@@ -79,6 +95,22 @@ describe('texts', () => {
     )
   })
 
+  it('go on in the next line', () => {
+    const body =
+      '<h1>Calm billing</h1><p>Tide puts every letter that you wrote<br>and every fee on one page for you.</p>'
+    const { description } = draft({ '/': body })
+    expect(description?.value).toBe(
+      'Tide puts every letter that you wrote and every fee on one page for you.',
+    )
+  })
+
+  it('say more than the tagline once more', () => {
+    const head = '<meta name="description" content="Invoices that chase themselves">'
+    expect(draft({ '/': hero }, [], head).short_description?.value).toBe(
+      'Tide sends your invoices and reminds your customers.',
+    )
+  })
+
   it('ask nothing twice, in two languages', () => {
     const asked = (lang: string, question: string): string =>
       `<h2>FAQ</h2><details><summary>${question}</summary><p>${lang} It does, every single night.</p></details>`
@@ -102,9 +134,34 @@ describe('a summary of prices', () => {
       'Harbour: $9 / mo · Ocean: $29 / mo',
     )
   })
+  it('begins with what costs nothing, and leaves out a badge', () => {
+    const plan = (name: string, price: string): string =>
+      `<div><h3>${name}<span class="ml-2 rounded bg-blue-100">Popular</span></h3><div class="amount">${price}</div></div>`
+    expect(summaryOf(`<h2>Pricing</h2>${plan('Pond', '0 ₽')}${plan('Ocean', '1 490 ₽/мес')}`)).toBe(
+      'Pond: 0 ₽ · Ocean: 1 490 ₽/мес',
+    )
+    expect(summaryOf('<h2>Pricing</h2><h3>Puppy</h3><p>Free</p><h3>Pack</h3><p>$79 a month</p>')).toBe(
+      'Puppy: Free · Pack: $79 a month',
+    )
+  })
   it('takes no feature for the plan of a sentence', () => {
     expect(summaryOf('<h3>Letters by post</h3><p>Tide is free for everyone, at work and at home.</p>')).toBe(
       'Tide is free for everyone, at work and at home.',
     )
+  })
+})
+
+describe('accounts and people', () => {
+  it.each([
+    'https://www.facebook.com/profile.php?id=100087654321',
+    'https://www.facebook.com/p/Tide-61550000000000',
+  ])('are found at %s', (href) => {
+    const { company_socials } = of(`<footer><a href="${href}">Facebook</a></footer>`)
+    expect(company_socials.facebook?.value).toBe(href)
+  })
+  it('have no verb in their names', () => {
+    const about = '<h1>Nosotros</h1><p>Somos Elena Lahoz y Pablo Giménez. Fundamos Tide en 2020.</p>'
+    const { founders } = draft({ '/': `${hero}<a href="/about">Nosotros</a>`, '/about': about })
+    expect(founders.map(({ value }) => value.name)).toEqual(['Elena Lahoz', 'Pablo Giménez'])
   })
 })
