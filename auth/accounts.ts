@@ -57,6 +57,7 @@ export async function deleteAccount(storage: Storage, user_id: number, now: Date
   await storage.votes.leaveOf(user_id)
   await storage.waiting_votes.dropOf(user_id)
   await storage.reports.forgetOf(user_id)
+  await storage.reviews.dropOf(user_id)
   await storage.team.forgetName(user_id)
   await storage.users.forget(user_id, at)
 }

@@ -6,7 +6,7 @@ import { users } from './tables/people.ts'
 import { reports } from './tables/team.ts'
 
 export type Report = typeof reports.$inferSelect
-type NewReport = Pick<Report, 'listing_id' | 'user_id' | 'reason' | 'body' | 'created_at'>
+type NewReport = Pick<Report, 'listing_id' | 'user_id' | 'reason' | 'body' | 'created_at' | 'review'>
 export type ReportWithListing = Awaited<ReturnType<ReturnType<typeof reportQueries>['list']>>['items'][number]
 
 /** What visitors say is wrong with a listing. */
@@ -28,13 +28,21 @@ export function reportQueries(db: Db) {
       await db.insert(reports).values(report)
     },
     byId: async (id: number) => (await whole().where(eq(reports.id, id)))[0],
-    /** How many of a listing nobody has looked at yet; of one person, when they are named. */
-    async openOf(listing_id: number, user_id?: number): Promise<number> {
+    /** How many of a listing nobody has looked at yet; of what one person said of it or of one review, where they are named. */
+    async openOf(listing_id: number, by?: Pick<Report, 'user_id' | 'review'>): Promise<number> {
       const its = and(eq(reports.listing_id, listing_id), open)
       const [found] = await db
         .select({ total: count() })
         .from(reports)
-        .where(user_id === undefined ? its : and(its, eq(reports.user_id, user_id)))
+        .where(
+          by === undefined
+            ? its
+            : and(
+                its,
+                sql`${reports.user_id} = ${by.user_id}`,
+                sql`${reports.review} IS NOT DISTINCT FROM ${by.review}`,
+              ),
+        )
       return found!.total
     },
     /** The open ones from the oldest on, or the settled ones from the newest on. */

@@ -49,6 +49,7 @@ import { postQueries } from './posts.ts'
 import { programmeQueries } from './programmes.ts'
 import { productQueries } from './products.ts'
 import { reportQueries } from './reports.ts'
+import { reviewQueries } from './listings/reviews.ts'
 import { rankingQueries } from './listings/rankings.ts'
 import { inStep, type Changes } from './search/in_step.ts'
 import { openSearch } from './search/search.ts'
@@ -130,6 +131,7 @@ export function queries(db: Db, search: ReturnType<typeof openSearch>, changes: 
     },
     mail: mailQueries(db),
     rankings: rankingQueries(db),
+    reviews: reviewQueries(db),
     findings: findingQueries(db),
     ledger: { ...ledgerQueries(db), ...checkpointQueries(db), ...ledgerMaterial(db) },
     founders: {

@@ -1,5 +1,6 @@
 // Charts as inline SVG: ends are named, nothing else. What they show also stands in words beside them.
 import { html, type Html } from './html.ts'
+import { day } from './parts.ts'
 
 /** One number over time; `first` and `last` say when it begins and ends. What is counted begins at nothing. */
 export function trend(
@@ -40,4 +41,26 @@ export function bars(rows: readonly [name: string, count: number][], label: stri
         <text class="strong" x="${(72 + width).toFixed(1)}" y="${index * 26 + 16}">${count}</text>`
     })}
   </svg>`
+}
+
+type Measured = { value: number; change: number | null; measured_on: string | null }
+
+/** What a third party measured, and where it was before. */
+export function domainRating({ value, change, measured_on }: Measured): Html {
+  return html`<section class="part" aria-labelledby="dr">
+    <h2 id="dr" class="head">Domain Rating</h2>
+    ${
+      change === null
+        ? html`<p class="clock">${value}</p>`
+        : trend([value - change, value], {
+            first: 'Before',
+            last: 'Now',
+            label: `Domain Rating ${value}, ${value - change} before`,
+          })
+    }
+    <p class="fine">
+      Measured by a third party${measured_on !== null && html` on ${day(measured_on)}`}. It has no part in the
+      ranking.
+    </p>
+  </section>`
 }

@@ -147,8 +147,8 @@ export function copyable(text: string, label: string): Html {
 
 type PageOf = { page: number; per_page: number; total: number }
 
-/** Links to the other pages of a list, nothing where there is one only. */
-export function pageLinks(path: string, query: URLSearchParams, of: PageOf): Html {
+/** Links to the other pages of a list, at a place on them; nothing where there is one only. */
+export function pageLinks(path: string, query: URLSearchParams, of: PageOf, at = ''): Html {
   const { page } = of
   const last = lastPageOf(of)
   if (last < 2) return html``
@@ -157,7 +157,7 @@ export function pageLinks(path: string, query: URLSearchParams, of: PageOf): Htm
     if (number === 1) wanted.delete('page')
     else wanted.set('page', String(number))
     const text = wanted.toString()
-    return text === '' ? path : `${path}?${text}`
+    return `${path}${text && `?${text}`}${at}`
   }
   const near = [...new Set([1, page - 1, page, page + 1, last])].filter((n) => n >= 1 && n <= last)
   return html`<nav class="pages" aria-label="Pages">

@@ -59,7 +59,12 @@ function storyText(story: Story): Markdown {
 
 type Listing = z.output<typeof getListing.output>
 
-export function listingInMarkdown(shown: Listing, alternatives: readonly Summary[], place: Place): Markdown {
+export function listingInMarkdown(
+  shown: Listing,
+  alternatives: readonly Summary[],
+  place: Place,
+  reviews: Markdown | false = false,
+): Markdown {
   const { name, tagline, short_description, description, features, usps, faqs, latest_updates, founders } =
     shown
   const words = (items: readonly string[]) => list(items.map((item) => prose`${item}`))
@@ -92,6 +97,7 @@ export function listingInMarkdown(shown: Listing, alternatives: readonly Summary
     shown.story !== undefined && storyText(shown.story),
     shown.milestones !== undefined &&
       named('Milestones', list(shown.milestones.map(({ date, title }) => prose`${date}: ${title}`))),
+    reviews,
     named('Alternatives', list(alternatives.map((item) => listed({ ...item, votes: undefined }, place)))),
   )
 }

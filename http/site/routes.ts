@@ -71,6 +71,7 @@ import { hallOfFame } from './public/hall_of_fame.ts'
 import { founderTrophies, listingTrophies } from './public/trophies.ts'
 import { programme, programmes } from './public/programme.ts'
 import { report } from './public/report.ts'
+import { review } from './public/review.ts'
 import { alternatives } from './team/alternatives.ts'
 import { audit } from './team/audit.ts'
 import { categories as teamCategories, category as teamCategory, newCategory } from './team/categories.ts'
@@ -171,6 +172,7 @@ const privatePages: readonly PrivatePage[] = [
   checkout,
   receipt,
   report,
+  review,
 ]
 
 export const teamPages: readonly PrivatePage[] = [

@@ -4,6 +4,7 @@ import type { Db } from '../connection.ts'
 import { prepared, slot } from '../prepared.ts'
 import type { ClaimMethod } from '../tables/claims.ts'
 import { listings } from '../tables/listings.ts'
+import { genuine } from './reviews.ts'
 
 /**
  * Of the primary category. Every row has one, but a join would cost ten times the whole row: SQLite then reads each
@@ -101,15 +102,11 @@ export const profileColumns = {
       'contradicted', count(CASE WHEN state = 'contradicted' THEN 1 END), 'read_on', substr(max(read_at), 1, 10),
       'silent_since', (SELECT silent_since FROM listing_reads r WHERE r.listing_id = listings.id AND silences > 2)) END
     FROM listing_facts WHERE listing_id = listings.id AND shown = 1`),
-  /** Of genuine reviews only: never by somebody who is gone, owns the listing or founded it. */
+  /** Of genuine reviews only, from the third on. */
   rating: json<{ average: number; count: number } | null>(sql`
-    SELECT CASE WHEN count(*) > 0 THEN json_object('average', round(avg(r.rating), 1), 'count', count(*)) ELSE 'null' END
-    FROM reviews r CROSS JOIN users u ON u.id = r.user_id
-    WHERE r.listing_id = listings.id AND u.deleted_at IS NULL
-      AND r.user_id NOT IN (SELECT user_id FROM listing_owners WHERE listing_id = listings.id)
-      AND r.user_id NOT IN (
-        SELECT f.user_id FROM listing_founders lf CROSS JOIN founders f ON f.id = lf.founder_id
-        WHERE lf.listing_id = listings.id AND f.user_id IS NOT NULL)`),
+    SELECT CASE WHEN count(*) > 2 THEN json_object('average', round(avg(rating), 1), 'count', count(*)) ELSE 'null' END
+    FROM reviews CROSS JOIN users ON users.id = reviews.user_id
+    WHERE reviews.listing_id = listings.id AND ${genuine}`),
 }
 
 /** A listing's own columns, by its id. */

@@ -6,7 +6,7 @@ const spellings: [RegExp, string | ((match: string) => string)][] = [
   [/ on conflict \([^)]*\)/g, (target) => target.replace(/"\w+"\./g, '')],
   [/\bjson_object\(/g, 'json_build_object('],
   // In SQLite a CROSS JOIN is a join whose order stands.
-  [/\bCROSS JOIN (\w+ \w+) ON\b/g, 'JOIN $1 ON'],
+  [/\bCROSS JOIN (\w+(?: \w+)?) ON\b/g, 'JOIN $1 ON'],
   // Numbers in a list that is given as one JSON text; then words.
   [
     /("(?:\w*_)?id" (?:NOT )?IN \(SELECT) value FROM json_each\(/g,

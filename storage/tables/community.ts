@@ -101,6 +101,10 @@ export const reviews = sqliteTable(
     rating: integer().notNull(),
     body: text().notNull().default(''),
     reviewed_at: text().notNull(),
+    mark: text(),
+    name: text(),
+    hidden_at: text(),
+    hidden_why: text(),
   },
   (t) => [primaryKey({ columns: [t.listing_id, t.user_id] })],
 )

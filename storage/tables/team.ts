@@ -52,4 +52,5 @@ export const reports = sqliteTable('reports', {
   note: text(),
   settled_at: text(),
   settled_by: integer(),
+  review: text(),
 })

@@ -67,7 +67,7 @@ describe('a rating', () => {
     const people = await storage.write(async ({ users, demo }) => {
       const { reviews } = await import('../../storage/tables/community.ts')
       const ids = []
-      for (const name of ['honest', 'owner', 'founder', 'gone'])
+      for (const name of ['owner', 'founder', 'gone', 'one', 'two', 'three'])
         ids.push((await users.ensure(`${name}@reviews.example`, now)).id)
       await demo.add(
         reviews,
@@ -75,15 +75,15 @@ describe('a rating', () => {
       )
       return ids
     })
-    expect((await rating())!.count).toBe(before + 4)
+    expect((await rating())!.count).toBe(before + 6)
     await storage.write(async ({ owners, users, founders }) => {
-      await owners.add(id, people[1]!, now)
+      await owners.add(id, people[0]!, now)
       const blank = { title: null, bio: null, country: null, city: null, socials: {} }
-      await users.saveProfile(people[2]!, { name: 'Flo', ...blank }, 'flo-rota', now)
-      await founders.join(id, (await founders.ofUser(people[2]!))!.id, null)
-      await users.forget(people[3]!, now)
+      await users.saveProfile(people[1]!, { name: 'Flo', ...blank }, 'flo-rota', now)
+      await founders.join(id, (await founders.ofUser(people[1]!))!.id, null)
+      await users.forget(people[2]!, now)
     })
-    expect((await rating())!.count).toBe(before + 1)
+    expect((await rating())!.count).toBe(before + 3)
     await service.close()
   })
 })

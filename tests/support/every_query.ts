@@ -16,7 +16,6 @@ const all = { limit: 20, offset: 40 }
 const part = { number: 1, size: 2000 }
 const replay = { user_id: 1000001, operation: 'update_my_listing', key: 'key1' }
 const listing = { id: 7, site_id: 1, category_id: 8, company_id: 7 }
-const report = { listing_id: 7, user_id: 1000001, reason: 'untrue' as const, body: '', created_at: at }
 const reindex = async () => undefined
 const order = {
   ...{ ...credential, site_id: 1, quote: '{}', currency: 'EUR', net_cents: 1, vat_cents: 0, gross_cents: 1 },
@@ -444,19 +443,6 @@ export const everyQuery: Asked = {
     everything: [[]],
     setActive: [['launch', true]],
     putPrice: [[1, 'launch', { amount_cents: 1, minimum_cents: null }]],
-  },
-  reports: {
-    add: [[report]],
-    byId: [[7]],
-    openOf: [[7], [7, 1000001]],
-    list: [
-      ['open', all],
-      ['settled', all],
-    ],
-    ofListing: [[7, 20]],
-    close: [[40, { outcome: 'nothing' as never, note: null, settled_at: at, settled_by: 1000001 }]],
-    forgetOf: [[1000001]],
-    sweep: [[at]],
   },
   team: {
     record: [

@@ -100,9 +100,9 @@ export function fillMany(database: Database.Database, { listings, founders, vote
   )
   fill(
     'reviews',
-    'listing_id, user_id, rating, reviewed_at',
+    'listing_id, user_id, rating, reviewed_at, mark',
     some,
-    `1 + i * 7919 % ${listings}, 1000001 + i % ${people}, 1 + i % 5, ${ago('i % 300')}`,
+    `1 + i * 7919 % ${listings}, 1000001 + i % ${people}, 1 + i % 5, ${ago('i % 300')}, 'm' || i`,
   )
   fill(
     'alternatives',

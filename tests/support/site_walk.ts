@@ -121,6 +121,7 @@ async function fillDesk(service: Service, ana: Awaited<ReturnType<typeof enter>>
       user_id: eve.user_id,
       reason: 'untrue',
       body: 'They moved to Turku.',
+      review: null,
       created_at: at,
     })
     const proof = { method: 'dns', token: 't', email: null, link_hash: null } as const

@@ -302,6 +302,10 @@ async function addDeeds(
   })
   await insertRow(rows, 'reviews', { listing_id: ids.tide, user_id: vera, rating: 5, reviewed_at: long_ago })
   await insertRow(rows, 'reviews', { listing_id: ids.tide, user_id: walt, rating: 4, reviewed_at: long_ago })
+  for (const name of ['Una', 'Wim']) {
+    const user_id = await insertRow(rows, 'users', { email: null, name, created_at: long_ago })
+    await insertRow(rows, 'reviews', { listing_id: ids.tide, user_id, rating: 5, reviewed_at: long_ago })
+  }
   await rows.run('UPDATE founders SET user_id = ? WHERE id = ?', walt, founders['ana-lima'])
   for (const listing_id of [ids.tide, ids.ledgerline]) {
     await insertRow(rows, 'milestones', { listing_id, date: '2025-03-01', title: 'First customer' })

@@ -1,10 +1,21 @@
-// What functions of the storage are asked about votes, weeks and the ledger.
+// What functions of the storage are asked about votes, reviews, reports, weeks and the ledger.
 import { at, type Asked } from './credential_queries.ts'
 
 const [week, closed] = ['2026-11-16', '2026-11-02']
 const all = { limit: 20, offset: 40 }
+const report = {
+  listing_id: 7,
+  user_id: 1000001,
+  reason: 'untrue' as const,
+  body: '',
+  review: null,
+  created_at: at,
+}
 
-export const voteQueries: Pick<Asked, 'findings' | 'ledger' | 'weeks' | 'votes' | 'rankings'> = {
+export const voteQueries: Pick<
+  Asked,
+  'findings' | 'ledger' | 'weeks' | 'votes' | 'rankings' | 'reviews' | 'reports'
+> = {
   findings: {
     newcomers: [[{ site_id: 1, week }]],
     launchesIn: [[{ site_id: 1, week: closed }]],
@@ -90,5 +101,28 @@ export const voteQueries: Pick<Asked, 'findings' | 'ledger' | 'weeks' | 'votes' 
       [1, null, all],
       [1, 'product-7', all],
     ],
+  },
+  reviews: {
+    shown: [[7, all]],
+    of: [[7, 1000001]],
+    byMark: [[7, 'm7']],
+    writtenSince: [[1000001, at]],
+    put: [[{ listing_id: 7, user_id: 1000001, rating: 5, body: 'Good.', name: 'Ana', reviewed_at: at }]],
+    remove: [[{ listing_id: 7, user_id: 1000001 }]],
+    hide: [[7, 'm7', at, 'Spam']],
+    dropOf: [[1000001]],
+  },
+  reports: {
+    add: [[report]],
+    byId: [[7]],
+    openOf: [[7], [7, { user_id: 1000001, review: null }]],
+    list: [
+      ['open', all],
+      ['settled', all],
+    ],
+    ofListing: [[7, 20]],
+    close: [[40, { outcome: 'nothing' as never, note: null, settled_at: at, settled_by: 1000001 }]],
+    forgetOf: [[1000001]],
+    sweep: [[at]],
   },
 }

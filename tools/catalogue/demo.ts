@@ -218,6 +218,7 @@ async function addWords(
         listing_id,
         user_id: people[writers[index]!]!,
         reviewed_at: later(),
+        mark: `${slug}-${index + 1}`,
       })),
     )
     await demo.add(

@@ -14,6 +14,8 @@ const input = z.strictObject({
   slug: z.string(),
   reason: z.enum(reportReasons, 'Choose what is wrong.'),
   body: z.string().trim().max(2000),
+  /** The mark of a review of it, where that is what is reported. */
+  review: z.string().max(40).nullable(),
 })
 
 /** Keeps the report. What one person has reported and nobody has looked at yet is not reported twice. */
@@ -26,10 +28,14 @@ export const reportListing = defineAction({
     const user_id = caller?.user_id ?? null
     if (report.reason === 'other' && report.body === '')
       throw refusing([{ pointer: '/body', code: 'required', message: 'Say what is wrong.' }])
-    if (user_id !== null && (await storage.reports.openOf(listing_id, user_id)) > 0)
+    const { review } = report
+    const what = review === null ? 'listing' : 'review'
+    if (review !== null && (await storage.reviews.byMark(listing_id, review))?.hidden_at !== null)
+      throw new Refusal('invalid_input', 'This review is no longer there.')
+    if (user_id !== null && (await storage.reports.openOf(listing_id, { user_id, review })) > 0)
       throw new Refusal(
         'invalid_input',
-        'You have reported this listing already. The site team will look at it.',
+        `You have reported this ${what} already. The site team will look at it.`,
       )
     if ((await storage.reports.openOf(listing_id)) >= mostOpen)
       throw new Refusal(

@@ -20,7 +20,9 @@ export const settleReport = defineTeamAction({
     if (report.settled_at !== null)
       throw new Refusal('invalid_input', 'Somebody else has settled this report meanwhile.')
     // The record must not claim what was not done.
-    if (outcome === 'taken_down' && listing.status !== 'suspended' && listing.status !== 'withdrawn')
+    if (outcome === 'taken_down' && report.review !== null)
+      await storage.reviews.hide(listing.id, report.review, now.toISOString(), note === '' ? null : note)
+    else if (outcome === 'taken_down' && listing.status !== 'suspended' && listing.status !== 'withdrawn')
       throw refusing([
         {
           pointer: '/outcome',

@@ -5,7 +5,7 @@ import getListing from '../../../tools/listings/get_listing.ts'
 import getListingEvidence from '../../../tools/listings/get_listing_evidence.ts'
 import type { listingProfile } from '../../../tools/listings/profile.ts'
 import { cabinet, type Trophy } from '../cabinet.ts'
-import { trend } from '../charts.ts'
+import { domainRating } from '../charts.ts'
 import { useItNow } from '../doors.ts'
 import { blankRows, otherRows, said } from '../facts.ts'
 import { flag } from '../flag.ts'
@@ -22,13 +22,14 @@ import { breadcrumbs, listingData, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
+import { reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
 import { story } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, whether that is true, and where to visit or vote. */
 export const listing = publicPage({
   path: '/listings/:slug',
-  query: ['vote'],
+  query: ['vote', 'page'],
   async load(visit) {
     const slug = visit.params.slug!
     const shown = await visit.call(getListing, { slug })
@@ -42,9 +43,11 @@ export const listing = publicPage({
     const follow = await followFor(visit, 'listing', shown)
     const others = await withLogos(visit, alternatives.items)
     const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
-    return { shown, evidence, trophies, alternatives: others, vote, follow, beside, listing_id: standing?.id }
+    const reviews = shown.status === 'live' ? await reviewsOf(visit, standing!.id) : null
+    const listing_id = standing?.id
+    return { shown, evidence, trophies, alternatives: others, vote, follow, beside, reviews, listing_id }
   },
-  render({ shown, evidence, trophies, alternatives, vote, follow, beside, listing_id }, visit) {
+  render({ shown, evidence, trophies, alternatives, vote, follow, beside, reviews, listing_id }, visit) {
     const way: [string, string][] = [
       ['All categories', '/categories'],
       [shown.category.name, `/categories/${shown.category.slug}`],
@@ -66,7 +69,7 @@ export const listing = publicPage({
       doing,
       tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
       note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
-      after: beside.length > 0 && launchingToo(shown, beside),
+      after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}`,
       sides: sides(shown, evidence, trophies, alternatives, desk),
     })}`
     return {
@@ -80,7 +83,8 @@ export const listing = publicPage({
       body,
     }
   },
-  markdown: ({ shown, alternatives }, visit) => listingInMarkdown(shown, alternatives, visit),
+  markdown: ({ shown, alternatives, reviews }, visit) =>
+    listingInMarkdown(shown, alternatives, visit, reviews !== null && reviewsInMarkdown(shown, reviews)),
   post: { [votePath(':slug')]: sendVote, ...followForm('listing') },
 })
 
@@ -155,7 +159,7 @@ function numbers({ rating, followers, views, status }: Shown): Html {
     ${
       rating !== null &&
       html`<div>
-        <dt>from ${counted(rating.count, 'review')}</dt>
+        <dt><a href="#reviews">from ${counted(rating.count, 'review')} below</a></dt>
         <dd>${rating.average.toFixed(1)}</dd>
       </div>`
     }
@@ -219,7 +223,7 @@ function sides(
         ${cabinet(trophies, 'listing')}
       </section>`
     }
-    ${domain_rating !== null && rating(domain_rating)}
+    ${domain_rating !== null && domainRating(domain_rating)}
     ${
       alternatives.length > 0 &&
       html`<section class="part" aria-labelledby="alt">
@@ -273,23 +277,4 @@ export function known(shown: Shown, evidence: Evidence): Html {
         <div class="stack">${founders.map(person)}</div>
       </section>`
     }`
-}
-
-function rating({ value, change, measured_on }: NonNullable<Shown['domain_rating']>): Html {
-  return html`<section class="part" aria-labelledby="dr">
-    <h2 id="dr" class="head">Domain Rating</h2>
-    ${
-      change === null
-        ? html`<p class="clock">${value}</p>`
-        : trend([value - change, value], {
-            first: 'Before',
-            last: 'Now',
-            label: `Domain Rating ${value}, ${value - change} before`,
-          })
-    }
-    <p class="fine">
-      Measured by a third party${measured_on !== null && html` on ${day(measured_on)}`}. It has no part in the
-      ranking.
-    </p>
-  </section>`
 }

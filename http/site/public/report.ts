@@ -1,12 +1,13 @@
 // Reporting a listing, signed in or not. Never kept, because the form of somebody who is signed in carries their seal.
-import type { Refusal } from '../../../tools/errors.ts'
+import type { Review } from '../../../storage/listings/reviews.ts'
+import { notFound, type Refusal } from '../../../tools/errors.ts'
 import { noListing } from '../../../tools/listings/profile.ts'
 import { reportListing } from '../../../tools/listings/report.ts'
 import { reportReasons } from '../../../storage/tables/team.ts'
 import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
 import { field, radios, sealedForm } from '../forms.ts'
 import { html } from '../html.ts'
-import { crumbs } from '../parts.ts'
+import { crumbs, paragraphs } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { goTo, ownVisit, type Visit } from '../visit.ts'
 
@@ -19,10 +20,14 @@ export const reasonWords: Record<(typeof reportReasons)[number], string> = {
   other: 'Something else',
 }
 
+/** What cannot be wrong with a review. */
+const ofListings = ['gone', 'not_theirs']
+
 type Shown = {
   slug: string
   name: string
   isSent: boolean
+  review: Review | undefined
   refused: Refusal | null
   form: URLSearchParams
 }
@@ -30,17 +35,20 @@ type Shown = {
 export const report = openPage<Shown>({
   path: '/listings/:slug/report',
   load: (visit) => show(visit, null),
-  render({ slug, name, isSent, refused, form }, { session }) {
+  render({ slug, name, isSent, review, refused, form }, { session }) {
     const path = `/listings/${slug}/report`
     const faults = refused === null ? {} : faultsByName(refused)
     const content = html`${radios({
         legend: 'What is wrong',
         name: 'reason',
         chosen: form.get('reason'),
-        all: Object.entries(reasonWords).map(([value, label]) => ({ value, label })),
+        all: Object.entries(reasonWords)
+          .filter(([value]) => review === undefined || !ofListings.includes(value))
+          .map(([value, label]) => ({ value, label })),
         fault: faults.reason && 'Choose what is wrong with it.',
       })}
       ${field({ name: 'body', label: 'In your words', hint: 'What, where, and how you know. Nobody but the team reads it', max: 2000, rows: 5, value: form.get('body'), fault: faults.body })}
+      ${review !== undefined && html`<input type="hidden" name="review" value="${review.mark}" />`}
       <button>Send the report</button>`
     return {
       title: `Report ${name}`,
@@ -48,12 +56,15 @@ export const report = openPage<Shown>({
       unlisted: true,
       body: html`${crumbs(['All categories', '/categories'], [name, `/listings/${slug}`], ['Report'])}
         <div class="narrow stack">
-          <h1>${isSent ? 'Thank you. We will look at it.' : `What is wrong with ${name}?`}</h1>
+          <h1>
+            ${isSent ? 'Thank you. We will look at it.' : review === undefined ? `What is wrong with ${name}?` : `What is wrong with this review of ${name}?`}
+          </h1>
           ${
             isSent
               ? html`<p>The site team reads every report. The owners are not told who sent it.</p>
                   <p><a class="button quiet" href="/listings/${slug}">Back to ${name}</a></p>`
-              : html`${refused !== null && Object.keys(faults).length === 0 && refusalNote(refused)}
+              : html`${review !== undefined && html`<blockquote dir="auto">${paragraphs(review.body)}</blockquote>`}
+                ${refused !== null && Object.keys(faults).length === 0 && refusalNote(refused)}
                 ${
                   session === null
                     ? html`<form class="stack" method="post" action="${path}">${content}</form>`
@@ -69,7 +80,10 @@ export const report = openPage<Shown>({
       const own = ownVisit(visit)
       const { slug } = await reported(visit)
       take('reports', own === null ? address : `user ${own.session.user.id}`)
-      const given = { slug, reason: form.get('reason') ?? '', body: form.get('body') ?? '' }
+      const given = {
+        ...{ slug, reason: form.get('reason') ?? '', body: form.get('body') ?? '' },
+        review: form.get('review'),
+      }
       const tried = await attempt(() => visit.act(reportListing, given))
       if ('done' in tried) return goTo(`/listings/${slug}/report?sent=1`)
       return show(visit, tried.refused)
@@ -78,9 +92,12 @@ export const report = openPage<Shown>({
 })
 
 async function show(visit: Visit, refused: Refusal | null): Promise<Shown> {
-  const { slug, name } = await reported(visit)
+  const { id, slug, name } = await reported(visit)
+  const mark = visit.form.get('review') ?? visit.url.searchParams.get('review')
+  const review = mark === null ? undefined : await visit.storage.reviews.byMark(id, mark)
+  if (mark !== null && review?.hidden_at !== null) throw notFound('review at this address')
   const isSent = visit.request.method === 'GET' && visit.url.searchParams.has('sent')
-  return { slug, name, isSent, refused, form: visit.form }
+  return { slug, name, isSent, review, refused, form: visit.form }
 }
 
 /** What nobody sees cannot be reported. */

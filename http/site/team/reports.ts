@@ -1,5 +1,6 @@
 // What visitors report, and how each report was settled.
 import type { Session } from '../../../auth/sessions.ts'
+import type { Review } from '../../../storage/listings/reviews.ts'
 import type { ReportWithListing } from '../../../storage/reports.ts'
 import { settleReport } from '../../../tools/team/reports.ts'
 import { pageOrFirst } from '../account/lists.ts'
@@ -20,9 +21,11 @@ const outcomeWords = {
   taken_down: 'It was taken down',
 } as const
 
+/** With the review that is reported, where it is not the listing itself. */
+type Reported = ReportWithListing & { review: Review | undefined }
 type Shown = {
   wanted: 'open' | 'settled'
-  items: ReportWithListing[]
+  items: Reported[]
   total: number
   page: number
   refused: Refused
@@ -72,10 +75,19 @@ async function show({ storage, url, request }: OwnVisit, refused: Refused): Prom
   const wanted = isReading && url.searchParams.get('show') === 'settled' ? 'settled' : 'open'
   const page = isReading ? pageOrFirst(url) : 1
   const found = await storage.reports.list(wanted, { limit: per_page, offset: (page - 1) * per_page })
-  return { wanted, ...found, page, refused }
+  const items = await Promise.all(
+    found.items.map(async (one): Promise<Reported> => {
+      const { review } = one.report
+      return {
+        ...one,
+        review: review === null ? undefined : await storage.reviews.byMark(one.listing.id, review),
+      }
+    }),
+  )
+  return { wanted, items, total: found.total, page, refused }
 }
 
-function article({ report, listing, person }: ReportWithListing, session: Session, refused: Refused): Html {
+function article({ report, listing, person, review }: Reported, session: Session, refused: Refused): Html {
   return html`<article class="part stack" id="report-${report.id}" aria-labelledby="r-${report.id}">
     <h2 id="r-${report.id}">
       <a href="/team/listings/${listing.id}">${listing.name}</a>
@@ -86,6 +98,12 @@ function article({ report, listing, person }: ReportWithListing, session: Sessio
     </p>
     <p><b>${reasonWords[report.reason]}</b></p>
     <div dir="auto">${report.body !== '' && paragraphs(report.body)}</div>
+    ${
+      review !== undefined &&
+      html`<p class="soft">The review, ${review.rating} of 5${review.hidden_at !== null && ', taken off'}:</p>
+        <blockquote dir="auto">${paragraphs(review.body)}</blockquote>
+        ${report.settled_at === null && html`<p class="fine">“It was taken down” takes the review off; its writer reads your note.</p>`}`
+    }
     ${report.settled_at === null ? settling(report.id, session, refused) : settled(report)}
   </article>`
 }

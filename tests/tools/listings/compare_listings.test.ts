@@ -27,7 +27,7 @@ throughEveryDoor('compare_listings', { fill: fillTown }, (open) => {
     expect(row(body.rows, 'self_hosted')).toMatchObject({ a: null, b: 'yes' })
     expect(row(body.rows, 'platforms')).toMatchObject({ a: ['iOS', 'Web'], b: null })
     expect(row(body.rows, 'features')).toMatchObject({ a: ['Polite reminders', 'Bank matching'], b: null })
-    expect(row(body.rows, 'rating')).toMatchObject({ a: '5 of 5 (1)', b: null })
+    expect(row(body.rows, 'rating')).toMatchObject({ a: '5 of 5 (3)', b: null })
     expect(row(body.rows, 'votes')).toMatchObject({ a: '12', b: '7' })
   })
 

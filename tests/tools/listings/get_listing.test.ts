@@ -28,7 +28,7 @@ throughEveryDoor('get_listing', { fill: fillTown }, (open) => {
       votes: 12,
       views: 100,
       followers: 5,
-      rating: { average: 5, count: 1 },
+      rating: { average: 5, count: 3 },
       domain_rating: { value: 40, change: 5, trend: 'up', measured_on: '2026-11-15' },
       awards: [],
       verified: null,

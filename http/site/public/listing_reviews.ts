@@ -1,0 +1,76 @@
+// What people say of a product, below what it says of itself. A score comes with the third review, and stands with all of them.
+import type { ShownReview } from '../../../storage/listings/reviews.ts'
+import { html, type Html } from '../html.ts'
+import { counted, day, pageLinks, paragraphs } from '../parts.ts'
+import type { PublicVisit } from '../public_page.ts'
+import { mdParagraphs, prose, sections, type Markdown } from '../prose.ts'
+
+const per_page = 20
+
+type Reviews = { items: ShownReview[]; total: number; page: number; is_mine: boolean }
+type Reviewed = { slug: string; name: string; rating: { average: number; count: number } | null }
+
+export const reviewRules =
+  'A review needs a signed-in account, one a person, never one’s own product. Nobody can pay for one or take one away.'
+
+/** A page of the reviews of a listing, the newest first. */
+export async function reviewsOf(
+  { storage, session, query }: Pick<PublicVisit, 'storage' | 'session' | 'query'>,
+  listing_id: number,
+): Promise<Reviews> {
+  const page = /^[1-9]\d{0,2}$/.test(query.page ?? '') ? Number(query.page) : 1
+  const found = await storage.reviews.shown(listing_id, { limit: per_page, offset: (page - 1) * per_page })
+  const mine = session === null ? undefined : await storage.reviews.of(listing_id, session.user.id)
+  return { ...found, page, is_mine: mine !== undefined }
+}
+
+export function reviewsSection(
+  { slug, name, rating }: Reviewed,
+  { items, total, page, is_mine }: Reviews,
+): Html {
+  return html`<h2 id="reviews">What people say</h2>
+    <p class="fine">${summary(rating, total)} ${total > 0 && reviewRules}</p>
+    ${
+      items.length > 0 &&
+      html`<ul class="said">
+        ${items.map((item) => oneReview(item, slug))}
+      </ul>`
+    }
+    ${pageLinks(`/listings/${slug}`, new URLSearchParams(), { page, per_page, total }, '#reviews')}
+    <p>
+      <a class="button quiet" href="/listings/${slug}/review" rel="nofollow"
+        >${is_mine ? 'Change your review' : 'Write a review'}<span class="unseen"> of ${name}</span></a
+      >
+    </p>`
+}
+
+export const reviewsInMarkdown = ({ rating }: Reviewed, { items, total }: Reviews): Markdown | false =>
+  total > 0 &&
+  sections(
+    prose`## What people say`,
+    prose`${summary(rating, total)}`,
+    ...items.map(({ rating: given, name, reviewed_at, body }) =>
+      sections(prose`### ${given} of 5, ${name}, ${reviewed_at.slice(0, 10)}`, mdParagraphs(body)),
+    ),
+  )
+
+function summary(rating: Reviewed['rating'], total: number): string {
+  if (rating !== null)
+    return `${rating.average.toFixed(1)} is the mean of the ${rating.count} reviews here, all of them.`
+  if (total === 0) return 'Nobody has written a review yet.'
+  return `${counted(total, 'review')}, so there is no score yet. A score comes with the third.`
+}
+
+function oneReview({ mark, rating, body, name, reviewed_at }: ShownReview, slug: string): Html {
+  return html`<li id="review-${mark}">
+    <p class="line">
+      <b>${rating} of 5</b><span dir="auto">${name}</span><span class="soft">${day(reviewed_at)}</span>
+    </p>
+    <blockquote dir="auto">${paragraphs(body)}</blockquote>
+    <p class="fine">
+      <a href="/listings/${slug}/report?${new URLSearchParams({ review: mark }).toString()}" rel="nofollow"
+        >Report<span class="unseen"> the review by ${name}</span></a
+      >
+    </p>
+  </li>`
+}

@@ -1,0 +1,87 @@
+// Writing a review, or changing one's own.
+import type { Review } from '../../../storage/listings/reviews.ts'
+import type { Refusal } from '../../../tools/errors.ts'
+import { standingOr404 } from '../../../tools/listings/profile.ts'
+import { removeReview, whyNoReview, writeReview } from '../../../tools/listings/review.ts'
+import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
+import { buttonForm, field, radios, sealedForm } from '../forms.ts'
+import { html } from '../html.ts'
+import { crumbs } from '../parts.ts'
+import { ownPage } from '../private_page.ts'
+import { goTo, type OwnVisit } from '../visit.ts'
+import { reviewRules } from './listing_reviews.ts'
+
+const ratings = ['Excellent', 'Good', 'Fair', 'Poor', 'Bad'].map((word, index) => ({
+  value: String(5 - index),
+  label: `${5 - index}: ${word}`,
+}))
+
+type Shown = {
+  slug: string
+  name: string
+  why_not: string | null
+  before: Review | undefined
+  refused: Refusal | null
+}
+
+export const review = ownPage<Shown>({
+  path: '/listings/:slug/review',
+  load: (visit) => show(visit, null),
+  render({ slug, name, why_not, before, refused }, { session, form }) {
+    const path = `/listings/${slug}/review`
+    const faults = refused === null ? {} : faultsByName(refused)
+    const value = (key: 'rating' | 'body' | 'name') =>
+      form.get(key) ?? (before === undefined ? null : String(before[key] ?? ''))
+    return {
+      title: `Review ${name}`,
+      status: refused?.status ?? 200,
+      unlisted: true,
+      body: html`${crumbs(['All categories', '/categories'], [name, `/listings/${slug}`], ['Review'])}
+        <div class="narrow stack">
+          <h1>${before === undefined ? `What do you say of ${name}?` : `Your review of ${name}`}</h1>
+          ${
+            why_not !== null
+              ? html`<p class="note">${why_not}</p>
+                  <p><a class="button quiet" href="/listings/${slug}">Back to ${name}</a></p>`
+              : html`<p class="soft">${reviewRules}</p>
+                  ${refused !== null && Object.keys(faults).length === 0 && refusalNote(refused)}
+                  ${sealedForm(
+                    session,
+                    path,
+                    html`${radios({ legend: 'How good is it?', name: 'rating', all: ratings, chosen: value('rating'), fault: faults.rating && 'Choose how good it is.' })}
+                      ${field({ name: 'body', label: 'Why?', hint: 'What you used it for, what went well and what did not. Everybody can read it', max: 2000, rows: 6, required: true, value: value('body'), fault: faults.body && 'Say in a sentence or two why: 20 characters or more.' })}
+                      ${field({ name: 'name', label: 'Your name', hint: 'It stands beside the review', autocomplete: 'name', max: 80, required: true, value: value('name') ?? session.user.name, fault: faults.name && 'Say under which name it stands.' })}
+                      <button>${before === undefined ? 'Publish the review' : 'Change the review'}</button>`,
+                  )}
+                  ${before !== undefined && buttonForm(session, `${path}/remove`, 'Take the review back')}`
+          }
+        </div>`,
+    }
+  },
+  post: {
+    async '/listings/:slug/review'(visit) {
+      const { form } = visit
+      const slug = visit.params.slug!
+      const given = Object.fromEntries(['rating', 'body', 'name'].map((name) => [name, form.get(name) ?? '']))
+      const tried = await attempt(() =>
+        visit.act(writeReview, { slug, ...(given as Record<'rating' | 'body' | 'name', string>) }),
+      )
+      return 'done' in tried ? goTo(`/listings/${slug}#reviews`) : show(visit, tried.refused)
+    },
+    async '/listings/:slug/review/remove'(visit) {
+      const slug = visit.params.slug!
+      await visit.act(removeReview, { slug })
+      return goTo(`/listings/${slug}#reviews`)
+    },
+  },
+})
+
+async function show(visit: OwnVisit, refused: Refusal | null): Promise<Shown> {
+  const { storage, session, params } = visit
+  const listing = await standingOr404(params.slug!, visit)
+  return {
+    ...{ slug: listing.slug, name: listing.name, refused },
+    why_not: await whyNoReview(storage, listing, session.user.id),
+    before: await storage.reviews.of(listing.id, session.user.id),
+  }
+}

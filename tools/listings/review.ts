@@ -1,0 +1,64 @@
+// Writing a review and taking it back: on the site only, and no operation. One a person and product, never of one's own.
+import { z } from 'zod'
+import { addDays } from '../../days.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { defineAction } from '../action.ts'
+import { Refusal } from '../errors.ts'
+import { standingOr404 } from './profile.ts'
+
+/** Nobody has tried more products than this in a day. */
+const most_a_day = 10
+
+type Listing = { id: number; status: string }
+
+/** Why this person writes no review of the listing; null where they may. */
+export async function whyNoReview(
+  { votes, reviews }: Pick<Storage, 'votes' | 'reviews'>,
+  listing: Listing,
+  user_id: number,
+): Promise<string | null> {
+  if (listing.status !== 'live') return 'This product has not launched yet. Reviews begin with its launch.'
+  if (await votes.isOwn(listing.id, user_id))
+    return 'This product is your own. Reviews of it are other people’s.'
+  const written = await reviews.of(listing.id, user_id)
+  if (written?.hidden_at == null) return null
+  return `The site team has taken your review off${written.hidden_why === null ? '.' : `: ${written.hidden_why}`}`
+}
+
+const refused = (why: string) => new Refusal('invalid_input', why)
+
+export const writeReview = defineAction({
+  name: 'write_review',
+  by: 'person',
+  input: z.strictObject({
+    slug: z.string(),
+    rating: z.enum(['1', '2', '3', '4', '5']),
+    body: z.string().trim().min(20).max(2000),
+    name: z.string().trim().min(2).max(80),
+  }),
+  async handler({ slug, rating, ...said }, { storage, site, caller, now }) {
+    const { id: listing_id, status } = await standingOr404(slug, { storage, site })
+    const why = await whyNoReview(storage, { id: listing_id, status }, caller.user_id)
+    if (why !== null) throw refused(why)
+    const before = await storage.reviews.of(listing_id, caller.user_id)
+    const recent = await storage.reviews.writtenSince(caller.user_id, addDays(now, -1).toISOString())
+    if (before === undefined && recent >= most_a_day)
+      throw refused(`You have written ${most_a_day} reviews in a day. Come back tomorrow.`)
+    await storage.reviews.put({
+      ...{ ...said, listing_id, rating: Number(rating), reviewed_at: now.toISOString() },
+      user_id: before?.user_id ?? caller.user_id,
+    })
+    return { listing_id }
+  },
+})
+
+export const removeReview = defineAction({
+  ...{ name: 'remove_review', by: 'person', input: z.strictObject({ slug: z.string() }) },
+  async handler({ slug }, { storage, site, caller }) {
+    const { id: listing_id } = await standingOr404(slug, { storage, site })
+    const written = await storage.reviews.of(listing_id, caller.user_id)
+    // One that was taken off stays, or it could be written anew.
+    if (written?.hidden_at === null) await storage.reviews.remove(written)
+    return { listing_id }
+  },
+})
