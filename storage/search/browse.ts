@@ -72,12 +72,10 @@ export function openBrowse(reader: Database) {
     'SELECT live, upcoming FROM facet_counts WHERE site_id = ? AND facet = ?',
   )
   const commonIn = (column: 'live' | 'upcoming') =>
-    reader
-      .prepare<[number, string, string, number], string>(
-        `SELECT facet FROM facet_counts WHERE site_id = ? AND facet > ? AND facet < ? AND ${column} > 0
-         ORDER BY ${column} DESC, facet LIMIT ?`,
-      )
-      .pluck()
+    reader.prepare<[number, string, string, number], { facet: string; count: number }>(
+      `SELECT facet, ${column} AS count FROM facet_counts WHERE site_id = ? AND facet > ? AND facet < ? AND ${column} > 0
+       ORDER BY ${column} DESC, facet LIMIT ?`,
+    )
   const common = { live: commonIn('live'), upcoming: commonIn('upcoming') }
   const byCategory = reader.prepare<[number], { category_id: number; live: number }>(
     'SELECT category_id, live FROM category_counts WHERE site_id = ?',
@@ -103,6 +101,9 @@ export function openBrowse(reader: Database) {
     .prepare<[string], string>(
       "SELECT group_concat(rowid & 4294967295, ' ') FROM search_texts WHERE search_texts MATCH ? /* reads all: one bit a listing */",
     )
+    .pluck()
+  const facetsOf = reader
+    .prepare<[string], string>('SELECT facets FROM search_ranks WHERE id IN (SELECT value FROM json_each(?))')
     .pluck()
   const statements = prepareOrders(reader)
 
@@ -193,11 +194,23 @@ export function openBrowse(reader: Database) {
     /** How many are live in each category that has any, its subcategories included. */
     liveByCategory: (site_id: number): Map<number, number> =>
       new Map(byCategory.all(site_id).map(({ category_id, live }) => [category_id, live])),
-    /** Values of a facet that find something on the site, the most common first. */
-    values(site_id: number, kind: FacetKind, status: SearchRequest['status'], limit: number): string[] {
+    /** Values of a facet that find something on the site and how much, the most common first, in small letters. */
+    values(
+      site_id: number,
+      kind: FacetKind,
+      status: SearchRequest['status'],
+      limit: number,
+    ): { value: string; count: number }[] {
       const from = facetToken(kind, '')
       const found = common[status].all(site_id, from, `${from}\uffff`, limit)
-      return found.map((facet) => facetText(facet.slice(from.length)))
+      return found.map(({ facet, count }) => ({ value: facetText(facet.slice(from.length)), count }))
+    },
+    /** How many of these listings have each facet, by its token. */
+    tally(ids: readonly number[]): Map<string, number> {
+      const tallied = new Map<string, number>()
+      for (const facets of facetsOf.all(JSON.stringify(ids)))
+        for (const facet of facets.split(' ')) tallied.set(facet, (tallied.get(facet) ?? 0) + 1)
+      return tallied
     },
     /** How many listings match, as far as pages reach. */
     count: (expression: string): number => matched.get(expression)!,

@@ -1,5 +1,6 @@
 import type { openSearch } from './search.ts'
 import type { Found, SearchRequest } from './request.ts'
+import { facetToken, type FacetKind } from './words.ts'
 
 const everything = {
   q: '',
@@ -22,8 +23,13 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
     ): Promise<Found> {
       return index.search({ ...everything, ...request })
     },
-    /** Values of a facet that find something, the most common first, in small letters. */
-    values: async (...asked: Parameters<typeof index.values>): Promise<string[]> => index.values(...asked),
+    /** Values of a facet that find something and how much, the most common first, in small letters. */
+    values: async (...asked: Parameters<typeof index.values>) => index.values(...asked),
+    /** How many of these listings have a value of a facet. */
+    async tally(ids: readonly number[]): Promise<(kind: FacetKind, value: string) => number> {
+      const tallied = index.tally(ids)
+      return (kind, value) => tallied.get(facetToken(kind, value)) ?? 0
+    },
     /** Live listings of the category that are most like this one, best first: a hundred at most. */
     async like(listing: { id: number; site_id: number; category_id: number }): Promise<number[]> {
       return index.like(listing.id, listing.site_id, listing.category_id)

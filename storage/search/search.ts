@@ -44,6 +44,7 @@ export function openSearch(reader: Database) {
     search: (request: SearchRequest): Found =>
       together(() => (request.q.trim() === '' ? browse.browse(request) : match.search(request))),
     values: browse.values,
+    tally: browse.tally,
     liveCount: browse.liveCount,
     liveByCategory: browse.liveByCategory,
     /** Live listings whose name begins so, the popular first. */

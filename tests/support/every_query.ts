@@ -37,6 +37,7 @@ export const everyQuery: Asked = {
       [{ site_id: 1, ...all, domain: 'github.com' }],
     ],
     values: [[1, 'country', 'live', 20]],
+    tally: [[[7, 8]]],
     like: [[listing]],
     warm: [[]],
   },

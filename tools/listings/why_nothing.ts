@@ -21,8 +21,8 @@ export async function whyNothing(
   find: (those: Filters, window: { limit: number; offset: number }) => Promise<{ total: number }>,
   { storage, site }: Pick<Context, 'storage' | 'site'>,
 ): Promise<EmptyBecause> {
-  const values = (kind: 'stage' | 'country' | 'pricing') =>
-    storage.search.values(site.id, kind, status ?? 'live', mostValues)
+  const values = async (kind: 'stage' | 'country' | 'pricing') =>
+    (await storage.search.values(site.id, kind, status ?? 'live', mostValues)).map(({ value }) => value)
   const upcoming =
     status === 'upcoming'
       ? 0

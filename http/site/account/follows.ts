@@ -49,9 +49,8 @@ export const follows = ownPage({
                         <h3 class="name">
                           <a href="${followedPath(kind, slug)}">${kind === 'site' ? 'The week' : name}</a>
                         </h3>
-                        <p class="soft">
-                          ${told_of[kind]} Since ${day(followed_at)}${!told && ', without mails'}.
-                        </p>
+                        <p class="soft">${told_of[kind]}</p>
+                        <p class="fine">Since ${day(followed_at)}${!told && ', without mails'}</p>
                       </div>
                       ${buttonForm(session, here, 'Stop following', { fields: { id }, about: name })}
                     </li>`,

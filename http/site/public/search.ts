@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import listCategories from '../../../tools/categories/list_categories.ts'
 import { country as countryCode, slug } from '../../../tools/inputs.ts'
 import searchListings from '../../../tools/listings/search_listings.ts'
+import { offeredValues, type Offered } from '../../../tools/listings/filter_counts.ts'
 import { choice, type Option } from '../choice.ts'
 import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { searchInMarkdown } from '../lists_in_markdown.ts'
-import { counted, namedCountries, pageLinks, titled } from '../parts.ts'
-import { publicPage, type PublicVisit } from '../public_page.ts'
+import { counted, countryName, figure, pageLinks, titled } from '../parts.ts'
+import { publicPage } from '../public_page.ts'
 import { row } from '../standing.ts'
 import { pageAsked } from '../visit.ts'
 import { votesFor } from '../voting.ts'
@@ -44,7 +45,7 @@ export const search = publicPage({
     const [found, categories, values] = await Promise.all([
       visit.call(searchListings, { ...asked, page: pageAsked(visit.query) }),
       visit.call(listCategories, { include_empty: false, depth: 1 }),
-      valuesOf(visit, asked.status),
+      offeredValues(asked, visit),
     ])
     const vote = await votesFor(visit, found.items)
     const items = await withLogos(visit, found.items)
@@ -109,12 +110,6 @@ function filtersOf({
   }
 }
 
-async function valuesOf({ storage, site }: PublicVisit, status: Asked['status']) {
-  const of = (kind: 'stage' | 'country' | 'pricing') => storage.search.values(site.id, kind, status, 60)
-  const [pricing, stage, country] = await Promise.all([of('pricing'), of('stage'), of('country')])
-  return { pricing, stage, country: country.map((code) => code.toUpperCase()) }
-}
-
 function headline(total: number, { q, status }: Asked): string {
   const words = q === '' ? '' : ` for “${q.slice(0, 80)}”`
   if (total === 0) return `Nothing here${words}${status === 'live' ? '' : ' that launches soon'}.`
@@ -127,25 +122,29 @@ function others(query: Record<string, string>, ...without: string[]): [string, s
   )
 }
 
-type Values = Awaited<ReturnType<typeof valuesOf>>
+type Values = Awaited<ReturnType<typeof offeredValues>>
 type Categories = z.output<typeof listCategories.output>['items']
 
 function filters(asked: Asked, categories: Categories, values: Values): Html {
-  const named = categories.map(({ slug, name }): Option => [slug, name])
   const { category } = asked
-  const all =
-    category === undefined || named.some(([slug]) => slug === category)
-      ? named
-      : [...named, [category, titled(category)] as Option]
+  const inCategories = new Map(values.category.map((one) => [one.value, one]))
+  const named = categories.flatMap(({ slug, name }): Option[] => {
+    const one = inCategories.get(slug)
+    return one === undefined ? [] : [withCount([slug, name], one)]
+  })
+  const listed = (offered: readonly Offered[], chosen?: string, nameOf = titled): Option[] => {
+    const all = offered.map((one): Option => withCount([one.value, nameOf(one.value)], one))
+    return withChosen(all, chosen, nameOf)
+  }
   return html`<form aria-label="Filters" action="/search">
     <details class="fold">
       <summary>Filter and sort</summary>
       <div class="filters stack">
         ${asked.q !== '' && html`<input type="hidden" name="q" value="${asked.q}" />`}
-        ${choice('category', 'Category', [['', 'All categories'], ...all], category)}
-        ${choice('pricing_model', 'Pricing', [['', 'Any'], ...values.pricing.map(itself)], asked.pricing_model)}
-        ${choice('stage', 'Stage', [['', 'Any'], ...values.stage.map(itself)], asked.stage)}
-        ${choice('country', 'Country', [['', 'Any'], ...namedCountries(values.country)], asked.country)}
+        ${choice('category', 'Category', [['', 'All categories'], ...withChosen(named, category)], category)}
+        ${choice('pricing_model', 'Pricing', [['', 'Any'], ...listed(values.pricing_model, asked.pricing_model?.toLowerCase())], asked.pricing_model?.toLowerCase())}
+        ${choice('stage', 'Stage', [['', 'Any'], ...listed(values.stage, asked.stage)], asked.stage)}
+        ${choice('country', 'Country', [['', 'Any'], ...byName(listed(values.country, asked.country, countryName))], asked.country)}
         <fieldset>
           <legend>Show</legend>
           ${(['live', 'upcoming'] as const).map(
@@ -158,8 +157,8 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
         </fieldset>
         <fieldset>
           <legend>Only</legend>
-          ${only('agent_ready', 'Ready for agents', asked.agent_ready)}
-          ${only('verified', 'With a verified owner', asked.verified)}
+          ${only('agent_ready', 'Ready for agents', asked.agent_ready, values.agent_ready[0])}
+          ${only('verified', 'With a verified owner', asked.verified, values.verified[0])}
         </fieldset>
         ${choice('sort', 'Sort by', sorts, asked.sort)}
         <button class="quiet wide">Apply</button>
@@ -168,13 +167,23 @@ function filters(asked: Asked, categories: Categories, values: Values): Html {
   </form>`
 }
 
-const only = (name: string, label: string, isOn: boolean): Html =>
+/** So many would be left, or at least so many; over a hundred nobody counts. */
+function withCount([value, text]: Option, { count, isMore }: Omit<Offered, 'value'>): Option {
+  if (count === 0) return [value, text]
+  return [value, `${text} (${isMore ? `${Math.min(100, count)}+` : figure(count)})`]
+}
+
+/** What was chosen stands in its list, though it leaves nothing. */
+const withChosen = (all: Option[], chosen = '', nameOf = titled): Option[] =>
+  chosen === '' || all.some(([value]) => value === chosen) ? all : [...all, [chosen, nameOf(chosen)]]
+
+const byName = (all: Option[]): Option[] => all.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+
+const only = (name: string, label: string, isOn: boolean, offered?: Offered): Html =>
   html`<label class="choice"
     ><input type="checkbox" name="${name}" value="true" ${isOn && html`checked`} />
-    <span>${label}</span></label
+    <span>${offered === undefined ? label : withCount([name, label], offered)[1]}</span></label
   >`
-
-const itself = (value: string): Option => [value, titled(value)]
 
 const filterNames: Record<string, string> = {
   q: 'the words',

@@ -1,0 +1,70 @@
+// How many products each value of a filter would leave. What is found is looked at as far as its first thousand, so that
+// the work is the same among a million.
+import type { Context } from '../tool.ts'
+import type { Filters } from './why_nothing.ts'
+
+const mostLooked = 1000
+const mostValues = 60
+const mostCategories = 1000
+
+const kinds = {
+  pricing_model: 'pricing',
+  stage: 'stage',
+  country: 'country',
+  category: 'category',
+  agent_ready: 'agents',
+  verified: 'verified',
+} as const
+type Narrowing = keyof typeof kinds
+
+/** At least so many, where `isMore`. A category's value is its slug. */
+export type Offered = { value: string; count: number; isMore: boolean }
+type Place = Pick<Context, 'storage' | 'site'>
+
+/** The index knows categories by their numbers, and all in small letters. */
+const spellings = (name: Narrowing, slugs: ReadonlyMap<string, string>) => (value: string) =>
+  name === 'category' ? (slugs.get(value) ?? value) : name === 'country' ? value.toUpperCase() : value
+
+/** Of each filter the values that would leave something, were it set to them and all others left as they are. */
+export async function offeredValues(
+  asked: Filters & { status: 'live' | 'upcoming' },
+  place: Place,
+  looked = mostLooked,
+): Promise<Record<Narrowing, Offered[]>> {
+  const { storage, site } = place
+  const slugs = new Map((await storage.categories.known()).map(({ id, slug }) => [String(id), slug]))
+  const chosen = await storage.categories.bySlug(asked.category ?? '')
+  const samples = new Map<string, ReturnType<typeof find>>()
+
+  async function find(those: Filters) {
+    const { category, stage = null, country = null, pricing_model = null, ...rest } = those
+    const category_id = category === undefined ? null : (chosen?.id ?? 0)
+    const narrowed = { ...rest, category_id, stage, country, pricing_model, domain: null }
+    const found = await storage.search.find({ ...narrowed, site_id: site.id, limit: looked, offset: 0 })
+    return { isMore: found.total > found.ids.length, count: await storage.search.tally(found.ids) }
+  }
+  /** Filters that leave out the same share what is found. */
+  const sampled = (those: Filters) => {
+    const key = JSON.stringify(those)
+    if (!samples.has(key)) samples.set(key, find(those))
+    return samples.get(key)!
+  }
+
+  async function offered(name: Narrowing): Promise<Offered[]> {
+    const others = { ...asked, [name]: name === 'agent_ready' || name === 'verified' ? false : undefined }
+    const most = name === 'category' ? mostCategories : mostValues
+    const all = await storage.search.values(site.id, kinds[name], asked.status, most)
+    const spelled = spellings(name, slugs)
+    const { status, ...narrowing } = others
+    if (Object.values(narrowing).every((value) => value === undefined || value === '' || value === false))
+      return all.map(({ value, count }) => ({ value: spelled(value), count, isMore: false }))
+    const { isMore, count } = await sampled(others)
+    return all
+      .map(({ value }) => ({ value: spelled(value), count: count(kinds[name], value), isMore }))
+      .filter(({ count }) => isMore || count > 0)
+  }
+
+  const names = Object.keys(kinds) as Narrowing[]
+  const entries = await Promise.all(names.map(async (name) => [name, await offered(name)] as const))
+  return Object.fromEntries(entries) as Record<Narrowing, Offered[]>
+}
