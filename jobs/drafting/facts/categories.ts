@@ -173,6 +173,11 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
   const best = order[0]
   // A category needs its name's sense as well as the words of what is filed there.
   if (best === undefined || best.named === 'none' || shareOf(best) < sure.share) return []
+  // One word of its name, and nothing else of what is filed there, is a word like any other.
+  const { names, weights } = best.category
+  const told = [...page.head].filter((term) => weights().has(term))
+  const isThin = told.every((term) => names.has(term) && weights().get(term)! < enough.alone)
+  if (best.named === 'whole' && isThin) return []
   if (scored.some((one) => !isAlike(one, best) && one.score > best.score * near)) return []
   // "Finance" rather than "Economics / Finance" where nothing is said of economics; of two "Education" the higher one.
   const isPlainer = (one: Scored): boolean =>
@@ -186,6 +191,7 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
     (one) =>
       one !== first &&
       one.named === 'whole' &&
+      [...one.category.names].every((word) => page.said.has(word)) &&
       one.score >= first.score * further &&
       isAlike(one, first) &&
       !isNear(one, first) &&

@@ -151,6 +151,32 @@ describe('a category', () => {
     expect(found?.value).toBe('Internet of Things (IoT)')
   })
 
+  it('is none where a word of its name is all that the page says it is', () => {
+    const words = 'operat 2.4 kernel 3.1 boot 2.2'
+    const systems = { slug: 'os', name: 'Operating Systems', parent: null, words }
+    const is = (body: string): string[] =>
+      draft({ '/': body }, [systems]).categories.map(({ value }) => value)
+    expect(
+      is('<h1>A firm operating in the deep</h1><p>Tide is operating everywhere, operating gladly.</p>'),
+    ).toEqual([])
+    expect(is('<h1>An operating kernel that boots</h1><p>Tide is operating everywhere.</p>')).toEqual([
+      'Operating Systems',
+    ])
+  })
+
+  it('stands beside another only where all of its name is said', () => {
+    const [one, other] = ['Farming', 'Farming and Nutrition'].map((name, at) => ({
+      slug: `farm${at}`,
+      name,
+      parent: null,
+      words: 'farm 4.6 crop 4.1 field 3.2 nutrit 3.0',
+    }))
+    const is = (body: string): number => draft({ '/': body }, [one!, other!]).categories.length
+    const body = '<h1>Farming with crops and fields</h1><p>Tide is farming software for crops.</p>'
+    expect(is(body)).toBe(1)
+    expect(is(body.replace('crops and', 'crops, nutrition and'))).toBe(2)
+  })
+
   it('is never one whose name says nothing', () => {
     expect(chosen('<h1>Miscellaneous odds and ends</h1><p>Something else of its own kind.</p>')).toEqual([])
   })
