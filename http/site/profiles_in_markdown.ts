@@ -60,7 +60,7 @@ function storyText(story: Story): Markdown {
 type Listing = z.output<typeof getListing.output>
 
 export function listingInMarkdown(
-  shown: Listing,
+  shown: Listing & { launch_note?: string | null },
   alternatives: readonly Summary[],
   place: Place,
   reviews: Markdown | false = false,
@@ -71,6 +71,7 @@ export function listingInMarkdown(
   return sections(
     prose`# ${name}`,
     tagline !== null && prose`${tagline}`,
+    shown.launch_note != null && named('A note by its makers', mdParagraphs(shown.launch_note)),
     facts(shown, place),
     useItNowInMarkdown(shown),
     short_description !== null && prose`${short_description}`,

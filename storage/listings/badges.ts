@@ -18,6 +18,7 @@ export function badgeQueries(db: Db) {
         launch_week: listings.launch_week,
         featured: listings.featured,
         verified_at: listings.verified_at,
+        launch_note: listings.launch_note,
         awards: profileColumns.awards,
       })
       .from(listings)

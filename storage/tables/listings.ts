@@ -105,6 +105,7 @@ export const listings = sqliteTable('listings', {
   logo_from: text(),
   /** Why what stands at logo_url could not be kept, in a sentence. */
   logo_fault: text(),
+  launch_note: text(),
 })
 
 export const listingCategories = sqliteTable(

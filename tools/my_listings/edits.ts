@@ -32,6 +32,7 @@ export const changedElsewhere = {
   founders: `Its owner changes them on the site, at ${page('founders')}; your own profile is at /account/profile.`,
   status: `choose_free_listing and create_checkout publish it; its owner withdraws it at ${page('withdraw')}.`,
   plan: 'choose_free_listing or create_checkout chooses it.',
+  launch_note: `Its owner writes it on the site, at ${page('news')}.`,
   story: 'set_founder_story writes it.',
   milestones: 'add_milestone and delete_milestone change them.',
 } as const

@@ -22,6 +22,7 @@ import { madeByTeam } from './versions.ts'
 const columns: readonly string[] = [
   ...columnFacts.filter((name) => name !== 'name'),
   ...['logo', 'logo_from', 'faqs', 'socials', 'attributes', 'media', 'story', 'not_found_on_website'],
+  'launch_note',
 ]
 const restorable = new Set([...columns, 'name', 'milestones'])
 

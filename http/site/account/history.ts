@@ -57,6 +57,7 @@ const labels: Record<string, string> = {
   seo_description: 'Description for search engines',
   faqs: 'Questions and answers',
   media: 'Pictures and films',
+  launch_note: 'Note at the top',
 }
 
 function changes({ before, after }: Pick<Version, 'before' | 'after'>): Html {

@@ -7,6 +7,7 @@ import deleteMilestone from '../../../tools/my_listings/delete_milestone.ts'
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import postListingUpdate from '../../../tools/my_listings/post_listing_update.ts'
 import setFounderStory from '../../../tools/my_listings/set_founder_story.ts'
+import { longest_note, writeLaunchNote } from '../../../tools/my_listings/launch_note.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, paragraphs } from '../parts.ts'
@@ -18,9 +19,19 @@ import { listingIn, type OwnListing } from './my_listing.ts'
 import { attempt, faultsByName, refusalNote } from './refused.ts'
 
 /** The form that was refused, with what was typed into it. */
-type Tried = { part: 'update' | 'milestone' | 'story'; form: URLSearchParams; refused: Refusal } | null
+type Tried = {
+  part: 'update' | 'note' | 'milestone' | 'story'
+  form: URLSearchParams
+  refused: Refusal
+} | null
 type Update = Awaited<ReturnType<OwnVisit['storage']['updates']['ofListing']>>[number]
-type Shown = { listing: OwnListing; updates: Update[]; said: string | null; tried: Tried }
+type Shown = {
+  listing: OwnListing
+  updates: Update[]
+  launch_note: string | null
+  said: string | null
+  tried: Tried
+}
 
 /** As many updates as are shown, the newest first. */
 const shown_updates = 20
@@ -30,7 +41,7 @@ export const myListingNews = ownPage<Shown>({
   longest_form: 262_144,
   load: (visit) => show(visit, null),
   render(shown, { session }) {
-    const { listing, updates, said, tried } = shown
+    const { listing, updates, launch_note, said, tried } = shown
     const path = `/account/listings/${listing.listing_id}`
     return {
       title: `News of ${listing.name}`,
@@ -44,6 +55,11 @@ export const myListingNews = ownPage<Shown>({
           <p>It stands on the page of the listing, and its followers get it by mail. At most five a day.</p>
           ${noteOf(tried, 'update')}${sealedForm(session, `${path}/update`, updateBoxes(tried))}
           ${told(updates, (id, about) => buttonForm(session, `${path}/update/delete`, 'Delete', { fields: { id }, about }))}
+        </section>
+        <section class="stack" aria-labelledby="no">
+          <h2 id="no">A note at the top</h2>
+          <p>A few words of yours stand above everything else on its page, from its launch on.</p>
+          ${noteOf(tried, 'note')}${sealedForm(session, `${path}/note`, noteBox(launch_note, tried))}
         </section>
         <section class="stack" aria-labelledby="mi">
           <h2 id="mi">Milestones</h2>
@@ -73,6 +89,16 @@ export const myListingNews = ownPage<Shown>({
       const listing_id = listingIn(visit)
       await visit.act(deleteUpdate, { listing_id, update_id: idOf(visit.form) })
       return goTo(`${newsOf(listing_id)}?saved`)
+    },
+
+    async '/account/listings/:id/note'(visit) {
+      const listing_id = listingIn(visit)
+      const launch_note = given(visit.form, 'launch_note')
+      const changed = changedIn(visit.form, { launch_note }, { launch_note: (await noteNow(visit)) ?? '' })
+      if (changed instanceof Refusal) return show(visit, { part: 'note', form: visit.form, refused: changed })
+      const tried = await attempt(() => visit.act(writeLaunchNote, { listing_id, launch_note }))
+      if ('done' in tried) return goTo(`${newsOf(listing_id)}?saved#no`)
+      return show(visit, { part: 'note', form: visit.form, refused: tried.refused })
     },
 
     async '/account/listings/:id/milestones'(visit) {
@@ -126,8 +152,12 @@ async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
         ? 'Saved.'
         : null
   const updates = await visit.storage.updates.ofListing(listing.listing_id, shown_updates)
-  return { listing, updates, said: tried === null ? said : null, tried }
+  const launch_note = await noteNow(visit)
+  return { listing, updates, launch_note, said: tried === null ? said : null, tried }
 }
+
+const noteNow = async (visit: OwnVisit) =>
+  (await visit.storage.owners.listing(visit.session.user.id, listingIn(visit)))?.launch_note ?? null
 
 /** What was posted, each with a way to take it back. */
 function told(updates: readonly Update[], remove: (id: number, about: string) => Html): Html {
@@ -184,6 +214,16 @@ function updateBoxes(tried: Tried): Html {
   return html`${field({ name: 'title', label: 'Title', max: 200, required: true, value: typed?.get('title'), fault: faults.title })}
     ${field({ name: 'body', label: 'Text', max: 5000, rows: 6, required: true, value: typed?.get('body'), fault: faults.body })}
     <button>Post the update</button>`
+}
+
+function noteBox(launch_note: string | null, tried: Tried): Html {
+  const { typed, faults } = valuesOf(tried, 'note')
+  const value = typed?.get('launch_note') ?? launch_note
+  return html`${field({
+      ...{ name: 'launch_note', label: 'Your note', hint: 'Plain text. Leave it empty to take it away.' },
+      ...{ max: longest_note, rows: 4, value, fault: faults.launch_note },
+    })}
+    ${asShown({ launch_note: launch_note ?? '' })}<button>Save the note</button>`
 }
 
 function milestoneBoxes(tried: Tried): Html {

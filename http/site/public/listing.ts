@@ -23,7 +23,7 @@ import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
-import { story } from './listing_story.ts'
+import { launchNote, story } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, whether that is true, and where to visit or vote. */
@@ -44,10 +44,12 @@ export const listing = publicPage({
     const others = await withLogos(visit, alternatives.items)
     const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
     const reviews = shown.status === 'live' ? await reviewsOf(visit, standing!.id) : null
-    const listing_id = standing?.id
-    return { shown, evidence, trophies, alternatives: others, vote, follow, beside, reviews, listing_id }
+    const launch_note = shown.status === 'live' ? standing!.launch_note : null
+    const more = { vote, follow, beside, reviews, launch_note, listing_id: standing?.id }
+    return { shown, evidence, trophies, alternatives: others, ...more }
   },
-  render({ shown, evidence, trophies, alternatives, vote, follow, beside, reviews, listing_id }, visit) {
+  render({ shown, evidence, trophies, alternatives, launch_note, listing_id, ...more }, visit) {
+    const { vote, follow, beside, reviews } = more
     const way: [string, string][] = [
       ['All categories', '/categories'],
       [shown.category.name, `/categories/${shown.category.slug}`],
@@ -68,7 +70,7 @@ export const listing = publicPage({
     ${listingBody(shown, visit.public_url, {
       doing,
       tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
-      note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
+      note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${launchNote(launch_note)}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
       after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}`,
       sides: sides(shown, evidence, trophies, alternatives, desk),
     })}`
@@ -83,8 +85,13 @@ export const listing = publicPage({
       body,
     }
   },
-  markdown: ({ shown, alternatives, reviews }, visit) =>
-    listingInMarkdown(shown, alternatives, visit, reviews !== null && reviewsInMarkdown(shown, reviews)),
+  markdown: ({ shown, alternatives, reviews, launch_note }, visit) =>
+    listingInMarkdown(
+      { ...shown, launch_note },
+      alternatives,
+      visit,
+      reviews !== null && reviewsInMarkdown(shown, reviews),
+    ),
   post: { [votePath(':slug')]: sendVote, ...followForm('listing') },
 })
 
