@@ -66,6 +66,7 @@ import { outRoutes } from './out.ts'
 import { publicRoutes, type PublicPage } from './public_page.ts'
 import { sitemapRoutes } from './sitemap.ts'
 import { staticRoutes } from './static_files.ts'
+import { suggestionRoutes } from './suggestions.ts'
 import { award, verification } from './public/award.ts'
 import { hallOfFame } from './public/hall_of_fame.ts'
 import { founderTrophies, listingTrophies } from './public/trophies.ts'
@@ -220,5 +221,6 @@ export function siteRoutes(app: H3, visits: Visits): void {
   receiptRoutes(app, visits)
   ledgerRoutes(app, visits.services)
   sitemapRoutes(app, visits.services)
+  suggestionRoutes(app, visits.services)
   staticRoutes(app)
 }

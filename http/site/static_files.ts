@@ -28,12 +28,12 @@ function tightCss(text: string): string {
     .trim()
 }
 
-/** Reads the files of a folder; in its stylesheets url(NAME) becomes the address of that file. */
+/** Reads the files of a folder; in its stylesheets url(NAME) and in its scripts './NAME' become the address of that file. */
 export function readStaticFiles(folder: string): File[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => extname(name) in types)
-    // What a stylesheet names must have its address before the stylesheet gets its own.
+    // What a stylesheet or a script names must have its address before that gets its own.
     .sort((a, b) => Number(a.endsWith('.css')) - Number(b.endsWith('.css')) || (a < b ? -1 : 1))
   const files = new Map<string, File>()
   for (const name of names) {
@@ -45,6 +45,12 @@ export function readStaticFiles(folder: string): File[] {
           /url\((["']?)([\w./-]+)\1\)/g,
           (whole, _quote, of: string) => (files.has(of) ? `url(${files.get(of)!.address})` : whole),
         ),
+      )
+    if (ending === '.js')
+      content = Buffer.from(
+        content
+          .toString('utf8')
+          .replace(/'\.\/([\w.-]+)'/g, (_, of: string) => `'${files.get(of)!.address}'`),
       )
     const mark = hash('sha256', content, 'hex').slice(0, 12)
     const address = `/static/${name.slice(0, -ending.length)}-${mark}${ending}`

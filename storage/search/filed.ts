@@ -20,6 +20,7 @@ export function openCategories(reader: Database) {
   const byWord = new Map<string, number[]>()
   const words = new Set<string>()
   const stems = new Map<number, string[]>()
+  const spelled = new Map<number, string[]>()
   const meanings = new Map<string, string>()
   const rarities = new Map<string, number>()
   let all = ''
@@ -32,13 +33,14 @@ export function openCategories(reader: Database) {
     const now = names.get()!
     if (now === all) return
     all = now
-    for (const known of [byStem, byWord, words, stems, meanings]) known.clear()
+    for (const known of [byStem, byWord, words, stems, spelled, meanings]) known.clear()
     for (const [id, name] of JSON.parse(now) as [number, string][]) readName(id, name)
   }
 
   function readName(id: number, name: string): void {
     const its = wordsOf(name)
     for (const word of its) words.add(word)
+    spelled.set(id, its)
     stems.set(id, [...new Set(its.filter((word) => !stopWords.has(word)).map(stem))])
     for (const short of new Set(its.map(stem))) byStem.set(short, [...(byStem.get(short) ?? []), id])
     for (const one of new Set(its.map(singular))) byWord.set(one, [...(byWord.get(one) ?? []), id])
@@ -55,6 +57,15 @@ export function openCategories(reader: Database) {
     named(word: string): readonly number[] {
       catchUp()
       return byWord.get(singular(word)) ?? byStem.get(stem(word)) ?? []
+    },
+    /** Those whose names have all these words, the last as it begins; and whether the name itself begins so. */
+    beginning(typed: string[]): { id: number; begins: boolean }[] {
+      catchUp()
+      const [whole, last] = [typed.slice(0, -1), typed.at(-1)!]
+      return [...spelled]
+        .filter(([, its]) => whole.every((word) => its.includes(word)))
+        .filter(([, its]) => its.some((word) => word.startsWith(last)))
+        .map(([id, its]) => ({ id, begins: its.join(' ').startsWith(typed.join(' ')) }))
     },
     /** How many words its name has, without those that say nothing. */
     length: (id: number): number => stems.get(id)?.length ?? 1,

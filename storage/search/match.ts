@@ -12,7 +12,7 @@ import { covering, few, gatherNear, somewhere } from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
 import { all, any, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
-import { facetToken, joinedRuns, nameKey, nameToken } from './words.ts'
+import { facetToken, joinedRuns } from './words.ts'
 
 /** So many candidates are ranked. The same for every page, so that pages never change the order. */
 const enough = 40
@@ -71,11 +71,6 @@ export function openMatch(
     .prepare<[string, string, number, number], number>(
       `SELECT rowid & 4294967295 FROM search_texts
        WHERE search_texts MATCH ? AND rowid NOT IN (SELECT value FROM json_each(?)) ORDER BY rowid DESC LIMIT ? OFFSET ?`,
-    )
-    .pluck()
-  const beginning = reader
-    .prepare<[string, number], number>(
-      'SELECT rowid & 4294967295 FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ?',
     )
     .pluck()
   const rank = openBest(reader, categories)
@@ -259,12 +254,6 @@ export function openMatch(
       const request = { site_id, status: 'live' } as const
       const within = [term(facetToken('category', category_id)), ...browse.siteTerms(site_id)]
       return likeTo(id, within, browse.size(request)).map((one) => one.id)
-    },
-    suggest(site_id: number, text: string, limit: number): number[] {
-      const key = nameKey(text)
-      if (key === '') return []
-      const facets = browse.siteTerms(site_id)
-      return beginning.all(narrowed([...facets, `${term(nameToken(key))} *`], 'live'), limit)
     },
   }
 }

@@ -30,6 +30,8 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
       const tallied = index.tally(ids)
       return (kind, value) => tallied.get(facetToken(kind, value)) ?? 0
     },
+    /** What is offered while somebody types: categories and names that have words that begin so. */
+    suggest: async (...asked: Parameters<typeof index.suggest>) => index.suggest(...asked),
     /** Live listings of the category that are most like this one, best first: a hundred at most. */
     async like(listing: { id: number; site_id: number; category_id: number }): Promise<number[]> {
       return index.like(listing.id, listing.site_id, listing.category_id)

@@ -5,11 +5,11 @@ import type { Dictionary } from './dictionary.ts'
 import { besideName, weighRest } from './instead.ts'
 import { halvesOf, lookForMisspellings, openSought } from './misspelt.ts'
 import type { Part, Sought } from './rank.ts'
-import { all, any, term } from './request.ts'
+import { all, any, term, unfinished } from './request.ts'
 import { stem } from './stems.ts'
 import { calledIn, typedIn } from './typed.ts'
 import { openUnknown, type Taken } from './unknown.ts'
-import { beginningOf, headWord, longestBeginning, nameKey, nameToken, nameWord } from './words.ts'
+import { headWord, nameKey, nameToken, nameWord } from './words.ts'
 
 /** Beyond so many words, nobody joins or splits them by mistake. */
 const mostJoined = 4
@@ -111,10 +111,6 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
     if (words.length > 2) forms.push([words.join('')])
     return forms.filter((form) => form.every((word) => dictionary.uses(word) > 0))
   }
-
-  /** The word's beginning in names; a long one has few endings, which lie side by side. */
-  const unfinished = (word: string): string =>
-    word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
   const settle = openUnknown(dictionary)
 

@@ -1,5 +1,5 @@
 // What may be asked of search, and the facets it means as one FTS5 expression.
-import { facetToken, upcoming } from './words.ts'
+import { beginningOf, facetToken, longestBeginning, nameWord, upcoming } from './words.ts'
 
 export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
 
@@ -36,6 +36,10 @@ export type Found = { ids: number[]; total: number; hints?: Hints }
 export const term = (token: string): string => `"${token}"`
 export const all = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' AND ')})`)
 export const any = (parts: string[]): string => (parts.length === 1 ? parts[0]! : `(${parts.join(' OR ')})`)
+
+/** A word's beginning in names; a long one has few endings, which lie side by side. */
+export const unfinished = (word: string): string =>
+  word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
 /** The facets a listing must carry, without its site and status. */
 export function facetsAsked(request: SearchRequest): string[] {

@@ -6,12 +6,14 @@ import { openDictionary } from './dictionary.ts'
 import { openCategories } from './filed.ts'
 import { openMatch } from './match.ts'
 import type { Found, SearchRequest } from './request.ts'
+import { openSuggest, type Suggested } from './suggest.ts'
 
 export function openSearch(reader: Database) {
   const dictionary = openDictionary(reader)
   const browse = openBrowse(reader)
   const categories = openCategories(reader)
   const match = openMatch(reader, dictionary, browse, categories)
+  const suggest = openSuggest(reader, browse, categories)
   const version = reader.prepare<[], number>('PRAGMA data_version').pluck()
   const changes = reader.prepare<[], number>('SELECT total_changes()').pluck()
   let seen = ''
@@ -47,8 +49,9 @@ export function openSearch(reader: Database) {
     tally: browse.tally,
     liveCount: browse.liveCount,
     liveByCategory: browse.liveByCategory,
-    /** Live listings whose name begins so, the popular first. */
-    suggest: match.suggest,
+    /** Categories and live listings with words that begin so, the fullest and the popular first. */
+    suggest: (site_id: number, text: string, limit: number): Suggested =>
+      together(() => suggest(site_id, text, limit)),
     like: (id: number, site_id: number, category_id: number): number[] =>
       together(() => match.like(id, site_id, category_id)),
     /** Loads some of the words for misspellings before a query needs them all at once; false when it has them all. */

@@ -38,6 +38,7 @@ export const everyQuery: Asked = {
     ],
     values: [[1, 'country', 'live', 20]],
     tally: [[[7, 8]]],
+    suggest: [[1, 'prod', 8]],
     like: [[listing]],
     warm: [[]],
   },

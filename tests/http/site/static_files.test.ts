@@ -18,7 +18,8 @@ function read(font: string) {
   writeFileSync(join(folder, 'fonts/ink.woff2'), font)
   writeFileSync(join(folder, 'fonts/LICENSE.txt'), 'free')
   writeFileSync(join(folder, 'site.css'), 'a{src:url("fonts/ink.woff2")} b{background:url(data:,)}')
-  writeFileSync(join(folder, 'site.js'), 'void 0')
+  writeFileSync(join(folder, 'more.js'), 'void 0')
+  writeFileSync(join(folder, 'site.js'), "'./more.js'")
   const files = readStaticFiles(folder)
   return Object.fromEntries(files.map((file) => [file.name, file]))
 }
@@ -26,7 +27,8 @@ function read(font: string) {
 describe('the files of the site', () => {
   it('have addresses that change with what is in them, and with what their stylesheets name', () => {
     const before = read('one')
-    expect(Object.keys(before).sort()).toEqual(['fonts/ink.woff2', 'site.css', 'site.js'])
+    expect(Object.keys(before).sort()).toEqual(['fonts/ink.woff2', 'more.js', 'site.css', 'site.js'])
+    expect(before['site.js']!.content.toString()).toBe(`'${before['more.js']!.address}'`)
     const font = before['fonts/ink.woff2']!
     expect(font.address).toMatch(/^\/static\/fonts\/ink-[0-9a-f]{12}\.woff2$/)
     expect(font.type).toBe('font/woff2')

@@ -162,14 +162,31 @@ describe('pages', () => {
 })
 
 describe('suggestions', () => {
-  it('are the popular names that begin so', () => {
-    const { suggest } = directory([
-      listing(1, { name: 'Note Pad', votes: 1 }),
-      listing(2, { name: 'Notepad++', votes: 9 }),
-      listing(3, { name: 'Not', status: 'upcoming' }),
-      listing(4, { name: 'Best Notes' }),
-    ])
-    expect(suggest(1, 'notep', 10)).toEqual([2, 1])
-    expect(suggest(1, '', 10)).toEqual([])
+  const { suggest, database } = directory([
+    listing(1, { name: 'Note Pad', votes: 1, category_ids: [1] }),
+    listing(2, { name: 'Notepad++', votes: 9, category_ids: [1] }),
+    listing(3, { name: 'Not', status: 'upcoming', category_ids: [3] }),
+    listing(4, { name: 'Best Notes', votes: 99, category_ids: [2], tagline: 'Pads' }),
+  ])
+  const category = database.prepare('INSERT INTO categories(id, slug, name) VALUES (?, ?, ?)')
+  for (const [id, name] of ['Pen and Notes', 'Notes', 'Notaries'].entries())
+    category.run(id + 1, `c${id}`, name)
+
+  it('are names with words that begin so, first those that begin so themselves, then the popular', () => {
+    expect(suggest(1, 'notep', 10).listings).toEqual([2, 1])
+    expect(suggest(1, 'not', 10).listings).toEqual([2, 1, 4])
+    expect(suggest(1, 'note pad', 10).listings).toEqual([2, 1])
+    expect(suggest(1, 'not', 1).listings).toEqual([2])
+  })
+
+  it('are categories with words that begin so, where something is live', () => {
+    const ids = (text: string) => suggest(1, text, 10).categories.map(({ id }) => id)
+    expect(ids('not')).toEqual([2, 1])
+    expect(ids('pen and n')).toEqual([1])
+    expect(suggest(1, 'pen', 10).categories[0]!.live).toBe(2)
+  })
+
+  it('are none of nothing, and of signs', () => {
+    for (const text of ['', ' ', '"', '* OR']) expect(suggest(1, text, 10).categories).toEqual([])
   })
 })

@@ -1,0 +1,61 @@
+// What is offered while somebody types: categories and names with words that begin so. Synchronous: it reads a raw
+// better-sqlite3 connection, and of no listing more than its name.
+import type { Database } from 'better-sqlite3'
+import { idOf } from './best.ts'
+import type { Browse } from './browse.ts'
+import type { openCategories } from './filed.ts'
+import { all, any, narrowed, term, unfinished } from './request.ts'
+import { facetToken, nameKey, nameToken, nameWord, wordsTyped } from './words.ts'
+
+const mostWords = 6
+/** Of names with such a word so many are looked at, the popular ones: those that begin so themselves come first. */
+const looked = 40
+
+export type Suggested = { categories: { id: number; live: number }[]; listings: number[] }
+
+export function openSuggest(
+  reader: Database,
+  browse: Browse,
+  categories: Pick<ReturnType<typeof openCategories>, 'beginning'>,
+) {
+  const find = reader
+    .prepare<[string], number>(
+      `SELECT rowid FROM search_texts WHERE search_texts MATCH ? ORDER BY rowid DESC LIMIT ${looked}`,
+    )
+    .pluck()
+  const names = reader.prepare<[string], { id: number; name: string }>(
+    'SELECT id, name FROM search_listings WHERE id IN (SELECT value FROM json_each(?))',
+  )
+  const live = reader
+    .prepare<[number, string], number>('SELECT live FROM facet_counts WHERE site_id = ? AND facet = ?')
+    .pluck()
+
+  return function suggest(site_id: number, text: string, limit: number): Suggested {
+    const words = wordsTyped(text).slice(0, mostWords)
+    if (words.length === 0) return { categories: [], listings: [] }
+    const last = words.at(-1)!
+    const key = nameKey(text)
+    const inNames = all([...words.slice(0, -1).map((word) => term(nameWord(word))), unfinished(last)])
+    // "Note pad" may be all of a name that is written as one.
+    const expression = words.length > 1 ? any([inNames, `${term(nameToken(key))} *`]) : inNames
+    const ids = find.all(narrowed([...browse.siteTerms(site_id), expression], 'live')).map(idOf)
+    const begins = new Set(
+      names
+        .all(JSON.stringify(ids))
+        .filter(({ name }) => name.replaceAll(' ', '').startsWith(key))
+        .map(({ id }) => id),
+    )
+    return {
+      categories: categories
+        .beginning(words)
+        .map((one) => ({ ...one, live: live.get(site_id, facetToken('category', one.id)) ?? 0 }))
+        .filter((one) => one.live > 0)
+        .sort((a, b) => Number(b.begins) - Number(a.begins) || b.live - a.live)
+        .slice(0, limit),
+      listings: [...ids.filter((id) => begins.has(id)), ...ids.filter((id) => !begins.has(id))].slice(
+        0,
+        limit,
+      ),
+    }
+  }
+}
