@@ -82,6 +82,12 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   return [...rows.values()]
 }
 
+/** No amount that is paid elsewhere for something else: those beside it say more. */
+const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
+  !row.priced ||
+  ((row.headed || !rows.some((one) => one.priced && one.headed)) &&
+    (row.told || !rows.some(({ told }) => told)))
+
 const figureOf = ({ text }: PriceRow): string => /\d[\d.,]*/.exec(text)?.[0] ?? ''
 
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
@@ -90,13 +96,7 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
   const of = (some: PriceRow[]): string | undefined =>
     (some.find(({ line }) => line.page === 'pricing') ?? some[0])?.line.url
   const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
-  // What is paid elsewhere for something else: an amount beside those that say more.
-  const here = listed.filter(
-    (row) =>
-      !row.priced ||
-      ((row.headed || !listed.some((one) => one.priced && one.headed)) &&
-        (row.told || !listed.some(({ told }) => told))),
-  )
+  const here = listed.filter((row) => isOurs(row, listed))
   const plans = here.filter(({ plan }) => plan !== '')
   // Two plans of one name contradict each other.
   const named = Map.groupBy(plans, ({ plan }) => plan)
@@ -181,7 +181,8 @@ function rowOf(part: string, rows: PriceRow[]): PriceRow | undefined {
 }
 
 /** A summary that somebody wrote, as the rows of the site that its parts speak of; null where none does. */
-export function summarySaid(value: string, rows: PriceRow[]): ProvenOrNull<string> {
+export function summarySaid(value: string, all: PriceRow[]): ProvenOrNull<string> {
+  const rows = all.filter((row) => isOurs(row, all))
   const parts = value
     .split(/\s*[;·|•\n]\s*/)
     .flatMap((part) =>

@@ -13,7 +13,8 @@ const samples = setOf('samples')
 const loneSamples = setOf('lone_samples')
 const frames = setOf('frames')
 const foreigners = setOf('foreigners')
-const unshown = setOf('unshown')
+const states = setOf('states')
+const unshown = setOf('unshown').union(states)
 const regions = {
   footer: setOf('footers'),
   nav: setOf('navs'),
@@ -94,7 +95,8 @@ function regionOf({ name, attribs }: Tagged, names: string[], around: Surroundin
 
 const concealing = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i
 /** What is said when something has happened, or until somebody has answered. */
-const states = /^(?:alert|alertdialog|dialog|status|tooltip|log)$/
+const happened = /^(?:alert|status|tooltip|log)$/
+const notices = /^(?:alert|status|tooltip|log|alertdialog|dialog)$/
 const codes = /^(?:lang-?|i18n-)?([a-z]{2})(?:-only)?$/
 
 /** The language an element is written for, by its attributes or its class: "lang-de", `data-lang="de"`; '' for none. */
@@ -134,7 +136,7 @@ export const isConcealed = ({ name, attribs }: Tagged, names: string[]): boolean
   isHidden({ attribs }) ||
   attribs['aria-hidden'] === 'true' ||
   name === 'dialog' ||
-  states.test(attribs['role'] ?? '') ||
+  notices.test(attribs['role'] ?? '') ||
   names.some((word) => unshown.has(word))
 
 /** The surroundings of an element's children, given those around the element itself. */
@@ -149,7 +151,9 @@ export function enter(element: Tagged, around: Surroundings): Surroundings {
     (sampleTags.has(name) && name !== 'code') ||
     (name === 'figure' && names.length > 0) ||
     names.some((word) => samples.has(word)) ||
-    (!whole && isLoneSample(attribs['class']))
+    (!whole && isLoneSample(attribs['class'])) ||
+    happened.test(attribs['role'] ?? '') ||
+    names.some((word) => states.has(word))
   const foreign =
     around.foreign || name === 'blockquote' || (!whole && names.some((word) => foreigners.has(word)))
   const hidden = around.hidden || isConcealed(element, names)

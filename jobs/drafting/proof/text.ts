@@ -20,8 +20,11 @@ import {
   glue,
   gratis,
   isCue,
+  no,
+  prepositions,
   universals,
   whens,
+  yes,
 } from './cues.ts'
 import { foreignSubject } from './foreign_subject.ts'
 import { contentOf, isInstruction, isSame, isTrick, type Token, tokens } from './words.ts'
@@ -173,12 +176,30 @@ const flatly = deniesVerb.difference(deniesThing)
 const denies = (text: string, ...cues: ReadonlySet<string>[]): boolean =>
   tokens(text).some(({ word }) => cues.some((some) => some.has(word)))
 
+/** No figure, no caption below one and no beginning of a list: it says something by itself. */
+function isWhole({ text, line }: UsableSentence, site: CrawledSite): boolean {
+  const said = tokens(text).filter((one) => !isStop(one))
+  const [first, last] = [said[0], said.at(-1)]
+  const isBelow =
+    /^\p{Ll}/u.test(text) && line.tag !== 'li' && line.level === 0 && !site.own_words.has(first?.word ?? '')
+  const isCondition = first !== undefined && only.has(first.word) && whens.has(said[1]?.word ?? '')
+  const isBeginning = !/[.!?]$/.test(text) && prepositions.has(last?.word ?? '')
+  return /\p{L}{3}|\p{Lo}{2}/u.test(text) && !isBelow && !isCondition && !isBeginning
+}
+
+/** "No, it has a card of its own" answers, and says that it has one. */
+function withoutAnswer(text: string): string {
+  const [, word, rest] = /^(\p{L}+)[,.;:—–-]\s*(\S.{12,})$/su.exec(text) ?? []
+  const answers = word !== undefined && (yes.has(word.toLowerCase()) || no.has(word.toLowerCase()))
+  return answers && rest !== undefined ? rest[0]!.toUpperCase() + rest.slice(1) : text
+}
+
 /** The sentences a claim leaned on: the one that says most of it, and those that say what is left of it. */
 function insteadOf(claim: string, usable: UsableSentence[], most: number, site: CrawledSite): string[] {
   const chosen: UsableSentence[] = []
   let wanted = contentOf(claim)
   // A figure says nothing by itself, and other people's money nothing of the product.
-  const sayable = usable.filter(({ text }) => /\p{L}{3}|\p{Lo}{2}/u.test(text) && !isOthersMoney(text))
+  const sayable = usable.filter((one) => isWhole(one, site) && !isOthersMoney(one.text))
   const enough = wanted.length * 0.4
   while (chosen.length < 3) {
     const shares = sayable.map((one) => ({ one, shared: sharedWith(wanted, one.text) }))
@@ -194,7 +215,9 @@ function insteadOf(claim: string, usable: UsableSentence[], most: number, site: 
     chosen.push(best.one)
     wanted = wanted.filter((one) => !best.shared.includes(one))
   }
-  return usable.filter((one) => chosen.includes(one)).map((one) => cutTo(one, most, contentOf(claim), site))
+  return usable
+    .filter((one) => chosen.includes(one))
+    .map((one) => withoutAnswer(cutTo(one, most, contentOf(claim), site)))
 }
 
 /** A label and what stands right below it: a heading over its line, a term before what it means. */

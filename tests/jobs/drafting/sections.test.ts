@@ -204,6 +204,13 @@ describe('instead of a text that nobody proves', () => {
     ).toEqual([said])
   })
 
+  it('a sentence stands without the word that answers', () => {
+    const said = 'No, it has a card of its own and a battery for years.'
+    expect(told(`<p>${said}</p>`, 'usps', 'Own card, and years of battery inside', said)).toEqual([
+      'It has a card of its own and a battery for years.',
+    ])
+  })
+
   it.each([
     ['what others lose', '<h2>Most shops lose £220 a month to late bills</h2>', 'usps', 'Saves £220 a month'],
     [
@@ -218,6 +225,21 @@ describe('instead of a text that nobody proves', () => {
       'pricing_summary',
       '£1,400 a year',
     ],
+    [
+      'what is paid elsewhere, below a price',
+      '<h2>Prices</h2><p>Tide costs $9 a month.</p><p>A berth in a harbour is $40.</p>',
+      'pricing_summary',
+      'A berth is $40',
+    ],
+    [
+      'a caption',
+      '<h2>£5,400</h2><p>is what a leak costs a home on average</p>',
+      'usps',
+      'A leak costs a home less',
+    ],
+    ['a condition', '<p>Only if you invite them in the app.</p>', 'usps', 'Guests can be invited in the app'],
+    ['the beginning of a list', '<p>Chosen by engineers at</p>', 'usps', 'Chosen by engineers at Northwind'],
+    ['a state', '<p role="alert" hidden>Every berth is sold out</p>', 'usps', 'Every berth is sold out'],
   ] as const)('%s stands nowhere', (_, body, field, value) => {
     expect(
       told(
