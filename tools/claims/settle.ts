@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { written } from '../../auth/letter.ts'
 import { addDays } from '../../days.ts'
 import type { Claim } from '../../storage/claims.ts'
+import { hasPage } from '../../storage/listings/has_page.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dismissOwner, introduce } from '../founders/beside.ts'
 import { applyOwners } from '../my_listings/turning.ts'
@@ -177,9 +178,10 @@ async function tellSide(
   storage: Storage,
   recipient: string,
   { title, text, after, said }: SideMail,
-  { slug }: Pick<Listing, 'slug'>,
+  { id, slug }: Pick<Listing, 'id' | 'slug'>,
   { site_name, public_url, now }: Place,
 ): Promise<void> {
+  const listing = await storage.listings.byId(id)
   await storage.mail.add({
     message_id: `${randomUUID()}@${new URL(public_url).hostname}`,
     recipient,
@@ -188,7 +190,10 @@ async function tellSide(
       site_name,
       title,
       paragraphs: [text, ...said],
-      button: { label: 'See the listing', url: `${public_url}/listings/${slug}` },
+      button:
+        listing !== undefined && hasPage(listing)
+          ? { label: 'See the listing', url: `${public_url}/listings/${slug}` }
+          : { label: 'Go to your account', url: `${public_url}/account` },
       after: [after],
     }),
     created_at: now.toISOString(),

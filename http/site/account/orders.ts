@@ -14,7 +14,16 @@ const words = {
 
 export const orders = ownPage({
   path: '/account/orders',
-  load: ({ call, url }) => call(listMyOrders, { page: pageOrFirst(url) }),
+  async load({ call, url, storage, session, site }) {
+    const all = await call(listMyOrders, { page: pageOrFirst(url) })
+    const rows = { limit: all.per_page, offset: (all.page - 1) * all.per_page }
+    const mine = (await storage.orders.mine(session.user.id, site.id, rows)).items
+    const lines = Map.groupBy(
+      await storage.orders.linesOf(mine.map(({ id }) => id)),
+      ({ order_id }) => mine.find(({ id }) => id === order_id)!.number,
+    )
+    return { ...all, items: all.items.map((one) => ({ ...one, lines: lines.get(one.number) ?? [] })) }
+  },
   render: (all, { url }) => ({
     title: 'Orders',
     place: '/account/orders',
@@ -31,6 +40,7 @@ export const orders = ownPage({
                 <thead>
                   <tr>
                     <th scope="col">Order</th>
+                    <th scope="col">For</th>
                     <th scope="col">State</th>
                     <th scope="col">With VAT</th>
                     <th scope="col"><span class="unseen">What can be done</span></th>
@@ -41,6 +51,11 @@ export const orders = ownPage({
                     (one) =>
                       html`<tr>
                         <td>${one.number}<br /><span class="fine">${time(one.created_at)}</span></td>
+                        <td>
+                          ${one.lines.map(
+                            ({ name, listing_name }) => html`<div>${name}: ${listing_name}</div>`,
+                          )}
+                        </td>
                         <td>${one.under_way ? 'Payment under way' : words[one.status]}</td>
                         <td>
                           ${one.gross_cents === null ? 'Not settled yet' : money(one.gross_cents, one.currency)}

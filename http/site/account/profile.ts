@@ -1,19 +1,24 @@
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
-import { saveProfile } from '../../../tools/account/profile.ts'
+import { profileInput, saveProfile } from '../../../tools/account/profile.ts'
 import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
+import { Refusal } from '../../../tools/errors.ts'
+import { recordOf } from '../../../tools/inputs.ts'
 import { firstOwned, showProfile } from '../../../tools/founders/beside.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, signedOut, type OwnVisit } from '../visit.ts'
 import { namedRows } from './boxes.ts'
-import { asTyped, profileFields, profileIn } from './profile_form.ts'
+import { asShown, changedIn } from './as_shown.ts'
+import { asTyped, profileFields, profileIn, shownIn } from './profile_form.ts'
 import { attempt, faultsByName, numberIn } from './refused.ts'
 
 type Beside = { id: number; name: string; shown: boolean }
 type Shown = {
   profile: FounderProfile | undefined
+  /** What is kept, whatever was typed. */
+  kept: Record<string, unknown>
   beside: Beside[]
   faults: Record<string, string>
   saved: boolean
@@ -26,7 +31,7 @@ export const profile = ownPage<Shown>({
     faults: {},
     saved: visit.url.searchParams.has('saved'),
   }),
-  render({ profile: shown, beside, faults, saved }, { session }) {
+  render({ profile: shown, kept, beside, faults, saved }, { session }) {
     const missing = missingFromProfile(shown)
     return {
       title: 'Profile',
@@ -44,7 +49,7 @@ export const profile = ownPage<Shown>({
               : `A launch on the free plan needs a complete profile; this one still lacks ${missing.join(', ')}.`
           }
         </p>
-        ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)} <button>Save</button>`)}
+        ${sealedForm(session, '/account/profile', html`${profileFields(shown, faults)}${asShown(kept)} <button>Save</button>`)}
         ${shown !== undefined && beside.length > 0 && chosen(beside, session)}
         <section class="part stack" aria-labelledby="delete">
           <h2 id="delete">Delete this account</h2>
@@ -67,10 +72,21 @@ export const profile = ownPage<Shown>({
     async '/account/profile'(visit) {
       const { form, act } = visit
       const typed = profileIn(form)
-      const tried = await attempt(() => act(saveProfile, typed))
-      if ('done' in tried) return goTo('/account/profile?saved')
-      const { beside } = await profileOf(visit)
-      return { profile: asTyped(typed), beside, faults: faultsByName(tried.refused), saved: false }
+      const before = await profileOf(visit)
+      const present = before.kept
+      const changed = changedIn(form, typed, present)
+      const again = (refused: Refusal) => ({
+        ...before,
+        profile: asTyped(typed),
+        faults: faultsByName(refused),
+        saved: false,
+      })
+      if (changed instanceof Refusal) return again(changed)
+      const sent = recordOf(profileInput.keyof().options, (name) =>
+        changed.includes(name) ? typed[name] : String(present[name] ?? ''),
+      )
+      const tried = await attempt(() => act(saveProfile, sent))
+      return 'done' in tried ? goTo('/account/profile?saved') : again(tried.refused)
     },
 
     async '/account/profile/shown'({ form, act }) {
@@ -90,7 +106,10 @@ export const profile = ownPage<Shown>({
 })
 
 /** The profile, and the listings it stands beside or may. */
-async function profileOf({ storage, session }: OwnVisit): Promise<Pick<Shown, 'profile' | 'beside'>> {
+async function profileOf({
+  storage,
+  session,
+}: OwnVisit): Promise<Pick<Shown, 'profile' | 'kept' | 'beside'>> {
   const user_id = session.user.id
   const founder = await storage.founders.ofUser(user_id)
   const there = founder === undefined ? [] : await storage.founders.standsBeside(founder.id)
@@ -103,8 +122,10 @@ async function profileOf({ storage, session }: OwnVisit): Promise<Pick<Shown, 'p
     name: one.name,
     shown,
   })
+  const profile = await storage.users.profile(user_id)
   return {
-    profile: await storage.users.profile(user_id),
+    profile,
+    kept: shownIn(profile),
     beside: [...there.map(named(true)), ...others.map(named(false))],
   }
 }

@@ -11,6 +11,12 @@ export function profileIn(form: URLSearchParams) {
   return recordOf(profileInput.keyof().options, (name) => form.get(name) ?? '')
 }
 
+/** What the form shows of a profile, by the names of its fields. */
+export function shownIn(profile: FounderProfile | undefined): Record<string, unknown> {
+  const all: Record<string, unknown> = { ...profile, ...profile?.socials }
+  return recordOf(profileInput.keyof().options, (name) => all[name] ?? null)
+}
+
 /** The same as a profile, to be shown again with what is wrong with it. */
 export function asTyped(typed: ReturnType<typeof profileIn>): FounderProfile {
   return { ...typed, socials: typed }

@@ -11,7 +11,7 @@ import { breadcrumbs, listingList, structured } from '../structured.ts'
 import { goTo, pageAsked } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { votesFor } from '../voting.ts'
-import { branch } from './home.ts'
+import { branch, type Branch } from './home.ts'
 import { questions } from './listing_story.ts'
 
 /** The tree of categories, each with how much is in it. */
@@ -31,10 +31,13 @@ export const categories = publicPage({
   markdown: (shown, visit) => categoriesInMarkdown(shown, visit),
 })
 
-function treeTitle(items: z.output<typeof listCategories.output>['items']): string {
-  const inside = items.reduce((sum, { subcategories }) => sum + (subcategories?.length ?? 0), 0)
-  const all = counted(items.length, 'category', 'categories')
-  return inside === 0 ? `${all}.` : `${all}, with ${figure(inside)} inside them.`
+function treeTitle(items: readonly Branch[]): string {
+  const inside = (branches: readonly Branch[] = []): number =>
+    branches.reduce((sum, { subcategories }) => sum + 1 + inside(subcategories), 0)
+  const [all, top] = [inside(items), items.length]
+  return all === top
+    ? `${counted(all, 'category', 'categories')}.`
+    : `${counted(all, 'category', 'categories')}, ${figure(top)} at the top.`
 }
 
 /** What is in a category: its subcategories, and its listings by votes. */

@@ -242,16 +242,16 @@ function untilClose(now: Date, closes: string): string {
   return [d > 0 && `${d} d`, (d > 0 || h > 0) && `${h} h`, `${m} min`].filter(Boolean).join(' ')
 }
 
-type Branch = { slug: string; name: string; live_listings: number; subcategories?: Branch[] }
+export type Branch = { slug: string; name: string; live_listings: number; subcategories?: Branch[] }
 
-/** A category with the ones inside it, for an index. */
+/** A category with the ones inside it, however deep, for an index. */
 export function branch({ slug, name, live_listings, subcategories = [] }: Branch, most = 8): Html {
   return html`<li>
     ${leader(name, live_listings, `/categories/${slug}`)}
     ${
       subcategories.length > 0 &&
       html`<ul>
-        ${subcategories.slice(0, most).map((one) => html`<li>${leader(one.name, one.live_listings, `/categories/${one.slug}`)}</li>`)}
+        ${subcategories.slice(0, most).map((one) => branch(one, most))}
       </ul>`
     }
   </li>`

@@ -23,6 +23,7 @@ import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
+import { share } from './listing_share.ts'
 import { launchNote, story } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
@@ -65,7 +66,9 @@ export const listing = publicPage({
       href="${outPath(shown.slug)}"
       >Visit ${shortUrl(shown.url)}</a
     >`
-    const doing = isToCome ? html`${follow}${visiting}` : html`${vote(shown, true)}${visiting}${follow}`
+    const doing = isToCome
+      ? html`${follow}${visiting}`
+      : html`${vote(shown, true)}${visiting}${follow}${share(shown)}`
     const body = html`${crumbs(...way)}
     ${listingBody(shown, visit.public_url, {
       doing,

@@ -13,7 +13,9 @@ export const launchNote = (note: string | null): Html | null =>
 /** What its makers say, in the order a visitor asks. */
 export function story(shown: Shown, public_url: string): Html {
   const { short_description, description, features, usps, latest_updates, faqs, milestones } = shown
-  return html`${short_description !== null && html`<p class="lead">${short_description}</p>`}
+  const pictures = shown.media ?? []
+  return html`${pictures.length > 0 && media(pictures, shown.name, `${public_url}${picturePath}`)}
+  ${short_description !== null && html`<p class="lead">${short_description}</p>`}
   ${description !== null && paragraphs(description)}
   ${
     features.length > 0 &&
@@ -57,8 +59,7 @@ export function story(shown: Shown, public_url: string): Html {
           ),
         )}
       </dl>`
-  }
-  ${shown.media !== undefined && shown.media.length > 0 && media(shown.media, `${public_url}${picturePath}`)}`
+  }`
 }
 
 const list = (items: readonly string[]): Html =>
@@ -91,19 +92,37 @@ export function founderStory(story: NonNullable<Shown['story']>): Html {
     })}`
 }
 
-/** What lies on other machines is a link: no page of ours asks them for anything. */
-function media(items: NonNullable<Shown['media']>, here: string): Html {
-  return html`<h2>Pictures</h2>
-    ${items.map(({ kind, url, caption }) =>
-      kind === 'image' && url.startsWith(here)
-        ? html`<figure>
-            <img src="${url}" alt="${caption ?? ''}" loading="lazy" />
+/** The first is large, and each leads to itself. What lies on other machines is a link: no page of ours asks them for anything. */
+function media(items: NonNullable<Shown['media']>, name: string, here: string): Html {
+  const isHere = ({ kind, url }: (typeof items)[number]) => kind === 'image' && url.startsWith(here)
+  const elsewhere = items.filter((one) => !isHere(one))
+  return html`<section aria-label="Pictures">
+    <div class="shots">
+      ${items.filter(isHere).map(
+        ({ url, caption }, index) =>
+          html`<figure>
+            <a href="${url}"
+              ><img
+                src="${url}"
+                alt="${caption ?? `Picture ${index + 1} of ${name}`}"
+                ${index > 0 && html`loading="lazy"`}
+            /></a>
             ${caption !== null && html`<figcaption>${caption}</figcaption>`}
-          </figure>`
-        : html`<p>
-            <a href="${url}" rel="nofollow ugc noopener"
-              >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
-            >
-          </p>`,
-    )}`
+          </figure>`,
+      )}
+    </div>
+    ${
+      elsewhere.length > 0 &&
+      html`<ul class="list">
+        ${elsewhere.map(
+          ({ kind, url, caption }) =>
+            html`<li>
+              <a href="${url}" rel="nofollow ugc noopener"
+                >${caption ?? (kind === 'image' ? 'See the picture' : 'Watch the video')}</a
+              >
+            </li>`,
+        )}
+      </ul>`
+    }
+  </section>`
 }

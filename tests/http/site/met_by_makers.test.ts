@@ -1,0 +1,110 @@
+// What makers met who used the site for half an hour: two windows, an order without a name, a mail that led nowhere, and
+// categories that were counted in two ways.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { enter } from '../../support/callers.ts'
+import { openOutside, pages, type Outside } from '../../support/outside.ts'
+import { completeProfile, listingOf } from '../../support/owned.ts'
+import { mailbox, signIn, type Browser } from '../../support/people.ts'
+import { startService, type Service } from '../../support/service.ts'
+
+const maker = 'maker@kettle.example'
+let outside: Outside
+let service: Service
+let browser: Browser
+let user_id: number
+beforeAll(async () => {
+  outside = await openOutside()
+  service = await startService({ demo: true, outside: outside.options })
+  browser = (await signIn(service, maker)).browser
+  user_id = (await service.storage.users.byEmail(maker))!.id
+})
+afterAll(async () => {
+  await service.close()
+  await outside.close()
+})
+
+it('categories are counted alike wherever they are counted, and none is left out of the index', async () => {
+  const [home, index] = [await browser.get('/'), await browser.get('/categories')]
+  expect(home.text).toContain('16 categories')
+  expect(index.text).toContain('16 categories, 4 at the top.')
+  for (const { text } of [home, index]) expect(text).toContain('href="/categories/status-pages"')
+})
+
+it('a profile that is open in two windows loses nothing that one changed, and says what both did', async () => {
+  await completeProfile(service, user_id)
+  const path = '/account/profile'
+  const [one, other] = [await browser.get(path), await browser.get(path)]
+  const fields = { name: 'Ana Keto', country: 'FI', x: '' }
+  const typed = {
+    title: 'Founder',
+    bio: 'Ana wrote Tide.',
+    city: 'Helsinki',
+    website: '',
+    linkedin: '',
+    github: '',
+  }
+  await browser.submit(one, path, { ...fields, ...typed, bio: 'Ana makes kettles.' })
+  await browser.submit(other, path, {
+    ...fields,
+    ...typed,
+    bio: 'Ana sent invoices by hand for nine years, and reminders for eight of them. Then she wrote Tide.',
+    city: 'Turku',
+  })
+  expect(await service.storage.users.profile(user_id)).toMatchObject({
+    bio: 'Ana makes kettles.',
+    city: 'Turku',
+  })
+  const refused = await browser.submit(one, path, {
+    ...fields,
+    ...typed,
+    city: 'Oulu',
+    bio: 'Ana makes kettles.',
+  })
+  expect([refused.status, refused.text.includes('changed in another window')]).toEqual([400, true])
+  expect(refused.text).toContain('value="Oulu"')
+  // What is shown now is known: sent again, it is saved.
+  await browser.submit(refused, path, { ...fields, ...typed, city: 'Oulu', bio: 'Ana makes kettles.' })
+  expect(await service.storage.users.profile(user_id)).toMatchObject({ city: 'Oulu', name: 'Ana Keto' })
+})
+
+it('a list of orders says what each was for', async () => {
+  const listing_id = await listingOf(service, user_id, { slug: 'kettle', name: 'The Kettle' })
+  const ana = await enter(service, 'rest', maker)
+  const { number } = await ana.get('create_checkout', {
+    items: [
+      { product: 'launch', listing_id },
+      { product: 'story', listing_id },
+    ],
+    country: 'FI',
+  })
+  const { text } = await browser.get('/account/orders')
+  const row = text.slice(text.indexOf(`<td>${number}`)).split('</tr>')[0]!
+  expect([...row.matchAll(/<div>([^<]+)<\/div>/g)].map(([, words]) => words)).toEqual([
+    expect.stringMatching(/launch: The Kettle$/i),
+    expect.stringMatching(/story: The Kettle$/i),
+  ])
+})
+
+it('a mail about a claim leads to the account where the listing has no page', async () => {
+  const at = service.clock.now.toISOString()
+  const listing_id = await listingOf(service, user_id, {
+    slug: 'pot',
+    status: 'live',
+    plan: 'free',
+    live_at: at,
+  })
+  const eve = await enter(service, 'rest', 'eve@else.example')
+  const { claim_id, publish } = await eve.get('claim_listing', { slug: 'pot', method: 'file' })
+  outside.hosts.set('pot.example', pages({ [new URL(publish.at).pathname]: { body: publish.content } }))
+  await service.storage.write(({ listings }) => listings.change(listing_id, { status: 'suspended' }))
+  expect((await eve.get('verify_claim', { claim_id })).status).toBe('verified')
+  const told = (await mailbox(service)).findLast(({ to }) => to?.[0]?.address === maker)!
+  expect(told.text).toContain(`${service.url}/account`)
+  expect(told.text).not.toContain('/listings/pot')
+})
+
+it('whoever reads a listing can share it, by its address or by mail', async () => {
+  const { text } = await browser.get('/listings/patient-heron')
+  expect(text).toContain(`>${service.url}/listings/patient-heron</pre>`)
+  expect(text).toContain('href="mailto:?subject=Patient%20Heron&#38;body=')
+})
