@@ -40,6 +40,7 @@ type PriceRow = {
   evidence: Evidence[]
 }
 
+const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
 const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open'])
 const most = { summary: 300, rows: 6, sentence: 150 }
 
@@ -48,7 +49,8 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
     if (untold.has(cue) || line.kind !== 'visible') continue
-    const part = whole.replace(/^[*•·✓✔]\s/u, '')
+    // Of prices to be switched between the first is shown.
+    const part = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
     const plan = planOf(line, site)
     const after = site.visible(line.url)[line.at + 1]?.text ?? ''
     // The period on a line of its own.
@@ -75,7 +77,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       told: plan !== null || cue !== 'plain',
       evidence: [
         ...(plan ? [evidenceFrom(line, plan.text)] : []),
-        evidenceFrom(line, goesOn ? `${part}\n${after}` : part),
+        evidenceFrom(line, goesOn ? `${whole}\n${after}` : whole),
       ],
     })
   }
@@ -96,7 +98,9 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
   const of = (some: PriceRow[]): string | undefined =>
     (some.find(({ line }) => line.page === 'pricing') ?? some[0])?.line.url
   const listed = rows.filter(({ line }) => line.url === (of(priced) ?? of(rows)))
-  const here = listed.filter((row) => isOurs(row, listed))
+  const here = listed.filter(
+    (row) => isOurs(row, listed) && (priced.length > 0 || !/^community$/i.test(row.text)),
+  )
   const plans = here.filter(({ plan }) => plan !== '')
   // Two plans of one name contradict each other.
   const named = Map.groupBy(plans, ({ plan }) => plan)

@@ -12,7 +12,7 @@ const blockTags = new Set(
   ).split(' '),
 )
 const unread = new Set(
-  'script style template noscript select textarea iframe object svg math canvas audio datalist map'.split(
+  's del strike script style template noscript select textarea iframe object svg math canvas audio datalist map'.split(
     ' ',
   ),
 )

@@ -5,7 +5,8 @@ import { plain } from '../page/json_ld.ts'
 import type { ProvenOrNull } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
-import { isOthersMoney } from '../facts/prices.ts'
+import { amountIn, isOthersMoney } from '../facts/prices.ts'
+import { weightOf } from '../page/sections.ts'
 import { ownThings } from '../facts/ownership.ts'
 import { agreed, type Sighting } from '../facts/sightings.ts'
 import { isDenied } from '../facts/subject.ts'
@@ -21,12 +22,14 @@ const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 const paragraphs = new Set('p div section td body article'.split(' '))
 
-const isParagraph = ({ usable, tag, text }: Line): boolean =>
+const isParagraph = ({ usable, tag, at, heads, text }: Line): boolean =>
   usable &&
   !/^[*•·]\s/.test(text) &&
   !isOthersMoney(text) &&
-  paragraphs.has(tag) &&
-  text.length >= 50 &&
+  // What stands below the great heading may be a heading itself.
+  (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
+  weightOf(text) >= 50 &&
+  amountIn(text) === null &&
   text.length <= 1500 &&
   /[.!?。！？]/.test(text)
 
@@ -38,7 +41,7 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
     for (const key of metas) {
       const said = start.metas.get(key) ?? ''
       if (
-        said.length >= 25 &&
+        weightOf(said) >= 25 &&
         !isOfPage(said) &&
         (isLast || letters(said) !== letters(tagline)) &&
         !/\s#\s/.test(said) &&
@@ -54,7 +57,8 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   if (found) return found
   for (const thing of ownThings(start, site)) {
     const said = plain(thing['description'])
-    if (said.length >= 25) return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
+    if (weightOf(said) >= 25)
+      return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
   }
   const said = findDescription(site, tagline)
   if (said) return { ...said, value: clip(said.value, 300) }
@@ -76,7 +80,7 @@ function sayable(line: Line, taken: string[], site: CrawledSite): string {
       /[.!?。！？…]["”’»)\]]?$/.test(text),
   )
   const text = fresh.join(gapless.test(line.text) ? '' : ' ')
-  return text.length * 2 > line.text.length && text.length >= 50 ? text : ''
+  return text.length * 2 > line.text.length && weightOf(text) >= 50 ? text : ''
 }
 
 /**

@@ -104,6 +104,23 @@ describe('texts', () => {
     )
   })
 
+  it('weigh what scripts without gaps say', () => {
+    const body =
+      '<h1>会议结束，纪要写好</h1><p>速记本把会议录音自动整理成纪要和待办，支持普通话、粤语和英语混说。</p>'
+    const head = '<meta name="description" content="速记本把会议录音自动整理成纪要和待办。">'
+    const { short_description, description } = draft({ '/': body }, [], head)
+    expect(short_description?.value).toBe('速记本把会议录音自动整理成纪要和待办。')
+    expect(description?.value).toContain('支持普通话')
+  })
+
+  it('stand in a heading right below the great one, and are no price', () => {
+    const body =
+      '<h2>Every singer hears</h2><h3>Tide makes tracks for each voice from any score that you have.</h3><h2>Prices</h2><p>Tide costs $6 a month for a choir of any size, or $60 a year.</p>'
+    expect(draft({ '/': body }).description?.value).toBe(
+      'Tide makes tracks for each voice from any score that you have.',
+    )
+  })
+
   it('say more than the tagline once more', () => {
     const head = '<meta name="description" content="Invoices that chase themselves">'
     expect(draft({ '/': hero }, [], head).short_description?.value).toBe(
@@ -143,6 +160,17 @@ describe('a summary of prices', () => {
     expect(summaryOf('<h2>Pricing</h2><h3>Puppy</h3><p>Free</p><h3>Pack</h3><p>$79 a month</p>')).toBe(
       'Puppy: Free · Pack: $79 a month',
     )
+  })
+  it('tells one of several prices, and none that is struck out', () => {
+    const plan = (name: string, price: string): string => `<h3>${name}</h3><p>${price} per month</p>`
+    const yearly = plan('Maker', '<span class="monthly">$12</span> <span class="annual">$9</span>')
+    const sale = plan('Studio', '<s>$39</s> <b>$29</b>')
+    const summary = of(`<h2>Pricing</h2>${yearly}${sale}`).pricing_summary
+    expect(summary?.value).toBe('Maker: $12 per month · Studio: $29 per month')
+    expect(summary?.evidence.map(({ quote }) => quote)).toContain('$12 $9 per month')
+  })
+  it('is not the community of a foot', () => {
+    expect(summaryOf('<footer><h3>Community</h3><a href="/chat">Chat</a></footer>')).toBeUndefined()
   })
   it('takes no feature for the plan of a sentence', () => {
     expect(summaryOf('<h3>Letters by post</h3><p>Tide is free for everyone, at work and at home.</p>')).toBe(
