@@ -1,11 +1,13 @@
 import type { H3, H3Event } from 'h3'
-import { FastResponse } from 'srvx'
+import { FastResponse, type ServerRequest } from 'srvx'
 import { notFound } from '../tools/errors.ts'
 import { badgeSvg } from '../tools/listings/badge_drawing.ts'
+import { domainCameFrom } from '../tools/listings/company.ts'
 import { badgeAt, shownBadge } from '../tools/listings/badges.ts'
 import { weekOf } from '../tools/launches/week.ts'
 import type { Services } from './services.ts'
 import { problemResponse } from './errors.ts'
+import { addressOf } from './request.ts'
 
 /**
  * The images that get_badges names. They stand on other people's pages, so whoever has lost a badge, or never had it,
@@ -17,15 +19,30 @@ export function badgeRoutes(app: H3, services: Services): void {
       services.admit(event.req)
       const asked = badgeAt(event.url.pathname)
       if (asked === null) throw notFound('badge at this address')
-      const { now, site } = services.place(event.req)
+      const place = services.place(event.req)
+      const { now, site } = place
       const listing = await services.storage.listings.standing(site.id, asked.slug)
       const shown = listing === undefined ? null : shownBadge(listing, asked.key, weekOf(now))
       if (shown === null) throw notFound('badge at this address')
+      countBadge(listing!.id, event.req, place)
       return new FastResponse(badgeSvg(shown, asked.style, site.name), { headers })
     } catch (error) {
       return problemResponse(error, services, event.req)
     }
   })
+
+  /** Whoever sees it on a page of somebody else's; our own pages show it as well. */
+  function countBadge(
+    listing_id: number,
+    request: ServerRequest,
+    { now, public_url }: ReturnType<Services['place']>,
+  ): void {
+    const { headers } = request
+    const came_from = domainCameFrom(headers.get('referer'), public_url)
+    if (came_from === undefined && headers.get('sec-fetch-site') !== 'cross-site') return
+    const visitor = { address: addressOf(request), user_agent: headers.get('user-agent'), came_from }
+    services.views.see(listing_id, visitor, now, 'badge')
+  }
 }
 
 /** An image for everybody's pages, in which nothing runs and from which nothing is fetched, opened by itself or not. */

@@ -44,6 +44,7 @@ export const sweepIdentity = defineJob({
       await reports.sweep(ago(180))
       await webhooks.sweep(ago(30))
       await usage.sweep(dayOf(addDays(now, -400)))
+      await views.dropSources(dayOf(addDays(now, -400)))
     }
   },
 })

@@ -5,6 +5,7 @@ import { FastResponse } from 'srvx'
 import { openAnswers, type Answer } from '../answers.ts'
 import { etagOf, matches } from '../etag.ts'
 import { notFound, Refusal } from '../../tools/errors.ts'
+import { domainCameFrom } from '../../tools/listings/company.ts'
 import { cors } from '../cors.ts'
 import { problemResponse } from '../errors.ts'
 import { answerOtherMethods } from '../methods.ts'
@@ -163,7 +164,7 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
     } catch {
       return null
     }
-    countView(shown, { request: req, address: addressOf(req), now })
+    countView(shown, { request: req, address: addressOf(req), now, public_url })
     const response = respond(page, shown, req, request_id, false)
     done(response.status, request_id)
     return response
@@ -172,10 +173,16 @@ export function publicRoutes(app: H3, visits: Visits, pages: readonly PublicPage
   /** A page that a browser fetches ahead is not looked at yet. */
   function countView(
     { listing_id }: KeptPage,
-    { request: { headers }, address, now }: Pick<Visit, 'request' | 'address' | 'now'>,
+    {
+      request: { headers },
+      address,
+      now,
+      public_url,
+    }: Pick<Visit, 'request' | 'address' | 'now' | 'public_url'>,
   ): void {
     if (listing_id === undefined || headers.has('sec-purpose')) return
-    services.views.see(listing_id, { address, user_agent: headers.get('user-agent') }, now)
+    const came_from = domainCameFrom(headers.get('referer'), public_url)
+    services.views.see(listing_id, { address, user_agent: headers.get('user-agent'), came_from }, now)
   }
 
   for (const page of pages) {

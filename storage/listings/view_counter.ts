@@ -4,9 +4,10 @@ import { createHmac } from 'node:crypto'
 import type { OpenStorage } from '../storage.ts'
 import type { Deed, Mark } from './views.ts'
 
-type Visitor = { address: string; user_agent: string | null }
+/** `came_from` is the domain of the page that led here. */
+type Visitor = { address: string; user_agent: string | null; came_from?: string }
 export type ViewCounter = {
-  /** Notes that somebody looks at the page of a listing, or goes on to its site; returns at once. */
+  /** Notes that somebody looks at the page of a listing or at its badge, or goes on to its site; returns at once. */
   see(listing_id: number, visitor: Visitor, now: Date, deed?: Deed): void
   /** Writes what was gathered. */
   flush(): Promise<void>
@@ -48,12 +49,14 @@ export function openViewCounter(
     return salt.value
   }
 
-  async function note(mark: Omit<Mark, 'visitor'>, { address }: Visitor): Promise<void> {
+  async function note(mark: Omit<Mark, 'visitor'>, { address, came_from }: Visitor): Promise<void> {
     const { day, listing_id, deed } = mark
     const key = await saltOf(day)
     const words = JSON.stringify([address, ...(deed === 'view' ? [] : [deed])])
     const visitor = createHmac('sha256', key).update(words).digest('base64url').slice(0, 16)
-    if (gathered.size < most) gathered.set(`${listing_id} ${visitor}`, { ...mark, visitor })
+    const place = `${listing_id} ${visitor}`
+    // The first of a day says where somebody came from.
+    if (gathered.size < most && !gathered.has(place)) gathered.set(place, { ...mark, visitor, came_from })
     timer ??= setTimeout(() => void flush(), every_ms).unref()
   }
 

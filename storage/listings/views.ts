@@ -1,17 +1,19 @@
-// Views of a listing's page, and clicks that led on to its site: one of each a visitor a day, kept as numbers. Who has been
-// here today is known as hashes under a salt of that day alone, and both go when it is over.
+// Views of a listing's page, of its badge elsewhere, and clicks that led on to its site: one of each a visitor a day, kept as
+// numbers, with the domain they came from. Who has been here today is known as hashes under a salt of that day alone, and both go when it is over.
 import { randomBytes } from 'node:crypto'
-import { eq, lt, sql } from '../drizzle.ts'
+import { and, eq, lt, sql } from '../drizzle.ts'
 import type { Db } from '../connection.ts'
-import { listingClicks, listingViews, visitors, visitorSalts } from '../tables/community.ts'
+import { listingClicks, listingSources, listingViews, visitors, visitorSalts } from '../tables/community.ts'
 import { listings } from '../tables/listings.ts'
 import type { ChangeListing } from './save.ts'
 
-export type Deed = 'view' | 'click'
-/** The hash of a visitor who clicks is another than that of one who looks. */
-export type Mark = { day: string; listing_id: number; visitor: string; deed: Deed }
+export type Deed = 'view' | 'click' | 'badge'
+/** The hash of a visitor who clicks is another than that of one who looks. `came_from` is a domain, where one is known. */
+export type Mark = { day: string; listing_id: number; visitor: string; deed: Deed; came_from?: string }
 
 const rows_at_once = 1000
+/** Of a listing and day so many domains have a number of their own, so that whoever invents them fills no disk. */
+const most_domains = 20
 
 export function viewQueries(db: Db, change: ChangeListing) {
   return {
@@ -28,7 +30,8 @@ export function viewQueries(db: Db, change: ChangeListing) {
     async count(marks: readonly Mark[]): Promise<void> {
       const live = await liveOf([...new Set(marks.map(({ listing_id }) => listing_id))])
       const seen = marks.filter(({ listing_id }) => live.has(listing_id))
-      for (const { listing_id, day, count } of await fresh(seen.filter(({ deed }) => deed === 'view'))) {
+      const did = (wanted: Deed) => fresh(seen.filter(({ deed }) => deed === wanted))
+      for (const { listing_id, day, count, domains } of await did('view')) {
         await db
           .insert(listingViews)
           .values({ listing_id, viewed_on: day, views: count })
@@ -37,8 +40,12 @@ export function viewQueries(db: Db, change: ChangeListing) {
             set: { views: sql`${listingViews.views} + ${count}` },
           })
         await change(listing_id, { views: sql`${listings.views} + ${count}` })
+        domains.delete('')
+        await addSources({ listing_id, day, kind: 'view' }, domains)
       }
-      for (const { listing_id, day, count } of await fresh(seen.filter(({ deed }) => deed === 'click'))) {
+      for (const { listing_id, day, domains } of await did('badge'))
+        await addSources({ listing_id, day, kind: 'badge' }, domains)
+      for (const { listing_id, day, count } of await did('click')) {
         await db
           .insert(listingClicks)
           .values({ listing_id, clicked_on: day, clicks: count })
@@ -48,6 +55,9 @@ export function viewQueries(db: Db, change: ChangeListing) {
           })
       }
     },
+    async dropSources(before: string): Promise<void> {
+      await db.delete(listingSources).where(lt(listingSources.day, before))
+    },
     /** Forgets who was here before the day. */
     async forgetBefore(day: string): Promise<void> {
       await db.delete(visitors).where(lt(visitors.day, day))
@@ -55,19 +65,52 @@ export function viewQueries(db: Db, change: ChangeListing) {
     },
   }
 
-  /** How many of the marks are of somebody new, by listing and day. */
+  type Source = Pick<typeof listingSources.$inferSelect, 'listing_id' | 'day' | 'kind'>
+
+  async function addSources({ listing_id, day, kind }: Source, domains: Map<string, number>): Promise<void> {
+    if (domains.size === 0) return
+    const of = and(
+      eq(listingSources.listing_id, listing_id),
+      eq(listingSources.kind, kind),
+      eq(listingSources.day, day),
+    )
+    const rows = await db.select({ domain: listingSources.domain }).from(listingSources).where(of)
+    const known = new Set(rows.map((row) => row.domain))
+    for (const [named, visitors] of domains) {
+      const domain = known.has(named) || known.size < most_domains ? named : ''
+      known.add(domain)
+      await db
+        .insert(listingSources)
+        .values({ listing_id, day, kind, domain, visitors })
+        .onConflictDoUpdate({
+          target: [listingSources.listing_id, listingSources.kind, listingSources.day, listingSources.domain],
+          set: { visitors: sql`${listingSources.visitors} + ${visitors}` },
+        })
+    }
+  }
+
+  /** How many of the marks are of somebody new, by listing and day, and by the domain they came from. */
   async function fresh(marks: readonly Mark[]) {
-    const counts = new Map<string, { listing_id: number; day: string; count: number }>()
+    type Fresh = { listing_id: number; day: string; count: number; domains: Map<string, number> }
+    const counts = new Map<string, Fresh>()
     for (let at = 0; at < marks.length; at += rows_at_once) {
-      const rows = marks.slice(at, at + rows_at_once).map(({ deed: _deed, ...row }) => row)
+      const some = marks.slice(at, at + rows_at_once)
+      const from = new Map(
+        some.map(({ listing_id, day, visitor, came_from = '' }) => [
+          `${listing_id} ${day} ${visitor}`,
+          came_from,
+        ]),
+      )
       const added = await db
         .insert(visitors)
-        .values(rows)
+        .values(some.map(({ day, listing_id, visitor }) => ({ day, listing_id, visitor })))
         .onConflictDoNothing()
-        .returning({ listing_id: visitors.listing_id, day: visitors.day })
-      for (const { listing_id, day } of added) {
+        .returning()
+      for (const { listing_id, day, visitor } of added) {
         const key = `${listing_id} ${day}`
-        const entry = counts.get(key) ?? { listing_id, day, count: 0 }
+        const entry = counts.get(key) ?? { listing_id, day, count: 0, domains: new Map<string, number>() }
+        const domain = from.get(`${key} ${visitor}`)!
+        entry.domains.set(domain, (entry.domains.get(domain) ?? 0) + 1)
         counts.set(key, { ...entry, count: entry.count + 1 })
       }
     }

@@ -60,6 +60,19 @@ export const listingClicks = sqliteTable(
   (t) => [primaryKey({ columns: [t.listing_id, t.clicked_on] })],
 )
 
+/** From where people came, and where they saw the badge; without a domain, from elsewhere. */
+export const listingSources = sqliteTable(
+  'listing_sources',
+  {
+    listing_id: integer().notNull(),
+    kind: text({ enum: ['view', 'badge'] }).notNull(),
+    day: text().notNull(),
+    domain: text().notNull(),
+    visitors: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.listing_id, t.kind, t.day, t.domain] })],
+)
+
 export const visitorSalts = sqliteTable('visitor_salts', {
   day: text().primaryKey(),
   salt: text().notNull(),

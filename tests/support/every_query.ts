@@ -285,12 +285,14 @@ export const everyQuery: Asked = {
         [
           { day, listing_id: 7, visitor: 'v', deed: 'view' },
           { day, listing_id: 7, visitor: 'c', deed: 'click' },
+          { day, listing_id: 7, visitor: 'b', deed: 'badge', came_from: 'b.example' },
         ],
       ],
     ],
+    dropSources: [[day]],
     forgetBefore: [[day]],
   },
-  numbers: { votesOf: [[1000004, at]], daily: [[1, day]] },
+  numbers: { votesOf: [[1000004, at]], daily: [[1, day]], sources: [[1, 'view', day, 10]] },
   deeds: { lastOf: [[1000001]] },
   owners: {
     add: [[7, 1000001, at]],

@@ -1,6 +1,6 @@
 // What makes two addresses the same company: the registrable domain, or the owner's path on hosts that give each
 // product a path of its own.
-import { getDomain } from 'tldts'
+import { getDomain, parse } from 'tldts'
 import shared from './shared_hosts.json' with { type: 'json' }
 
 /** Hosts of many owners that the list of public suffixes lacks: each has a name below them, or a path. */
@@ -29,6 +29,18 @@ export function domainIn(text: string): string | null {
   const given = text.trim()
   const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `https://${given}`)
   return url === null || url.hostname === '' ? null : domainOf(url).replace(/\.$/, '')
+}
+
+/**
+ * The domain of the page that led somebody here, where it is one that anybody could register: of the rest, as of what stands
+ * before it in the name, nothing is wanted.
+ */
+export function domainCameFrom(referer: string | null, public_url: string): string | undefined {
+  const url = referer === null ? null : URL.parse(referer)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.host === new URL(public_url).host)
+    return undefined
+  const { domain, isIcann, isPrivate } = parse(url.hostname, { allowPrivateDomains: true })
+  return isIcann === true || isPrivate === true ? (domain ?? undefined) : undefined
 }
 
 /** The key of the company behind an address. Private suffixes count, so every x.github.io is its own. */

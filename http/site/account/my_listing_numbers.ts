@@ -1,10 +1,10 @@
-// How a listing is doing: who looked, who voted and who went on to its site, day by day.
+// How a listing is doing: who looked, who voted and who went on to its site, day by day, and from where they came.
 import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import { addDays, dayOf } from '../../../days.ts'
 import type { DayCount } from '../../../storage/listings/numbers.ts'
 import { trend } from '../charts.ts'
 import { html, type Html } from '../html.ts'
-import { counted, crumbs, day } from '../parts.ts'
+import { counted, crumbs, day, fact } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { listingIn, type OwnListing } from './my_listing.ts'
 
@@ -14,10 +14,15 @@ type Shown = {
   views: DayCount[]
   clicks: DayCount[]
   votes: DayCount[]
+  badges: DayCount[]
+  from: Source[]
+  on: Source[]
 }
+type Source = { domain: string; visitors: number }
 
 const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const spans = [28, 90, 365] as const
+const most_sources = 10
 
 export const myListingNumbers = ownPage<Shown>({
   path: '/account/listings/:id/numbers',
@@ -37,9 +42,12 @@ export const myListingNumbers = ownPage<Shown>({
       views: whole(rows.views),
       clicks: whole(rows.clicks),
       votes: whole(rows.votes),
+      badges: whole(rows.badges),
+      from: await visit.storage.numbers.sources(listing.listing_id, 'view', from, most_sources),
+      on: await visit.storage.numbers.sources(listing.listing_id, 'badge', from, most_sources),
     }
   },
-  render({ listing, days, views, clicks, votes }) {
+  render({ listing, days, views, clicks, votes, badges, from, on }) {
     const path = `/account/listings/${listing.listing_id}`
     const [seen, gone] = [total(views), total(clicks)]
     return {
@@ -63,16 +71,36 @@ export const myListingNumbers = ownPage<Shown>({
         <div class="pair part">
           ${chart('v', 'Views', views, 'view')} ${chart('c', 'Visits to your site', clicks, 'visit')}
           ${chart('o', 'Votes by people', votes, 'vote')}
+          ${chart('b', 'Your badge, seen elsewhere', badges, 'visitor')}
+        </div>
+        <div class="pair part">
+          ${sources('from', 'Where they came from', from, 'Nobody came by a link of another site that browsers name.')}
+          ${sources('on', 'Where your badge was seen', on, 'Nobody has seen it on another site yet.')}
         </div>
         <p class="fine part">
           A visitor counts once a day. Programs that say what they are do not count, and nobody can be
-          recognised after the day is over. Days end at 00:00 UTC.
+          recognised after the day is over. Of where they came from only the domain is kept, with a number,
+          and for 400 days. Days end at 00:00 UTC.
         </p>`,
     }
   },
 })
 
 const total = (counts: readonly DayCount[]): number => counts.reduce((sum, { count }) => sum + count, 0)
+
+/** The domains with the most visitors; those without a number of their own stand together. */
+function sources(id: string, title: string, all: readonly Source[], none: string): Html {
+  return html`<section aria-labelledby="${id}" class="stack">
+    <h2 id="${id}">${title}</h2>
+    ${
+      all.length === 0
+        ? html`<p class="soft">${none}</p>`
+        : html`<dl class="facts">
+            ${all.map(({ domain, visitors }) => fact(domain || 'Elsewhere', counted(visitors, 'visitor')))}
+          </dl>`
+    }
+  </section>`
+}
 
 function chart(id: string, title: string, counts: readonly DayCount[], one: string): Html {
   const best = counts.reduce((most, now) => (now.count > most.count ? now : most))

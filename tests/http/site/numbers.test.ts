@@ -12,7 +12,7 @@ let eve: Browser
 let at: string
 let id: number
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ settings: { TRUST_PROXY: 'loopback' } })
   ana = (await signIn(service, 'ana@example.com')).browser
   eve = (await signIn(service, 'eve@example.com')).browser
   const { id: user_id } = (await service.storage.users.byEmail('ana@example.com'))!
@@ -81,5 +81,71 @@ describe('the numbers of a listing', () => {
 
   it('are nobody else’s', async () => {
     expect((await eve.get(at)).status).toBe(404)
+  })
+})
+
+describe('where people come from', () => {
+  let people = 0
+  const sent = (path: string, headers: Record<string, string>) => {
+    people += 1
+    const own = { 'user-agent': browser, 'x-forwarded-for': `203.0.${people}.1`, accept: 'text/html' }
+    return service.fetch(path, { headers: { ...own, ...headers } })
+  }
+  const from = (kind: 'view' | 'badge') => service.storage.numbers.sources(id, kind, '2026-11-01', 50)
+
+  it('is kept as a domain that anybody could register, and nothing more; of the badge too, but for programs', async () => {
+    for (const referer of [
+      'https://news.ycombinator.com/item?id=1',
+      'https://www.ycombinator.com/',
+      'https://ana.github.io/diary/secret',
+      `${service.url}/search?q=tern`,
+      'https://mail.acme.internal/inbox/ana',
+      'http://192.168.1.7/',
+      'android-app://com.example/',
+      'nonsense',
+    ])
+      expect((await sent('/listings/tern', { referer })).status).toBe(200)
+    await sent('/listings/tern', {})
+    const badge = '/badges/tern/listed-standard-auto-m.svg'
+    const cross = { 'sec-fetch-site': 'cross-site' }
+    await sent(badge, { ...cross, referer: 'https://blog.tern.dev/a' })
+    expect((await sent(badge, { ...cross, referer: 'https://intranet.tern/' })).status).toBe(200)
+    await sent(badge, cross)
+    await sent(badge, { 'sec-fetch-site': 'same-origin', referer: `${service.url}/listings/tern/badges` })
+    await sent(badge, { ...cross, referer: 'https://tern.dev/', 'user-agent': 'Googlebot/2.1' })
+    // They are written together, some seconds later.
+    await vi.waitFor(
+      async () =>
+        expect([await from('view'), await from('badge')]).toEqual([
+          [
+            { domain: 'ycombinator.com', visitors: 2 },
+            { domain: 'ana.github.io', visitors: 1 },
+          ],
+          [
+            { domain: '', visitors: 2 },
+            { domain: 'tern.dev', visitors: 1 },
+          ],
+        ]),
+      { timeout: 20_000, interval: 100 },
+    )
+    const { text } = await ana.get(at)
+    expect(text).toMatch(/<dt>ycombinator\.com<\/dt>\s*<dd>2 visitors/)
+    expect(text).toMatch(/<dt>Elsewhere<\/dt>\s*<dd>2 visitors/)
+    expect(text).toContain('aria-label="Your badge, seen elsewhere, a day: 3 today, at most 3"')
+  }, 30_000)
+
+  it('has no more names a day than are kept, and no names when they are old', async () => {
+    const marks = Array.from({ length: 50 }, (_, n) => ({
+      ...{ day: '2026-11-17', listing_id: id, deed: 'badge' as const },
+      ...{ visitor: `b${n}`, came_from: `spam${n}.example` },
+    }))
+    await service.storage.write(({ views }) => views.count(marks.slice(0, 30)))
+    await service.storage.write(({ views }) => views.count(marks))
+    const all = (await from('badge')).filter(({ domain }) => domain.startsWith('spam'))
+    expect(all).toHaveLength(20)
+    const total = (await service.storage.numbers.daily(id, '2026-11-17')).badges[0]
+    expect(total).toEqual({ day: '2026-11-17', count: 50 })
+    await service.storage.write(({ views }) => views.dropSources('2026-11-18'))
+    expect((await from('badge')).some(({ domain }) => domain.startsWith('spam'))).toBe(false)
   })
 })
