@@ -77,7 +77,7 @@ function pageOf(shown: Shown, now: Date): Page {
       title: 'You get the digest',
       body: html`<section class="middle stack">
         <h1>The digest comes to ${shown.email}</h1>
-        <p>The next one is of ${monday}. Every one has a link that ends it with one press.</p>
+        <p>The next one comes on ${monday}. Every one has a link that ends it with one press.</p>
         <p><a href="/">See what launches this week</a></p>
       </section>`,
     }

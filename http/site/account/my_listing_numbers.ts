@@ -96,7 +96,7 @@ function sources(id: string, title: string, all: readonly Source[], none: string
       all.length === 0
         ? html`<p class="soft">${none}</p>`
         : html`<dl class="facts">
-            ${all.map(({ domain, visitors }) => fact(domain || 'Elsewhere', counted(visitors, 'visitor')))}
+            ${all.map(({ domain, visitors }) => fact(counted(visitors, 'visitor'), domain || 'Elsewhere'))}
           </dl>`
     }
   </section>`

@@ -50,7 +50,7 @@ export const digest = publicPage({
     const body = html`<h1>One mail each Monday</h1>
       <p class="lead gap">${lead}</p>
       <div class="gap-l narrow">
-        ${session !== null && html`<p class="head">To ${session.user.email}. The next one is of ${day(next)}.</p>`}${follow}
+        ${session !== null && html`<p class="head">To ${session.user.email}. The next one comes on ${day(next)}.</p>`}${follow}
       </div>
       ${
         last.items.length > 0 &&

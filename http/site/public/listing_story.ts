@@ -1,14 +1,19 @@
 import type getListing from '../../../tools/listings/get_listing.ts'
 import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
-import { day, fact, paragraphs, quotation } from '../parts.ts'
+import { day, fact, paragraphs } from '../parts.ts'
 import { chapters } from '../story_chapters.ts'
 
 type Shown = Awaited<ReturnType<typeof getListing.handler>>
 
 /** What its makers say first, from the launch on. */
 export const launchNote = (note: string | null): Html | null =>
-  note === null ? null : quotation(paragraphs(note), 'A note by its makers')
+  note === null
+    ? null
+    : html`<div class="note">
+        <b>A note by its makers</b>
+        ${paragraphs(note)}
+      </div>`
 
 /** What its makers say, in the order a visitor asks. */
 export function story(shown: Shown, public_url: string): Html {
