@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts'
 import { facetToken, spellingOf } from './words.ts'
 
 /** What it is worth to be filed where all of the best are. */
-const favoured = 15
+const favoured = 18
 /** So many of the best say where that is. */
 const leading = 12
 /** What a listing costs for which an alternative is asked; what is like it costs less. */

@@ -49,7 +49,6 @@ const mostNames = 4
 /** What so few say as one word, others say as two. */
 const seldom = 5
 const kindWeight = 1.2
-const lightWeight = 0.2
 /** Words of a phrase stand together oftener than by chance (1) and seldomer than always (0). */
 const together = 0.4
 
@@ -204,7 +203,7 @@ export function openConcepts(dictionary: Dictionary, filed: Filed) {
       facets,
       isHint: isNarrowing || country !== undefined || isLight,
       isLight,
-      weight: weightOf(spread, size) * (isNarrowing ? 0.5 : isLight ? lightWeight : 1),
+      weight: weightOf(spread, size) * (isNarrowing ? 0.5 : 1),
       isRarer: false,
       isUnknown: known.length === 0 && facets.length === 0,
     }

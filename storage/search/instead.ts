@@ -1,7 +1,7 @@
 // What somebody wants something instead of, or more of its kind: "X alternative", "something like X for Y", "free X".
 import type { Concept } from './concepts.ts'
 import { insteadOf, stopWords } from './language.ts'
-import { term } from './request.ts'
+import { all, any, term } from './request.ts'
 import { nameKey, nameToken } from './words.ts'
 
 /** A name among other words is of so many at most. */
@@ -24,6 +24,12 @@ function besideFrame(words: string[], isHint: (word: string) => boolean): string
   return end < 0 ? rest : rest.slice(0, end)
 }
 
+/** Whether the word is a name that is not listed: every second listing that says it names itself an alternative. */
+function isRival(word: string, lookUp: (expression: string) => number[]): boolean {
+  const beside = lookUp(all([term(word), any([...insteadOf].map(term))])).length
+  return beside > 1 && 2 * beside >= lookUp(term(word)).length
+}
+
 /** The name beside which others are asked for. "Open source X" asks for others too, where X is all there is besides. */
 export function besideName(
   words: string[],
@@ -36,7 +42,7 @@ export function besideName(
   if (!isInstead && (hints.length === 0 || whole.length > mostNamed)) return null
   const isNamed = (some: string[]) => lookUp(term(nameToken(nameKey(some.join(' '))))).length > 0
   if (isNamed(whole)) return whole
-  if (!isInstead) return null
+  if (!isInstead) return whole.length === 1 && isRival(whole[0]!, lookUp) ? whole : null
   const part = besideFrame(words, (word) => hints.includes(word))
   return part.length > 0 ? part : whole
 }

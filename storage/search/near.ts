@@ -125,7 +125,8 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
   if (reading.likeName !== null) {
     const themselves = find(term(nameToken(reading.likeName))).slice(0, mostNamesakes)
     // Those that name themselves beside it say what it is like too, and alone of what is not listed here.
-    const besides = reading.isInstead ? found.filter((rowid) => !themselves.includes(rowid)) : []
+    const besides =
+      reading.isInstead || themselves.length === 0 ? found.filter((rowid) => !themselves.includes(rowid)) : []
     const trust = themselves.length === 0 ? 1 : lessTrusted
     const likeness = new Map<number, number>()
     const like = (rowid: number, trust: number) => {

@@ -78,13 +78,12 @@ const sameName = -11
 /** A little better than a whole name with one edit. */
 const nameBegins = 1
 const rarest = 6
-const inOrder = -10
 /** A rare name among other words is most likely what is meant. */
 const nameAmong = -28
 /** Nobody types a name of several words by chance. */
 const severalWords = -12
 /** Every word as it was typed, even those that say nothing: the fewer have them, the likelier one of these is meant. */
-export const exactness = { common: -8, rare: -16 } as const
+export const exactness = { common: -4, rare: -16 } as const
 const mostExtra = 5
 
 /** That a word in a listing is the word sought at a place in the query, and what it costs to say so. */
@@ -289,11 +288,7 @@ export function openCosts(readings: Part[][], typed: Typed, shelves: Map<string,
       if (cost < least.cost) least = { cost, covers: covered / required, parts: has, isName }
     })
     const begins = nameBegins + (typed.isLong ? nameAmong : 0)
-    // Words in their order say more than the same words in any.
-    if (typed.isLong && joined.startsWith(typed.key))
-      least = { ...least, cost: Math.min(least.cost, begins) + inOrder, covers: 1 }
-    else if (joined.startsWith(typed.key) && least.cost > begins)
-      least = { ...least, cost: begins, covers: 1 }
+    if (joined.startsWith(typed.key) && least.cost > begins) least = { ...least, cost: begins, covers: 1 }
     return least
   }
 }

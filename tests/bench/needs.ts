@@ -1,7 +1,7 @@
 // How well needs are answered: judged queries over the real catalogue, ours beside MiniSearch, FTS5 bm25 and PostgreSQL's
 // full text, each as anybody would set it up for words of which any may match.
-//   npm run bench:search [-- --queries FILE] [--worst 20] [--no-postgres] [--folder DIR]
-// One half of the queries was used to tune, the other only to measure; a file of other queries is all unseen.
+//   npm run bench:search [-- --queries FILE] [--worst 20] [--no-postgres] [--folder DIR] [--ablate]
+// --ablate says what each ingredient of ours is worth instead (ablation.ts). One half of the queries was used to tune, the other only to measure; a file of other queries is all unseen.
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import type { IndexedListing } from '../../storage/search/document.ts'
 import { openIndex } from '../../storage/search/index.ts'
 import { openSearch } from '../../storage/search/search.ts'
 import { wordsOf, wordsSought } from '../../storage/search/words.ts'
+import { ablations, openWithout } from './ablation.ts'
 import { loadCatalogue, loadCategories, loadSlugs } from './catalogue.ts'
 import { halves, kinds, mean, readJudged, score, type Judged, type Scored } from './needs_score.ts'
 import { everything } from './queries.ts'
@@ -28,6 +29,7 @@ const { values: options } = parseArgs({
     queries: { type: 'string' },
     worst: { type: 'string', default: '0' },
     'no-postgres': { type: 'boolean', default: false },
+    ablate: { type: 'boolean', default: false },
     folder: { type: 'string', default: join(tmpdir(), 'launch-bench') },
   },
 })
@@ -39,13 +41,16 @@ if (real === null || !existsSync(options.queries ?? judged)) {
 const slugs = loadSlugs()
 const queries = readJudged(options.queries ?? judged)
 
-function ours(listings: IndexedListing[]): Engine {
+function indexed(listings: IndexedListing[]): Database.Database {
   const database = new Database(':memory:')
   migrate(database)
   const category = database.prepare('INSERT INTO categories(id, slug, name, parent_id) VALUES (?, ?, ?, ?)')
   for (const { id, slug, name, parent_id } of loadCategories()) category.run(id, slug, name, parent_id)
   openIndex(database).putAll(listings)
-  const { search } = openSearch(database)
+  return database
+}
+
+function ours(database: Database.Database, { search } = openSearch(database)): Engine {
   return { name: 'ours', ask: (q) => search({ ...everything, q }), close: () => void database.close() }
 }
 
@@ -118,7 +123,35 @@ async function postgres(listings: IndexedListing[]): Promise<Engine> {
   }
 }
 
-const engines = [ours(real), miniSearch(real), bm25(real)]
+const { tuned, unseen } = halves(queries)
+const ndcgOf = (scored: Scored[], some: readonly Judged[]): number =>
+  mean(scored.filter(({ query }) => some.includes(query)).map(({ ndcg }) => ndcg))!
+
+/** The change of both halves when an ingredient is taken out: what costs most first. */
+async function ablate(): Promise<void> {
+  const database = indexed(real!)
+  const whole = await scoreAll(ours(database))
+  const rows = []
+  for (const [number, [name]] of ablations.entries()) {
+    const scored = await scoreAll(ours(database, await openWithout(number, database)))
+    rows.push([name, ...[tuned, unseen].map((half) => ndcgOf(scored, half) - ndcgOf(whole, half))] as const)
+  }
+  rows.sort((a, b) => a[1] + a[2] - b[1] - b[2])
+  const change = (by: number) => `${by > 0 ? '+' : ''}${by.toFixed(4)}`
+  console.log(
+    table(
+      ['without', 'the half tuned on', 'the other'],
+      rows.map(([name, ...by]) => [name, ...by.map(change)]),
+    ),
+  )
+  database.close()
+}
+if (options.ablate) {
+  await ablate()
+  process.exit(0)
+}
+
+const engines = [ours(indexed(real)), miniSearch(real), bm25(real)]
 if (!options['no-postgres'] && postgresBinaries() !== undefined) engines.push(await postgres(real))
 
 async function scoreAll(engine: Engine): Promise<Scored[]> {
@@ -150,7 +183,6 @@ const of = (some: readonly Judged[], pick: (one: Scored) => number | null) =>
       ),
     ),
   )
-const { tuned, unseen } = halves(queries)
 const parts: [string, Judged[]][] =
   options.queries === undefined
     ? [

@@ -1,0 +1,97 @@
+// What each ingredient of search is worth: the same index read by an engine of which one line says something else.
+import { readFileSync } from 'node:fs'
+import { registerHooks } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Database } from 'better-sqlite3'
+import type { openSearch } from '../../storage/search/search.ts'
+
+const folder = new URL('../../storage/search/', import.meta.url).href
+
+/** What is taken out, the file it stands in, what stands there, and what is put in its place. */
+type Ablation = readonly [name: string, file: string, from: string, to: string]
+const set = (name: string, file: string, figure: string, from: number, to: number): Ablation => [
+  name,
+  file,
+  `const ${figure} = ${from}\n`,
+  `const ${figure} = ${to}\n`,
+]
+export const ablations: readonly Ablation[] = [
+  [
+    'other forms of words',
+    'dictionary.ts',
+    'anyForm(word: string): string {',
+    'anyForm(word: string): string {\n      return term(word)',
+  ],
+  ['other names, reviewed', 'concepts.ts', 'of same.get(phrase) ?? []', 'of [] as string[][]'],
+  [
+    'what is read as something else',
+    'concepts.ts',
+    'const instead = readAs.get(phrase)',
+    'const instead = undefined as string[][] | undefined',
+  ],
+  [
+    'abbreviations the texts explain',
+    'concepts.ts',
+    'of dictionary.meanings(phrases)) add(said, means)',
+    'of dictionary.meanings([])) add(said, means)',
+  ],
+  ['compounds', 'concepts.ts', 'typed.length === 1 && spreadOf(own, size) < seldom', 'false'],
+  ['categories that words name', 'concepts.ts', '    file(concepts)\n', ''],
+  set('what names a category weighs more', 'concepts.ts', 'kindWeight', 1.2, 1),
+  set('a category by the share of its name', 'rank.ts', 'inPart', 5, 0),
+  ['the very word of a category', 'filed.ts', 'byWord.get(singular(word)) ?? ', ''],
+  ['said and filed first', 'match.ts', 'look(reading.filedAndSaid)', 'void 0'],
+  set('where the best are filed', 'best.ts', 'favoured', 18, 0),
+  ['few words say more', 'rank.ts', 'twice: 0.7', 'twice: 0'],
+  set('said in several places', 'rank.ts', 'again', 1.5, 0),
+  set('the rarer of two is kept', 'rank.ts', 'missingRarer', 48, 40),
+  set('words of a phrase stand together', 'concepts.ts', 'together', 0.4, 1),
+  ['what names a filter raises', 'reading.ts', 'hints: hintsAmong(concepts, terms)', 'hints: []'],
+  ['as it was typed', 'rank.ts', 'cost += seen.exactly', ''],
+  set('a rare name among words', 'rank.ts', 'nameAmong', -28, 0),
+  set('a name of several words', 'rank.ts', 'severalWords', -12, 0),
+  [
+    'corrections',
+    'reading.ts',
+    '= settle({ ...known, concepts: typed.concepts })',
+    '= { taken: [] as Taken[], leftOut: [] as string[], isCalled: false }',
+  ],
+  ['a corrected word as if typed', 'reading.ts', 'as.length > 0 ? ask(meant, known.size) : typed', 'typed'],
+  [
+    'joined and split words',
+    'reading.ts',
+    'if (words.length < 2 || words.length > mostJoined) return []',
+    'if (words) return []',
+  ],
+  ['likeness for alternatives', 'near.ts', 'if (like >= leastLike)', 'if (false)'],
+  set('what names itself beside a rival', 'near.ts', 'lessTrusted', 0.4, 0),
+  ['few where nothing covers enough', 'match.ts', 'isAnswered ? mostNear : fallback', 'mostNear'],
+]
+
+const without = /\?without=(\d+)$/
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context)
+    const mark = without.exec(context.parentURL ?? '')
+    return mark && found.url.startsWith(folder) ? { ...found, url: `${found.url}${mark[0]}` } : found
+  },
+  load(url, context, next) {
+    const mark = without.exec(url)
+    if (mark === null) return next(url, context)
+    const plain = url.replace(without, '')
+    const [name, file, from, to] = ablations[Number(mark[1])]!
+    const source = readFileSync(fileURLToPath(plain), 'utf8')
+    if (plain !== folder + file) return { format: 'module-typescript', source, shortCircuit: true }
+    if (!source.includes(from)) throw new Error(`${file} no longer says what "${name}" takes out`)
+    return { format: 'module-typescript', source: source.replace(from, to), shortCircuit: true }
+  },
+})
+
+/** The reading side of search without the ingredient of that number. */
+export async function openWithout(
+  number: number,
+  database: Database,
+): Promise<ReturnType<typeof openSearch>> {
+  const engine = (await import(`${folder}search.ts?without=${number}`)) as { openSearch: typeof openSearch }
+  return engine.openSearch(database)
+}
