@@ -20,8 +20,8 @@ type Launch = { id: number; votes: number }
 type News = { past: Launch[]; present: Launch[] }
 
 /**
- * Puts the letters of the week that closed last into the outbox, once all before the new one are closed and all launches of the new one have begun. Of
- * weeks before it nobody is told any more. Their note is written with them: all are there, or none.
+ * Puts the letters of the week that closed last into the outbox, once all before the new one are closed and all launches of
+ * the new one have begun. Of weeks before it nobody is told any more. Their note is written with them: all are there, or none.
  */
 export async function sendDigests(storage: Storage, site: Site, { now, public_url }: Moment): Promise<void> {
   const week = weekOf(now)
@@ -30,7 +30,7 @@ export async function sendDigests(storage: Storage, site: Site, { now, public_ur
   const isOpen = (await storage.weeks.unclosed(week)).some(({ site_id }) => site_id === site.id)
   if (isOpen || (await storage.weeks.begun(week, 1)).length > 0) return
   const all = { limit: mostRead, offset: 0 }
-  const { ranked } = await storage.weeks.results(site.id, over.week, all)
+  const { ranked, total } = await storage.weeks.results(site.id, over.week, all)
   const begun = await storage.listings.launchedIn(site.id, week, all)
   const news = {
     past: ranked.map(({ id, week_votes: votes }) => ({ id, votes })),
@@ -38,7 +38,8 @@ export async function sendDigests(storage: Storage, site: Site, { now, public_ur
   }
   const url = siteUrlOf(site, public_url)
   const edition = { site, url, week: over.week }
-  const whole = ranked.length + begun.ranked.length === 0 ? [] : [await ofSite(storage, news, edition)]
+  const totals = { past: total, present: begun.total }
+  const whole = total + begun.total === 0 ? [] : [await ofSite(storage, news, totals, edition)]
   const letters = [...whole, ...(await ofCategories(storage, news, edition))]
   await storage.write(async (inside) => {
     if (!(await inside.digests.note(over, now.toISOString()))) return
@@ -53,23 +54,20 @@ const counted = (count: number, one: string, many = `${one}s`) => `${count} ${co
 const launches = (count: number) => counted(count, 'launch', 'launches')
 
 /** The digest: who won, and what launches now. */
-async function ofSite(storage: Storage, news: News, edition: Edition) {
+async function ofSite(storage: Storage, news: News, totals: Record<keyof News, number>, edition: Edition) {
   const { site, url, week } = edition
-  const { past, present } = news
-  const [first] =
-    past[0] === undefined || past[0].votes === 0 ? [] : await storage.listings.summaries([past[0].id])
-  const votes = past.reduce((sum, one) => sum + one.votes, 0)
-  const told = `The week to ${inWords(lastDayOf(week))} had ${launches(past.length)} and ${counted(votes, 'vote')}.`
+  const { past, present } = totals
+  const best = news.past[0]
+  const [first] = best === undefined || best.votes === 0 ? [] : await storage.listings.summaries([best.id])
+  const votes = (await storage.weeks.votesWhenClosed({ site_id: site.id, week })) ?? 0
+  const told = `The week to ${inWords(lastDayOf(week))} had ${launches(past)} and ${counted(votes, 'vote')}.`
   return letterOf(storage, news, edition, {
     to: { site_id: site.id },
     occasion: `week-${week}`,
-    title:
-      first === undefined
-        ? `${launches(past.length + present.length)} on ${site.name}`
-        : `${first.name} won the week`,
+    title: first === undefined ? `${launches(past + present)} on ${site.name}` : `${first.name} won the week`,
     paragraphs: [
-      ...(past.length === 0 ? [] : [told]),
-      ...(present.length === 0 ? [] : [`${launches(present.length)} to vote for in the new one.`]),
+      ...(past === 0 ? [] : [told]),
+      ...(present === 0 ? [] : [`${launches(present)} to vote for in the new one.`]),
     ],
     button: { label: 'Vote in the new week', url: `${url}/` },
     why: `You asked for this mail on ${site.name}. A week without launches has none.`,
