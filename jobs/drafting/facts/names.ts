@@ -34,7 +34,7 @@ export function cleanName(raw: string): string {
     .replace(/[\s#¶]+$/, '')
     .replace(/^welcome to\s+/i, '')
     .trim()
-  name = name.replace(/[.,;:!]+$/, '').trim()
+  name = name.replace(/^[-–—|·•]\s+|[.,;:!]+$/g, '').trim()
   const firm = legalForm.exec(name)
   if (firm?.[1] && firm[0].length === name.length) name = firm[1]
   const bare = name

@@ -90,7 +90,9 @@ const isOurs = (row: PriceRow, rows: PriceRow[]): boolean =>
   ((row.headed || !rows.some((one) => one.priced && one.headed)) &&
     (row.told || !rows.some(({ told }) => told)))
 
-const figureOf = ({ text }: PriceRow): string => /\d[\d.,]*/.exec(text)?.[0] ?? ''
+const figureOf = ({ text }: PriceRow): string =>
+  (/\p{Sc}\s?\d[\d.,]*/u.exec(text) ?? /\d[\d.,]*/.exec(text))?.[0].replace(/^\D+/, '') ?? ''
+const saysFree = ({ text }: PriceRow): boolean => tokens(text).some(({ word }) => gratis.test(word))
 
 /** Plans with their prices as one page lists them; where no plans are named, the sentences that tell the prices. */
 export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
@@ -117,7 +119,7 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
     // Beside a list of plans no sentence is needed, and one is enough to say that all is free.
     const isNeeded = isListed
       ? row.plan !== '' || (row.priced && row.text.length < 60) || isFreeHeading(row.text)
-      : row.priced || chosen.length === 0
+      : row.priced || (chosen.length === 0 && (saysFree(row) || priced.length === 0))
     const isAgain = row.plan === '' && row.priced && plans.some((one) => figureOf(one) === figureOf(row))
     const isFree = isFreeHeading(row.text) && here.some((one) => one.plan === row.text)
     if (isKnown || isAgain || !isNeeded || isFree || chosen.length >= most.rows) continue
@@ -134,7 +136,8 @@ const joined = (rows: PriceRow[]): string => rows.map(({ text }) => text).join('
 function planOf(line: Line, site: CrawledSite): Line | null {
   if (line.level > 0 || line.text.length > 60 || /^\p{Ll}/u.test(line.text)) return null
   const around = site.visible(line.url)
-  const above = around.slice(Math.max(0, line.at - 3), line.at)
+  const near = around.slice(Math.max(0, line.at - 3), line.at)
+  const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)
   // The first cell of a row names it; what a term says stands below it.
   const cell =
     line.tag === 'td'
@@ -157,7 +160,6 @@ function planOf(line: Line, site: CrawledSite): Line | null {
     ({ text, not, level, tag }) =>
       text.length < 30 &&
       not === '' &&
-      !headsPrices(text) &&
       ((level > 1 && !isSentence) ||
         ((isPaidHeading(text) || isFreeHeading(text)) && !(isSentence && /^t[dh]$/.test(tag)))),
   )

@@ -4,9 +4,10 @@
  */
 import { headOf, termsOf } from '../../../storage/search/telling.ts'
 import { plain } from '../page/json_ld.ts'
-import { evidenceFrom, type CrawledSite } from '../page/reading.ts'
+import { evidenceFrom } from '../page/reading.ts'
 import type { Evidence, Where } from '../profile.ts'
 import { ownThings } from './ownership.ts'
+import { remembered } from './sightings.ts'
 
 const most = { headings: 14, paragraphs: 5, length: 400 }
 /** A heading of the page about the page, and a label. */
@@ -27,15 +28,8 @@ export type TellingLine = {
   evidence: Evidence
 }
 
-const linesOnce = new WeakMap<CrawledSite, TellingLine[]>()
 /** What the start page says the product is, each line with how much it counts. */
-export function tellingLines(site: CrawledSite): TellingLine[] {
-  const lines = linesOnce.get(site) ?? readLines(site)
-  linesOnce.set(site, lines)
-  return lines
-}
-
-function readLines(site: CrawledSite): TellingLine[] {
+export const tellingLines = remembered((site): TellingLine[] => {
   const { start, names } = site
   const lines: TellingLine[] = []
   // The product's own name says nothing of what it is.
@@ -65,4 +59,4 @@ function readLines(site: CrawledSite): TellingLine[] {
       add(line.text, description !== '' || paragraphs > 1 ? 0.5 : 1.5, 'visible')
   }
   return lines
-}
+})

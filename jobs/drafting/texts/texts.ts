@@ -2,7 +2,7 @@ import { asks, clip, faqHeading } from './faqs.ts'
 import { usableSentences } from '../proof/text.ts'
 import { isToReader, type Line } from '../page/lines.ts'
 import { plain } from '../page/json_ld.ts'
-import type { ProvenOrNull } from '../profile.ts'
+import type { ProvenOrNull, Where } from '../profile.ts'
 import { letters } from '../page/own_names.ts'
 import { evidenceFrom, type CrawledSite, says } from '../page/reading.ts'
 import { amountIn, isOthersMoney } from '../facts/prices.ts'
@@ -22,6 +22,7 @@ const early =
   /\b(?:(?:public|private|closed|open|early|free) (?:beta|alpha)|(?:is|are) (?:currently |still )?in (?:beta|alpha|preview)(?! (?:for|of|with|on)(?!\p{L}))|beta version|technical preview|pre-release)\b/iu
 const paragraphs = new Set('p div section td body article'.split(' '))
 
+const isPlaceholder = /^(?:a|my|your) (?:website|web site|description)\b/i
 const isParagraph = ({ usable, tag, at, heads, text }: Line): boolean =>
   usable &&
   !/^[*•·]\s/.test(text) &&
@@ -33,40 +34,28 @@ const isParagraph = ({ usable, tag, at, heads, text }: Line): boolean =>
   text.length <= 1500 &&
   /[.!?。！？]/.test(text)
 
-/** What the site says of itself in one breath: its meta description, else its first paragraph. */
+/** What the site says of itself in one breath: its meta description, else its first paragraph; not the tagline if it can be helped. */
 export function findShortDescription(site: CrawledSite, tagline: string): ProvenOrNull<string> {
   const { start } = site
+  const told = (quote: string, where?: Where): ProvenOrNull<string> => ({
+    value: clip(quote, 300),
+    evidence: [evidenceFrom(start, quote, where)],
+  })
   const metas = ['description', 'og:description', 'twitter:description']
-  const described = (isLast: boolean): ProvenOrNull<string> => {
-    for (const key of metas) {
-      const said = start.metas.get(key) ?? ''
-      if (
-        weightOf(said) >= 25 &&
-        !isOfPage(said) &&
-        (isLast || letters(said) !== letters(tagline)) &&
-        !/\s#\s/.test(said) &&
-        !/^(?:a|my|your) (?:website|web site|description)\b/i.test(said)
-      ) {
-        const value = clip(said, 300)
-        return { value, evidence: [evidenceFrom(start, said, 'meta')] }
-      }
-    }
-    return null
-  }
-  const found = described(false)
-  if (found) return found
-  for (const thing of ownThings(start, site)) {
-    const said = plain(thing['description'])
-    if (weightOf(said) >= 25)
-      return { value: clip(said, 300), evidence: [evidenceFrom(start, said, 'json-ld')] }
-  }
-  const said = findDescription(site, tagline)
-  if (said) return { ...said, value: clip(said.value, 300) }
-  const named = site.visible(start.url).filter(isParagraph).slice(0, 6)
-  const first = named.find(({ text }) => site.names.some((name) => text.startsWith(name)))
-  return first
-    ? { value: clip(first.text, 300), evidence: [evidenceFrom(first, first.text)] }
-    : described(true)
+    .map((key) => start.metas.get(key) ?? '')
+    .filter(
+      (said) => weightOf(said) >= 25 && !isOfPage(said) && !/\s#\s/.test(said) && !isPlaceholder.test(said),
+    )
+  const other = metas.find((said) => letters(said) !== letters(tagline))
+  if (other !== undefined) return told(other, 'meta')
+  const thing = ownThings(start, site).map((one) => plain(one['description']))
+  const said = thing.find((text) => weightOf(text) >= 25)
+  if (said !== undefined) return told(said, 'json-ld')
+  const described = findDescription(site, tagline)
+  if (described) return { ...described, value: clip(described.value, 300) }
+  const opening = site.visible(start.url).filter(isParagraph).slice(0, 6)
+  const first = opening.find(({ text }) => site.names.some((name) => text.startsWith(name)))
+  return first ? told(first.text) : metas[0] === undefined ? null : told(metas[0], 'meta')
 }
 
 /** The sentences of a paragraph that may be told and are not told already; '' where they are too few. */

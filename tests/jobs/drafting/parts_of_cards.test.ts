@@ -1,6 +1,7 @@
 /** What belongs together on a page: titles and what stands below them, rows, windows, quotations, plans and their prices. */
 import { describe, expect, it } from 'vitest'
 import { extractProfile } from '../../../jobs/drafting/extract.ts'
+import { cleanName } from '../../../jobs/drafting/facts/names.ts'
 import { readPage } from '../../../jobs/drafting/page/read_page.ts'
 import { draft, hero, home, read } from './mini_site.ts'
 
@@ -121,6 +122,12 @@ describe('texts', () => {
     )
   })
 
+  it('are no price', () => {
+    const body =
+      '<h1>Every singer hears</h1><p>Tide costs $6 a month for a choir of any size, or $60 a year.</p>'
+    expect(draft({ '/': body }).description).toBeNull()
+  })
+
   it('say more than the tagline once more', () => {
     const head = '<meta name="description" content="Invoices that chase themselves">'
     expect(draft({ '/': hero }, [], head).short_description?.value).toBe(
@@ -169,6 +176,16 @@ describe('a summary of prices', () => {
     expect(summary?.value).toBe('Maker: $12 per month · Studio: $29 per month')
     expect(summary?.evidence.map(({ quote }) => quote)).toContain('$12 $9 per month')
   })
+  it('takes no feature above the prices for a plan, and tells an amount once', () => {
+    expect(
+      summaryOf('<h3>Daily reports</h3><h2>Pricing</h2><p>Small shop: 0 €</p><p>Whole shop: 7 € a month</p>'),
+    ).not.toContain('Daily')
+    expect(
+      summaryOf(
+        '<h2>Pricing</h2><p>50 free calls a day. $0.02 a call beyond that.</p><p>$0.02 a call after the free ones</p>',
+      )?.match(/0\.02/g)?.length,
+    ).toBe(1)
+  })
   it('is not the community of a foot', () => {
     expect(summaryOf('<footer><h3>Community</h3><a href="/chat">Chat</a></footer>')).toBeUndefined()
   })
@@ -187,6 +204,7 @@ describe('accounts and people', () => {
     const { company_socials } = of(`<footer><a href="${href}">Facebook</a></footer>`)
     expect(company_socials.facebook?.value).toBe(href)
   })
+  it('are not named with the dash before them', () => expect(cleanName('- Tide Rock')).toBe('Tide Rock'))
   it('have no verb in their names', () => {
     const about = '<h1>Nosotros</h1><p>Somos Elena Lahoz y Pablo Giménez. Fundamos Tide en 2020.</p>'
     const { founders } = draft({ '/': `${hero}<a href="/about">Nosotros</a>`, '/about': about })
