@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, isNull, ne, sql } from '../drizzle.ts'
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, ne, sql } from '../drizzle.ts'
 import { profileColumns } from './rows.ts'
 import type { Db } from '../connection.ts'
 import { prepared, slot, type Window } from '../prepared.ts'
@@ -12,15 +12,24 @@ export type NewVersion = Omit<typeof listingVersions.$inferInsert, 'id'>
 /** Whose a listing is, and what its owners have changed. */
 export function ownerQueries(db: Db) {
   const mine = eq(listingOwners.user_id, slot('user_id'))
+  // Only ids are passed over on the way to a late page, not whole listings.
   const list = prepared(() =>
     db
       .select(getTableColumns(listings))
       .from(listings)
-      .innerJoin(listingOwners, eq(listingOwners.listing_id, listings.id))
-      .where(mine)
-      .orderBy(sql`${listingOwners.listing_id} DESC`)
-      .limit(slot('limit'))
-      .offset(slot('offset')),
+      .where(
+        inArray(
+          listings.id,
+          db
+            .select({ id: listingOwners.listing_id })
+            .from(listingOwners)
+            .where(mine)
+            .orderBy(desc(listingOwners.listing_id))
+            .limit(slot('limit'))
+            .offset(slot('offset')),
+        ),
+      )
+      .orderBy(desc(listings.id)),
   )
   const total = prepared(() => db.select({ total: count() }).from(listingOwners).where(mine))
   const owned = prepared(() =>

@@ -11,7 +11,7 @@ import { filledParts, idsOf, keptTotal, type Part } from '../kept_totals.ts'
 import { prepared, readsAll, slot, type Window } from '../prepared.ts'
 
 /** Of more founders whose names match, those of the lowest ids: what is sorted by name is bounded. */
-const mostMatches = 20_000
+const mostMatches = 5_000
 
 export function founderQueries(db: Db) {
   const { site_id, country, founder_id } = listedFounders

@@ -30,6 +30,7 @@ async function bench(): Promise<boolean> {
   const outbound = openOutbound({ proxy: websites.proxy })
   const clock = () => new Date()
   const thread = openDraftingThread()
+  const config = readConfig({ DAILY_CAPS: 'off' })
   const context = {
     storage,
     outbound,
@@ -37,7 +38,7 @@ async function bench(): Promise<boolean> {
     drafter: openDrafter(null, undefined, thread),
     payments: null,
     media: openMediaFolder(join(folder, 'media')),
-    seller: readConfig({}).SELLER,
+    ...{ seller: config.SELLER, caps: config.CAPS, vote_rules: config.VOTE_RULES, tally: undefined },
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock,
     log: pino({ level: 'silent' }),

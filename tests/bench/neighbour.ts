@@ -18,6 +18,7 @@ import {
   type Running,
 } from './processes.ts'
 import { get, mixed } from './requests.ts'
+import { startPath } from './snapshot_site.ts'
 
 /** As many and as misspelt words as a search may have. */
 export const longSearch =
@@ -107,17 +108,20 @@ async function draftAll(
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const drafts = `http://127.0.0.1:${product.port}/api/v1/drafts`
   let taken = 0
-  for (const { host, start_path } of sites) {
-    const body = JSON.stringify({ url: `http://${host}${start_path}` })
+  for (const site of sites) {
+    const body = JSON.stringify({ url: `http://${site.host}${startPath(site)}` })
     // Some of them stand in the catalogue already, and are refused.
     if ((await fetch(drafts, { method: 'POST', headers, body })).status === 201) taken += 1
   }
   for (;;) {
     await sleep(200)
     const answer = await fetch(`${drafts}?per_page=100`, { headers })
-    const { items } = (await answer.json()) as { items: { status: string; url: string }[] }
+    const { items } = (await answer.json()) as { items: { id: string; status: string; url: string }[] }
     const failed = items.find(({ status }) => status === 'failed')
-    if (failed !== undefined) throw new Error(`the draft of ${failed.url} failed`)
+    if (failed !== undefined) {
+      const draft = await fetch(`${drafts}/${failed.id}`, { headers })
+      throw new Error(`the draft of ${failed.url} failed: ${await draft.text()}`)
+    }
     if (items.length === taken && items.every(({ status }) => status === 'ready')) return
   }
 }

@@ -74,6 +74,7 @@ const asJson = new Set([
 export async function openReads() {
   const { storage, during } = openRecorded()
   const site = (await storage.sites.all())[0]!
+  const config = readConfig({})
   const context: Context = {
     storage,
     site,
@@ -81,8 +82,9 @@ export async function openReads() {
     now: new Date(),
     public_url,
     ...{ door: 'rest', request_id: 'bench', contact_email: null },
-    limits: keptLimits(readConfig({}).RATE_LIMITS),
-    seller: readConfig({}).SELLER,
+    limits: keptLimits(config.RATE_LIMITS),
+    seller: config.SELLER,
+    caps: config.CAPS,
     allowances: async () => [],
     charge: () => undefined,
     turn: async () => undefined,
