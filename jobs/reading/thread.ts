@@ -109,7 +109,7 @@ export function openThread<T extends Tasks>(entry: URL, bounds: ThreadBounds<T>)
     const started = new Worker(entry, {
       // Nothing in it needs our settings, and some of them are secrets.
       env: compiled === undefined ? {} : { NODE_COMPILE_CACHE: dirname(compiled) },
-      resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 48 },
+      resourceLimits: { maxOldGenerationSizeMb: bounds.heap_mb, maxYoungGenerationSizeMb: 8 },
     })
     started.on('message', (message: Message) => {
       if (started !== worker) return

@@ -38,7 +38,7 @@ async function bench(): Promise<boolean> {
     drafter: openDrafter(null, undefined, thread),
     payments: null,
     media: openMediaFolder(join(folder, 'media')),
-    ...{ seller: config.SELLER, caps: config.CAPS, vote_rules: config.VOTE_RULES, tally: undefined },
+    ...{ seller: config.SELLER, caps: config.CAPS, vote_rules: config.VOTE_RULES, tally: null },
     delivery: { deliver: async () => undefined, close: () => undefined },
     clock,
     log: pino({ level: 'silent' }),

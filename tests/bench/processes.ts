@@ -11,6 +11,7 @@ import type { Job, Load } from './load.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 // Where npm start keeps what Node compiled: the first of several starts fills it.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
+process.env.MALLOC_ARENA_MAX ??= '1'
 
 export type Running = { pid: number; port: number; started_ms: number; stop(): Promise<void> }
 
