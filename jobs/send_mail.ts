@@ -1,6 +1,7 @@
 // Mail leaves from the outbox, a table, so that what was promised in a transaction is sent even after a crash.
 import { z } from 'zod'
 import type { Mail } from '../storage/mail.ts'
+import { farewell } from '../tools/account/farewell.ts'
 import type { Storage } from '../storage/storage.ts'
 import { personal } from '../tools/follows/tell_followers.ts'
 import { siteUrlOf } from '../tools/site/site_url.ts'
@@ -46,7 +47,8 @@ export const sendMail = defineJob({
       if (isLeaving) await storage.write(({ mail: outbox }) => outbox.handOver(mail_id, null))
       throw new Error(reason)
     }
-    return ({ mail: outbox }) => outbox.sent(mail_id, now.toISOString())
+    return ({ mail: outbox }) =>
+      mail.message_id.startsWith(farewell) ? outbox.forget(mail_id) : outbox.sent(mail_id, now.toISOString())
   },
   gaveUp:
     ({ mail_id }) =>

@@ -176,6 +176,10 @@ export function mailQueries(db: Db) {
         .limit(1)
       return found
     },
+    /** A mail whose address is kept no longer than until it is sent. */
+    async forget(id: number): Promise<void> {
+      await db.delete(mails).where(eq(mails.id, id))
+    },
     /** Whatever was or will be sent to this address. */
     async dropOf(recipient: string): Promise<void> {
       await db.delete(mails).where(sql`${mails.recipient} = ${recipient} COLLATE NOCASE`)

@@ -317,6 +317,7 @@ export const everyQuery: Asked = {
   },
   ...credentialQueries,
   mail: {
+    forget: [[40]],
     add: [[{ message_id: 'new', recipient: 'ana@many.example', subject: '', body: '', created_at: at }]],
     toFollowers: [
       [

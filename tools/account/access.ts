@@ -7,6 +7,7 @@ import { scopes } from '../../auth/scopes.ts'
 import { defineAction } from '../action.ts'
 import { refusing } from '../faults.ts'
 import { id } from '../inputs.ts'
+import { sayFarewell } from './farewell.ts'
 
 /** One session of theirs, or every one. */
 export const endSessions = defineAction({
@@ -51,11 +52,13 @@ export const disconnectApplication = defineAction({
 /** It cannot be undone, so the address of the account must be typed. */
 export const deleteOwnAccount = defineAction({
   ...{ name: 'delete_own_account', by: 'person', input: z.strictObject({ confirm: z.string().trim() }) },
-  async handler({ confirm }, { storage, caller, now }) {
+  async handler({ confirm }, context) {
+    const { storage, caller, now } = context
     if (confirm.toLowerCase() !== (caller.email ?? 'delete').toLowerCase()) {
       const message = 'This is not your address. Nothing was deleted.'
       throw refusing([{ pointer: '/confirm', code: 'not_confirmed', message }])
     }
     await deleteAccount(storage, caller.user_id, now)
+    await sayFarewell(caller.email, 'you', context)
   },
 })

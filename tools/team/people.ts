@@ -1,6 +1,7 @@
 // People: who is on the team, and ending the access of somebody.
 import { z } from 'zod'
 import { deleteAccount, revokeAccess } from '../../auth/accounts.ts'
+import { sayFarewell } from '../account/farewell.ts'
 import { roles } from '../../storage/tables/people.ts'
 import { handOver } from '../claims/settle.ts'
 import { notFound, Refusal } from '../errors.ts'
@@ -99,7 +100,8 @@ export const transferListing = defineTeamAction({
 export const deletePerson = defineTeamAction({
   name: 'delete_person',
   input: z.strictObject({ id, reason, confirm: z.string().trim() }),
-  async handler({ id: user_id, reason: why, confirm }, { storage, now }) {
+  async handler({ id: user_id, reason: why, confirm }, context) {
+    const { storage, now } = context
     const user = await personWith(user_id, storage)
     if (confirm.toLowerCase() !== (user.email ?? nameOf(user)).toLowerCase()) {
       const message = 'This is not what they are called here. Nothing was deleted.'
@@ -108,6 +110,8 @@ export const deletePerson = defineTeamAction({
     if (user.role === 'team')
       throw new Refusal('invalid_input', 'They are on the site team. Remove them from the team first.')
     await deleteAccount(storage, user_id, now)
+    // The operator's command promises that nothing is left at once; whoever uses it writes themselves.
+    if (context.door !== 'admin') await sayFarewell(user.email, 'team', context)
     return { about: 'person', about_id: user_id, name: `Account ${user_id}`, reason: why, outcome: 'deleted' }
   },
 })

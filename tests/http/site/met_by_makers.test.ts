@@ -108,3 +108,32 @@ it('whoever reads a listing can share it, by its address or by mail', async () =
   expect(text).toContain(`>${service.url}/listings/patient-heron</pre>`)
   expect(text).toContain('href="mailto:?subject=Patient%20Heron&#38;body=')
 })
+
+it.each(['the person', 'the site team'])(
+  'an account that %s deletes is told so by mail, and then forgotten',
+  async (by) => {
+    const email = `gone-${by.replaceAll(' ', '-')}@kettle.example`
+    const theirs = (await signIn(service, email)).browser
+    const { id } = (await service.storage.users.byEmail(email))!
+    if (by === 'the person')
+      await theirs.submit(await theirs.get('/account/profile'), '/account/delete', { confirm: email })
+    else {
+      await service.storage.write(({ users }) => users.setRole(maker, 'team'))
+      const path = `/team/people/${id}`
+      await browser.submit(await browser.get(path), `${path}/delete`, {
+        confirm: email,
+        reason: 'They asked for it.',
+      })
+    }
+    const told = (await mailbox(service)).findLast(({ to }) => to?.[0]?.address === email)!
+    expect(told.subject).toBe('Your account on Launch Directory is deleted')
+    expect(told.text).toContain('2026-11-19 at 12:00 UTC')
+    expect(told.text).toContain(
+      by === 'the person' ? 'by somebody who was signed in' : 'The site team deleted it',
+    )
+    for (const standing of ['waiting', 'sent', 'failed'] as const)
+      expect(
+        JSON.stringify(await service.storage.mail.outbox(standing, { limit: 100, offset: 0 })),
+      ).not.toContain(email)
+  },
+)

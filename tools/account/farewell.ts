@@ -1,0 +1,36 @@
+// The last mail to an address: that its account was deleted, by whom and when. The address goes with the mail.
+import { randomUUID } from 'node:crypto'
+import { written } from '../../auth/letter.ts'
+import type { ActionContext } from '../action.ts'
+
+/** How the mail is told from others; its row is deleted when it has been sent (jobs/send_mail.ts). */
+export const farewell = 'farewell-'
+
+/** Belongs behind the deletion, which takes every other mail to the address away. */
+export async function sayFarewell(
+  email: string | null | undefined,
+  by: 'you' | 'team',
+  { storage, site, now, public_url }: Pick<ActionContext, 'storage' | 'site' | 'now' | 'public_url'>,
+): Promise<void> {
+  if (email == null) return
+  const title = `Your account on ${site.name} is deleted`
+  const at = `${now.toISOString().slice(0, 10)} at ${now.toISOString().slice(11, 16)} UTC`
+  await storage.mail.add({
+    message_id: `${farewell}${randomUUID()}@${new URL(public_url).hostname}`,
+    recipient: email,
+    subject: title,
+    ...written({
+      site_name: site.name,
+      title,
+      paragraphs: [
+        by === 'you'
+          ? `It was deleted on ${at}, by somebody who was signed in to it.`
+          : `The site team deleted it on ${at}.`,
+        'Your name, your address, your profile, your reviews and the drafts you did not submit are gone. What you listed stays, in the care of the site team.',
+      ],
+      button: { label: `Open ${site.name}`, url: public_url },
+      after: ['This is our last mail to this address: we forget it once this is sent.'],
+    }),
+    created_at: now.toISOString(),
+  })
+}
