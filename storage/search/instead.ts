@@ -53,7 +53,7 @@ export function weighRest(concepts: Concept[], beside: string[]): void {
   if (!concepts.some(isBeside)) return
   for (const concept of concepts) {
     if (isBeside(concept)) continue
-    if (!concept.isHint) concept.weight *= concept.isUnknown ? 0 : restWeight
+    concept.weight *= concept.isUnknown ? 0 : restWeight
     concept.isHint = true
   }
 }

@@ -170,6 +170,15 @@ describe('something else than a name', () => {
     expect(ids('boxdrop alternative that I host for orchards')[0]).toBe(2)
   })
 
+  it('is not the name itself, whatever else is said that nothing has', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Perch', tagline: 'Chat' }),
+      listing(2, { name: 'Roost', tagline: 'Talk', description: 'Instead of Perch' }),
+      listing(3, { name: 'Myself', tagline: 'Later, together, again, whole' }),
+    ])
+    expect(ids('perch alternative that I take with myself again')[0]).toBe(2)
+  })
+
   it('is asked for by a filter beside a name that is not listed', () => {
     const { ids } = directory([
       listing(1, { name: 'Chit', tagline: 'Questionnaires', keywords: ['Askwell alternative'] }),
