@@ -6391,7 +6391,12 @@ export interface operations {
                         /** @description Words it is searched by */
                         keywords?: string[] | null;
                     };
-                    /** @description Names of fields, faqs, company_socials, founder_socials or founders to keep from redrafts */
+                    /**
+                     * @description Names of fields, faqs, company_socials, founder_socials or founders to keep from redrafts
+                     * @example [
+                     *       "tagline"
+                     *     ]
+                     */
                     lock_fields?: string[];
                     /** @description Redrafts these from the pages read */
                     regenerate?: string[];
