@@ -13,7 +13,7 @@ import { html, type Html } from '../html.ts'
 import { withLogos } from '../logos.ts'
 import { marksOf } from '../marks.ts'
 import { listingInMarkdown } from '../profiles_in_markdown.ts'
-import { blank, counted, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
+import { blank, countryName, crumbs, day, fact, person, shortUrl, titled } from '../parts.ts'
 import { outPath } from '../out.ts'
 import { publicPage } from '../public_page.ts'
 import { previewOf } from '../preview.ts'
@@ -22,7 +22,7 @@ import { breadcrumbs, listingData, structured } from '../structured.ts'
 import { goTo } from '../visit.ts'
 import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
-import { reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
+import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
 import { share } from './listing_share.ts'
 import { launchNote, story } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
@@ -46,11 +46,15 @@ export const listing = publicPage({
     const beside = shown.status === 'upcoming' ? await launchingBeside(visit, shown) : []
     const reviews = shown.status === 'live' ? await reviewsOf(visit, standing!.id) : null
     const launch_note = shown.status === 'live' ? standing!.launch_note : null
-    const more = { vote, follow, beside, reviews, launch_note, listing_id: standing?.id }
+    const listing_id = standing?.id
+    const owners =
+      visit.session === null || listing_id === undefined ? [] : await visit.storage.owners.people(listing_id)
+    const is_mine = owners.some(({ user_id }) => user_id === visit.session!.user.id)
+    const more = { vote, follow, beside, reviews, launch_note, listing_id, is_mine }
     return { shown, evidence, trophies, alternatives: others, ...more }
   },
   render({ shown, evidence, trophies, alternatives, launch_note, listing_id, ...more }, visit) {
-    const { vote, follow, beside, reviews } = more
+    const { vote, follow, beside, reviews, is_mine } = more
     const way: [string, string][] = [
       ['All categories', '/categories'],
       [shown.category.name, `/categories/${shown.category.slug}`],
@@ -75,7 +79,10 @@ export const listing = publicPage({
       tag: evidence.silent_since !== null && html`<span class="tag">Site does not answer</span>`,
       note: html`${shown.status === 'live' && html`<div id="${shown.slug}">${vote.under(shown)}</div>`}${launchNote(launch_note)}${silence(evidence, shown)}${isToCome && toCome(shown)}`,
       after: html`${reviews !== null && reviewsSection(shown, reviews)}${beside.length > 0 && launchingToo(shown, beside)}`,
-      sides: sides(shown, evidence, trophies, alternatives, desk),
+      sides: sides(shown, evidence, trophies, alternatives, {
+        desk,
+        edit: is_mine ? `/account/listings/${listing_id}` : null,
+      }),
     })}`
     return {
       title: shown.tagline === null ? shown.name : `${shown.name}: ${shown.tagline}`,
@@ -155,27 +162,6 @@ function checked({ facts, provenance }: Shown): Html | null {
     : html`<p class="fine head">Not checked: these come from where the listing was taken from.</p>`
 }
 
-function numbers({ rating, followers, views, status }: Shown): Html {
-  if (status === 'upcoming') return html``
-  return html`<dl class="nums">
-    <div>
-      <dt>${views === 1 ? 'view' : 'views'}</dt>
-      <dd>${views.toLocaleString('en')}</dd>
-    </div>
-    <div>
-      <dt>${followers === 1 ? 'follower' : 'followers'}</dt>
-      <dd>${followers.toLocaleString('en')}</dd>
-    </div>
-    ${
-      rating !== null &&
-      html`<div>
-        <dt><a href="#reviews">from ${counted(rating.count, 'review')} below</a></dt>
-        <dd>${rating.average.toFixed(1)}</dd>
-      </div>`
-    }
-  </dl>`
-}
-
 /** Null where there is none to show. */
 function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
   const place = [shown.city, shown.country === null ? null : countryName(shown.country)]
@@ -222,7 +208,7 @@ function sides(
   evidence: Evidence,
   trophies: readonly Trophy[],
   alternatives: readonly (Listed & { approved?: boolean })[],
-  desk: string | null,
+  { desk, edit }: Record<'desk' | 'edit', string | null>,
 ): Html {
   const { domain_rating, provenance, slug } = shown
   return html`${known(shown, evidence)}
@@ -252,13 +238,19 @@ function sides(
       </section>`
     }
     <section class="part" aria-labelledby="own">
-      <h2 id="own" class="head">Is it yours?</h2>
+      <h2 id="own" class="head">${edit === null ? 'Is it yours?' : 'It is yours'}</h2>
       <p class="line">
         ${
           shown.status === 'upcoming' &&
           html`<a href="/account/listings" rel="nofollow">See what is still to be done</a>`
         }
-        <a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow">Claim it</a>
+        ${
+          edit === null
+            ? html`<a href="/account/claims?${new URLSearchParams({ slug }).toString()}" rel="nofollow"
+                >Claim it</a
+              >`
+            : html`<a href="${edit}">Edit it</a>`
+        }
         <a href="/listings/${slug}/badges">Badges</a>
         <a href="/listings/${slug}/report" rel="nofollow">Report it</a>
         ${desk !== null && html`<a href="${desk}">Look after it</a>`}

@@ -74,3 +74,27 @@ function oneReview({ mark, rating, body, name, reviewed_at }: ShownReview, slug:
     </p>
   </li>`
 }
+
+type Counted = Pick<Reviewed, 'rating'> & { followers: number; views: number; status: string }
+
+/** How many look and follow, and the score, which leads to the reviews. */
+export function numbers({ rating, followers, views, status }: Counted): Html {
+  if (status === 'upcoming') return html``
+  return html`<dl class="nums">
+    <div>
+      <dt>${views === 1 ? 'view' : 'views'}</dt>
+      <dd>${views.toLocaleString('en')}</dd>
+    </div>
+    <div>
+      <dt>${followers === 1 ? 'follower' : 'followers'}</dt>
+      <dd>${followers.toLocaleString('en')}</dd>
+    </div>
+    ${
+      rating !== null &&
+      html`<div>
+        <dt><a href="#reviews">from ${counted(rating.count, 'review')} below</a></dt>
+        <dd>${rating.average.toFixed(1)}</dd>
+      </div>`
+    }
+  </dl>`
+}

@@ -109,6 +109,15 @@ it('whoever reads a listing can share it, by its address or by mail', async () =
   expect(text).toContain('href="mailto:?subject=Patient%20Heron&#38;body=')
 })
 
+it('an owner is offered to edit the listing, everybody else to claim it', async () => {
+  const at = service.clock.now.toISOString()
+  const id = await listingOf(service, user_id, { slug: 'pan', status: 'live', plan: 'free', live_at: at })
+  const [own, other] = [await browser.get('/listings/pan'), await browser.get('/listings/patient-heron')]
+  expect(own.text).toContain(`href="/account/listings/${id}">Edit it`)
+  expect(own.text).not.toContain('Claim it')
+  expect(other.text).toContain('Claim it')
+})
+
 it.each(['the person', 'the site team'])(
   'an account that %s deletes is told so by mail, and then forgotten',
   async (by) => {
