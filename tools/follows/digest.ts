@@ -7,13 +7,11 @@ import type { Site } from '../../storage/sites.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { addWeeks, lastDayOf, weekOf } from '../launches/week.ts'
 import { siteUrlOf } from '../site/site_url.ts'
-import { lifetimeOf, oneLine, placeholder } from './tell_followers.ts'
+import { lifetimeOf, nobody, oneLine, placeholder } from './tell_followers.ts'
 
 /** As many launches of a week as letters look at, and as one of them names. */
 const mostRead = 5000
 const mostNamed = 10
-/** No person's: so its mails leave room for those that somebody waits for. */
-const nobody = -1
 
 type Moment = { now: Date; public_url: string }
 type Launch = { id: number; votes: number }

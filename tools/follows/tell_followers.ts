@@ -10,6 +10,8 @@ import { siteUrlOf } from '../site/site_url.ts'
 import { defineAction, type ActionContext } from '../action.ts'
 
 const days = 3
+/** The sender of mails to many that no person sends: of the lane they have a share, and leave room for what somebody waits for. */
+export const nobody = -1
 /** Where the address that ends such mails will stand, in each its own. */
 export const placeholder = '{{unsubscribe_url}}'
 /** How long a mail to many is of use to anybody. */
@@ -73,7 +75,7 @@ export async function tellOfLaunch(
   for (const { to, of, why } of followed)
     await storage.mail.toFollowers({
       to,
-      sender_id: 0,
+      sender_id: nobody,
       occasion: `launch-${id}`,
       subject: oneLine(`${name} has launched`),
       ...written({

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
 import { sendDigests } from '../../../tools/follows/digest.ts'
+import { nobody, tellOfLaunch } from '../../../tools/follows/tell_followers.ts'
 import { openPostbox, type Postbox } from '../../support/postbox.ts'
 import { startService, thursday, type Service } from '../../support/service.ts'
 import { fillTown } from '../../support/town.ts'
@@ -150,4 +151,18 @@ it('tell of a launch whoever follows it or one of its founders, once', async () 
   const texts = new Map(postbox.mails.map(({ to, text }) => [to![0]!.address, text!]))
   expect(texts.get('ana@mail.test')).toContain('Get no more mails about Dawn')
   expect(texts.get('ben@mail.test')).toContain('Get no more mails about Edda Jónsdóttir')
+})
+
+it('leave room for the mails that somebody waits for', async () => {
+  const { storage, clock, worker, url } = service
+  await worker.stop()
+  await storage.write(async (inside) => {
+    const dawn = (await inside.listings.standing(1, 'dawn'))!
+    const { id } = await inside.users.ensure('ana@mail.test', now)
+    await inside.follows.add({ listing_id: dawn.id }, id, now)
+    const launched = { ...dawn, site_id: 1, name: 'Dawn', tagline: null }
+    await tellOfLaunch(inside, launched, { now: clock.now, public_url: url })
+  })
+  const isWaiting = (shares: string[]) => storage.jobs.isDue(now, { kinds: ['turn_weeks'], shares })
+  expect([await isWaiting([]), await isWaiting([`send_mail ${nobody}`])]).toEqual([true, false])
 })
