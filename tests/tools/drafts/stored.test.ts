@@ -31,7 +31,9 @@ afterAll(async () => {
 async function stateOf(name: string): Promise<string | undefined> {
   const { browser } = await signIn(world.service, 'ana@tide.test')
   const { text } = await browser.get(`/account/drafts/${id}`)
-  return new RegExp(`id="n-${name}">[^<]*</h3>\\s*<span class="state[^>]*>([^<]*)<`).exec(text)?.[1]
+  return new RegExp(`id="${name}">\\s*<header>\\s*<h3>[^<]*</h3>\\s*<span class="state[^>]*>([^<]*)<`).exec(
+    text,
+  )?.[1]
 }
 
 const notFound = async (listing_id: number) =>

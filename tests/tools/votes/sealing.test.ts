@@ -85,7 +85,10 @@ describe('while a week is written', () => {
     for (const [n, listing] of (await launches(one, 3, week)).entries())
       await votedBy(one, listing, 200 - n, `${week}T08:00:00.000Z`)
     await besideRows(join(one.folder, 'launch.db'), async (rows) => {
-      await rows.run("UPDATE users SET email = 'voter-' || id || '@same.example'")
+      const vote = '(SELECT min(id) FROM votes WHERE user_id = users.id)'
+      await rows.run(
+        `UPDATE users SET email = 'voter-' || ${vote} || '@same.example' WHERE ${vote} IS NOT NULL`,
+      )
       await rows.run("UPDATE votes SET nonce = substr('0000000000000000000000' || id, length(id || '') + 1)")
     })
     const key = {
@@ -99,8 +102,8 @@ describe('while a week is written', () => {
     await close(one, week)
     await sealWeek(one.storage, over(week), about(week, one))
     expect((await one.storage.ledger.latest(1))!.note).toBe(
-      'same.example/votes/main\n609\n9+uetIxfU63elL1pfo598NKZNq3vXRT3/KjGEmrm0nI=\n\n— same.example/votes/main ' +
-        'PV/09kcUJkRO4626M2i5bSJnFO/nDxDW/Gz8n37D7fWjHQFnGaQBtpfTqr+9fTt+8cy1TfSMEUAfb/AEugGuXTBInA4=\n',
+      'same.example/votes/main\n609\nRQUkznEIZbfOz/5AKZ3Et9c0G/jWisFHENZJmFrjH3A=\n\n— same.example/votes/main ' +
+        'PV/09sS8pWeEwcILOZ5y0vyo9R7S3tOhSVonD0OItmj4PuB4+XaHZC0UFJRTiqkE3T1p5wMZkQUtlLN856SKw596bwE=\n',
     )
     // A line within a group whose hash is kept: the root is made of the lines all the same.
     const other = "UPDATE ledger SET line = replace(line, 'weight', 'weights') WHERE n = 5"
