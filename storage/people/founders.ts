@@ -65,8 +65,7 @@ export function founderQueries(db: Db) {
           readsAll('one for each country'),
         ),
       )
-      .orderBy(sql`${boardCounts.listings} DESC`, boardCounts.board)
-      .limit(20),
+      .orderBy(sql`${boardCounts.listings} DESC`, boardCounts.board),
   )
   const slugs = prepared(() =>
     db

@@ -33,7 +33,7 @@ export default defineTool({
     const founders = await list(asked, windowOf(input))
     if (founders.total > 0) return page(input, founders)
     const count = async (those: typeof asked) => (await list(those, { limit: 1, offset: 0 })).total
-    const country = () => storage.founders.countries(site.id)
+    const country = async () => (await storage.founders.countries(site.id)).slice(0, 20)
     return page(input, founders, await whyEmpty(asked, count, { country }))
   },
 })

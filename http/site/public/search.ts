@@ -210,8 +210,15 @@ function hints({ did_you_mean, left_out = [], also_looked_for = [] }: SearchResu
 }
 
 /** Where we looked, and what to leave out so that something is found. */
-function nothing({ empty_because = [] }: SearchResult, { q }: Asked, query: Record<string, string>): Html {
-  const named = empty_because.filter(({ filter }) => filter in filterNames)
+function nothing(
+  { empty_because = [] }: SearchResult,
+  { q, status }: Asked,
+  query: Record<string, string>,
+): Html {
+  const named = empty_because.filter(
+    ({ filter }) => filter in filterNames && !(filter === 'status' && status === 'live'),
+  )
+  const soon = empty_because.find(({ filter }) => filter === 'status' && status === 'live')?.without ?? 0
   const ways = named.filter(({ without }) => without > 0)
   const isAlone = named.length === 0 || (named.length === 1 && named[0]!.filter === 'q')
   return html`<div class="empty">
@@ -234,6 +241,15 @@ function nothing({ empty_because = [] }: SearchResult, { q }: Asked, query: Reco
             </li>`,
         )}
       </ul>`
+    }
+    ${
+      soon > 0 &&
+      html`<p>
+        <a
+          href="/search?${new URLSearchParams([...others(query, 'status'), ['status', 'upcoming']]).toString()}"
+          >${counted(soon, 'product')} launching soon</a
+        >
+      </p>`
     }
     <p class="line">
       <a class="button" href="/submit">Add the first one</a><a href="/categories">Browse all categories</a>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWeek } from '../../../tools/launches/ranked.ts'
 import { openBrowser } from '../../support/people.ts'
 import { callRest, startService, type Service } from '../../support/service.ts'
-import { product } from '../../support/town.ts'
+import { fillTown, product } from '../../support/town.ts'
 
 type Given = Parameters<typeof product>[1]
 
@@ -63,6 +63,14 @@ describe('with nothing launched', () => {
   it('the tree says what is inside, not that most have something', async () => {
     expect(h1(await look(service, '/categories'))).toBe('1 category.')
   })
+})
+
+it('a search that finds only what launches soon leads there', async () => {
+  const service = await startService({ fill: fillTown })
+  const found = await look(service, '/search?q=dawn')
+  const [, href] = /href="(\/search\?[^"]*)"\s*>1 product launching soon</.exec(found)!
+  expect(h1(await look(service, href!.replaceAll('&#38;', '&')))).toBe('1 product launching soon for “dawn”.')
+  await service.close()
 })
 
 describe('comparing', () => {
