@@ -115,7 +115,7 @@ function kindsOf(database: Database.Database): Record<string, string[]> {
     'page: blog': ['/blog'],
     'page: awards': ['/awards'],
     'page: updates': twelve((n) => `/updates?page=${n + 1}`),
-    'page: updates, page 1000': far('/updates'),
+    'page: updates, the last': twelve((n) => `/updates?page=${250 - n}`),
     feeds: ['launches', 'updates', 'blog', 'awards'].flatMap((name) =>
       ['xml', 'json'].map((form) => `/feeds/${name}.${form}`),
     ),

@@ -1,5 +1,4 @@
 import { flag } from '../flag.ts'
-import { lastPage } from '../../../tools/inputs.ts'
 import { html } from '../html.ts'
 import { at } from '../markdown_parts.ts'
 import { day, feedLink, pageLinks, paragraphs } from '../parts.ts'
@@ -8,6 +7,8 @@ import { publicPage } from '../public_page.ts'
 import { pageAsked } from '../visit.ts'
 
 const per_page = 20
+/** Older ones are read where their listing is: to pass over more of them takes tens of milliseconds. */
+const lastPage = 250
 
 /** What makers told lately, across the directory. */
 export const updates = publicPage({
@@ -20,7 +21,7 @@ export const updates = publicPage({
       limit: per_page,
       offset: (page - 1) * per_page,
     })
-    return { items, total, page, per_page }
+    return { items, total: Math.min(total, lastPage * per_page), page, per_page }
   },
   render(found, { query }) {
     const newest = found.items[0]

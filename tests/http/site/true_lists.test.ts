@@ -73,6 +73,14 @@ it('a search that finds only what launches soon leads there', async () => {
   await service.close()
 })
 
+it('the latest updates end with page 250', async () => {
+  const service = await startService({ fill: fillTown })
+  const updates = async (page: number) =>
+    (await look(service, `/updates?page=${page}`)).includes('The latest is from')
+  expect([await updates(250), await updates(251)]).toEqual([false, true])
+  await service.close()
+})
+
 describe('comparing', () => {
   it('takes names as people type them, addresses, and says when nothing is called so', async () => {
     const service = await withListings([
