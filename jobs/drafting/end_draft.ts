@@ -1,5 +1,6 @@
 import type { Draft } from '../../storage/drafts.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { isByHand } from '../../tools/drafts/failures.ts'
 import { tellWebhooks } from '../../tools/webhooks/tell.ts'
 
 type Ending = { status: 'ready'; failure: null } | { status: 'failed'; failure: string }
@@ -8,11 +9,16 @@ type Ending = { status: 'ready'; failure: null } | { status: 'failed'; failure: 
 export async function endDraft(
   storage: Storage,
   draft_id: string,
-  { now, ...ending }: Ending & { now: Date } & Partial<Draft>,
+  { now, ...given }: Ending & { now: Date } & Partial<Draft>,
 ): Promise<void> {
   const draft = await storage.drafts.byId(draft_id)
   // Its owner may have deleted the account meanwhile, and the draft with it.
   if (draft === undefined) return
+  // What was typed can be submitted, whether the website can be read or not.
+  const ending: typeof given =
+    given.status === 'failed' && isByHand(draft.notices)
+      ? { ...given, status: 'ready', failure: null }
+      : given
   await storage.drafts.change(draft_id, { ...ending, updated_at: now.toISOString() } as Partial<Draft>)
   const { user_id, site_id } = draft
   const news = { site_id, now }

@@ -129,13 +129,17 @@ export const unreadNotice = (urls: readonly string[]): string => ['pages_unread'
 export const arePagesUnread = (notices: readonly string[]): boolean =>
   notices.some((notice) => noticeOf(notice).code === 'pages_unread')
 
-/** What failed begins again, and so does what pages were lost of and nobody has submitted yet. */
+/** Whether nothing was read, and what stands there was typed. */
+export const isByHand = (notices: readonly string[]): boolean => notices.includes('by_hand')
+
+/** What failed begins again, and so does what little or nothing was read of and nobody has submitted yet. */
 export const mayReadAgain = ({
   status,
   notices,
   listing_id,
 }: Pick<Draft, 'status' | 'notices' | 'listing_id'>): boolean =>
-  status === 'failed' || (status === 'ready' && listing_id === null && arePagesUnread(notices))
+  status === 'failed' ||
+  (status === 'ready' && listing_id === null && (arePagesUnread(notices) || isByHand(notices)))
 
 export function noticeOf(stored: string): { code: string; message: string } {
   const [code = '', ...urls] = stored.split(' ')

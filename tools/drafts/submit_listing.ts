@@ -6,7 +6,7 @@ import { defineTool } from '../tool.ts'
 import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
 import { briefDraft } from './brief.ts'
 import { draftView, presentDraft } from './draft_view.ts'
-import { mayReadAgain } from './failures.ts'
+import { isByHand, mayReadAgain } from './failures.ts'
 import { emptyProfile } from './fields.ts'
 import { keptDays, keptSince, mostOpenDrafts } from './kept.ts'
 import { demandLeft, takeOne } from '../usage.ts'
@@ -54,8 +54,11 @@ export default defineTool({
       updated_at: at,
     }
     const id = before?.id ?? randomUUID()
-    if (before !== undefined) await storage.drafts.change(id, { ...begun, failure: null, notices: [] })
-    else {
+    if (before !== undefined) {
+      // Kept until something is read: else the draft is as ready as it was.
+      const notices = isByHand(before.notices) ? before.notices : []
+      await storage.drafts.change(id, { ...begun, failure: null, notices })
+    } else {
       const whose = { id, site_id: site.id, user_id: caller.user_id, url_key }
       await storage.drafts.add({ ...begun, ...whose, profile: emptyProfile(), created_at: at })
     }

@@ -1,5 +1,5 @@
 // One draft: how far its reading is, and then its review.
-import { doors, draftedNames, fieldNames, labelOf, type DraftedName } from '../../../facts.ts'
+import { doors, draftedNames, labelOf, type DraftedName } from '../../../facts.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import { discardDraft } from '../../../tools/drafts/discard_draft.ts'
 import { mayReadAgain } from '../../../tools/drafts/failures.ts'
@@ -168,7 +168,7 @@ function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVi
         <p class="lead">
           ${
             failure === null
-              ? `Left, what your listing will say. Right, the words on your site it came from. ${listing_id === null ? 'Nothing is public yet.' : 'What you change here reaches your listing.'}`
+              ? `${isByHand(draft) ? 'What your listing will say, in your own words.' : 'Left, what your listing will say. Right, the words on your site it came from.'} ${listing_id === null ? 'Nothing is public yet.' : 'What you change here reaches your listing.'}`
               : `${failure.message} ${forPeople(failure.what_to_do)} Or write the fields yourself.`
           }
         </p>
@@ -180,6 +180,8 @@ function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVi
     </header>
     ${notices.map(({ message }) => html`<p class="note wait gap">${message}</p>`)}`
 }
+
+const isByHand = ({ notices }: Shown['draft']) => notices.some(({ code }) => code === 'by_hand')
 
 const isDoor = (name: DraftedName): name is (typeof doors)[number] =>
   (doors as readonly DraftedName[]).includes(name)
@@ -236,15 +238,12 @@ function discardForm({ draft: { id, listing_id } }: Shown, { session }: OwnVisit
   )
 }
 
-function bar({ draft, profile }: Shown, { session }: OwnVisit): Html {
-  const filled = fieldNames.filter((name) => profile.fields[name].value?.length).length
+function bar({ draft }: Shown, { session }: OwnVisit): Html {
+  const { completeness } = draft
   const needed = [...new Set(draft.missing.filter(({ required }) => required).map(({ item }) => item))]
-  const total = fieldNames.length
   const left = html`<div class="filled">
-    <label for="m"
-      ><b>${filled} of ${total} filled.</b> <span class="soft">The rest may stay blank.</span></label
-    >
-    <progress id="m" max="${total}" value="${filled}">${filled} of ${total}</progress>
+    <label for="m"><b>${completeness} % filled.</b> <span class="soft">The rest may stay blank.</span></label>
+    <progress id="m" max="100" value="${completeness}">${completeness} %</progress>
   </div>`
   if (draft.listing_id !== null)
     return html`<div class="bar gap-l">

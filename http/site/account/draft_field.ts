@@ -153,12 +153,12 @@ function acts(name: DraftedName, { value, state, original }: Drafted<unknown>, r
   const act = (what: string, label: string) =>
     html`<button name="do" value="${what}" aria-label="${label} ${factOf(name).label}">${label}</button> `
   const locked = state === 'override'
-  const canRestore =
-    locked || (original === null ? state === 'manual' || state === 'deleted' : state !== 'ai')
+  const canRestore = original !== null && state !== 'ai'
   const canRedraft = !locked && isIn(name, 'sought') && draft.pages.length > 0
   return html`<form class="acts" method="post" action="${path}">
     ${editFold(name, value, reviewed)} ${!locked && value !== null && act('lock', 'Lock')}
     ${canRestore && act('restore', locked ? 'Unlock and restore' : 'Restore')}
+    ${locked && original === null && act('restore', value === null ? 'Unlock' : 'Unlock and empty')}
     ${canRedraft && act('redraft', value === null ? 'Look again' : 'Redraft')}
     ${value !== null && act('remove', 'Remove')}
     <input type="hidden" name="field" value="${name}" />
