@@ -7,6 +7,7 @@ import { listingId } from '../inputs.ts'
 import { tellFollowers } from '../follows/tell_followers.ts'
 import { defineTool } from '../tool.ts'
 import { ownedListing } from './owned.ts'
+import { updates_wait } from './updates_wait.ts'
 
 /** In a day: every one is mailed to the followers. */
 const mostInADay = 5
@@ -41,12 +42,7 @@ export default defineTool({
     const next_steps = [
       { tool: 'get_my_listing', arguments: { listing_id }, why: 'Shows where the listing stands' },
     ]
-    if (!isInLists(listing))
-      throw new Refusal(
-        'not_public',
-        'Updates are published beside a listing that the public can see: one that is scheduled or live.',
-        { next_steps },
-      )
+    if (!isInLists(listing)) throw new Refusal('not_public', updates_wait, { next_steps })
     if ((await storage.updates.countSince(listing_id, addDays(now, -1).toISOString())) >= mostInADay)
       throw new Refusal(
         'too_many_updates',

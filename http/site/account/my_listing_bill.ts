@@ -6,7 +6,7 @@ import type quoteOrder from '../../../tools/orders/quote_order.ts'
 import { buttonForm, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { sumsTable } from '../order_parts.ts'
-import { day, money } from '../parts.ts'
+import { day, money, shortUrl } from '../parts.ts'
 import type { OwnVisit } from '../visit.ts'
 import type { OwnListing } from './my_listing.ts'
 import { forPeople } from './refused.ts'
@@ -39,14 +39,7 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
       <p>Monday, ${day(week)}, at 00:00 UTC.</p>
       ${buttonForm(session, `${path}/plan/free`, 'Take this week', { quiet: false, fields: { week: choice.week } })}`
   if (quote === null)
-    return html`<h2>${refused === null ? 'Nothing chosen yet' : 'That cannot be ordered'}</h2>
-      <p>
-        ${
-          wantsPaid(choice) && choice.country === ''
-            ? 'Say your country: VAT depends on it.'
-            : 'Choose a week, and see here what it costs before anything is ordered.'
-        }
-      </p>
+    return html`${lacks({ listing, choice, refused })}
       <button class="wide" form="plan">Show what it costs</button>`
   const { lines, currency, net_cents, vat_cents, gross_cents, vat } = quote
   return html`<div class="paid-box stack">
@@ -84,21 +77,43 @@ export function bill({ listing, choice, quote, refused }: Shown, session: OwnVis
   </div>`
 }
 
-export function missing({ missing: all, live_at, listing_id, plan }: OwnListing): Html {
-  const lacks = all.filter(({ item }) => item !== 'plan')
+/** What keeps the choice from a sum. */
+function lacks({ listing, choice, refused }: Omit<Shown, 'quote'>): Html {
+  if (refused !== null)
+    return html`<h2>That cannot be ordered</h2>
+      <p>What to change stands at the top of this page.</p>`
+  if (wantsPaid(choice))
+    return html`<h2>Your country is missing</h2>
+      <p>VAT depends on it.</p>`
+  return html`<h2>Nothing chosen yet</h2>
+    <p>
+      ${listing.live_at === null && listing.plan !== 'launch' ? 'Choose a week' : 'Choose what you want'}, and
+      see here what it costs before anything is ordered.
+    </p>`
+}
+
+export function missing({ missing: all, live_at, listing_id, plan, url, badge }: OwnListing): Html {
+  const lacking = all.filter(({ item }) => item !== 'plan')
   if (live_at !== null || plan === 'launch') return html``
   return html`<h2>${plan === null ? 'What a free week asks for' : 'Missing for a free week'}</h2>
     ${
       plan === null
         ? html`<p>Our badge on your homepage, and a complete founder profile.</p>`
-        : lacks.length === 0
+        : lacking.length === 0
           ? html`<p>Nothing is missing.</p>`
           : html`<ul class="prose">
-              ${lacks.map(({ what_to_do }) => html`<li>${forPeople(what_to_do)}</li>`)}
+              ${lacking.map(({ item, what_to_do }) =>
+                item === 'badge'
+                  ? html`<li>
+                      The badge: not seen on ${shortUrl(url)}.
+                      ${forPeople(`${badge?.message ?? 'Put it on your homepage.'} ${what_to_do}`)}
+                    </li>`
+                  : html`<li>${forPeople(what_to_do)}</li>`,
+              )}
             </ul>`
     }
     <p class="fine">
-      ${lacks.length > 0 && 'For a paid launch nothing is missing.'}
+      ${lacking.length > 0 && 'For a paid launch nothing is missing.'}
       <a href="/account/listings/${listing_id}">What is left to do</a>
     </p>`
 }

@@ -1,4 +1,5 @@
 // What an owner tells about a listing over time: updates, milestones and the story of its founders.
+import { isInLists } from '../../../storage/listings/has_page.ts'
 import { storyParts } from '../../../storage/tables/listings.ts'
 import { Refusal } from '../../../tools/errors.ts'
 import addMilestone from '../../../tools/my_listings/add_milestone.ts'
@@ -8,6 +9,7 @@ import getMyListing from '../../../tools/my_listings/get_my_listing.ts'
 import postListingUpdate from '../../../tools/my_listings/post_listing_update.ts'
 import setFounderStory from '../../../tools/my_listings/set_founder_story.ts'
 import { longest_note, writeLaunchNote } from '../../../tools/my_listings/launch_note.ts'
+import { updates_wait } from '../../../tools/my_listings/updates_wait.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, crumbs, day, paragraphs } from '../parts.ts'
@@ -53,7 +55,12 @@ export const myListingNews = ownPage<Shown>({
         <section class="stack" aria-labelledby="up">
           <h2 id="up">Post an update</h2>
           <p>It stands on the page of the listing, and its followers get it by mail. At most five a day.</p>
-          ${noteOf(tried, 'update')}${sealedForm(session, `${path}/update`, updateBoxes(tried))}
+          ${noteOf(tried, 'update')}
+          ${
+            isInLists(listing) || tried?.part === 'update'
+              ? sealedForm(session, `${path}/update`, updateBoxes(tried))
+              : html`<p class="note">${updates_wait} <a href="${path}">What is left to do</a></p>`
+          }
           ${told(updates, (id, about) => buttonForm(session, `${path}/update/delete`, 'Delete', { fields: { id }, about }))}
         </section>
         <section class="stack" aria-labelledby="no">

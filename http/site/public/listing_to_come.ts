@@ -43,8 +43,8 @@ export function toCome({ launch_week, followers }: Shown): Html {
   const asked = followers > 0 && ` ${counted(followers, 'person has', 'people have')} asked to be told.`
   return launch_week === null
     ? html`<div class="note">
-        <b>It has no launch week yet.</b>Its makers have written this page, and something is still to be done
-        before it joins a week. Ask to be told, and we send one mail on the day.${asked}
+        <b>Its launch week is not settled yet.</b>Its makers have written this page, and something is still to
+        be done before it joins a week. Ask to be told, and we send one mail on the day.${asked}
       </div>`
     : html`<div class="note">
         <b>It launches on Monday, ${day(launch_week)}, at 00:00 UTC.</b>From then until Sunday you can vote

@@ -51,7 +51,8 @@ it('has a public page from the moment the badge is due, which the badge leads to
   const [, link] = /&#60;a href=&#34;(\S+?)&#34;/.exec((await own()).text)!
   const seen = await stranger().get(new URL(link!).pathname)
   expect(seen.status).toBe(200)
-  expect(seen.text).toContain('It has no launch week yet.')
+  // The week that its owner has taken is held, and nobody else is told it.
+  expect(seen.text).toContain('Its launch week is not settled yet.')
   expect(seen.text).toContain(noindex)
   expect(seen.text).not.toContain(`${path}/vote`)
   for (const follows of [`${path}/badges`, `${path}/report`, '/badges/tern/listed-standard-auto-m.svg'])

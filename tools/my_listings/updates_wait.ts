@@ -1,0 +1,3 @@
+// Why no update can be posted yet: said by the operation, and by the page instead of its form.
+export const updates_wait =
+  'Updates are published beside a listing that is scheduled or live; this one is neither now.'
