@@ -48,8 +48,9 @@ export const checkout = openPage<Shown>({
       </p>
       ${
         isPayable(order, visit.now)
-          ? html`${knowsBuyer(order) && refused === undefined && payForm(order, lines, visit.now)}
-            ${buyerForm(order, refused)} ${cancelForm(order)}`
+          ? html`${buyerForm(order, refused)}
+            ${knowsBuyer(order) && refused === undefined && payForm(order, lines, visit.now)}
+            ${cancelForm(order)}`
           : after(order, lines)
       }
     </div>`,
@@ -94,7 +95,7 @@ function payForm(order: Order, lines: OrderLine[], now: Date): Html {
   const amount = money(order.gross_cents, order.currency)
   const path = `/checkout/${order.checkout_token}`
   const isTest = order.provider === 'test'
-  return html`${lines.map((line) => html`<p>${line.listing_name}: ${effectOf(line, now)}</p>`)}
+  return html`${lines.map((line) => html`<p>${line.name}, ${line.listing_name}: ${effectOf(line, now)}</p>`)}
     <p>Paying buys no votes and no rank.</p>
     <form class="stack" method="post" action="${path}/pay">
       <button class="big wide" name="play" value="success">Pay ${amount}${isTest && ' (test)'}</button>
@@ -125,16 +126,18 @@ function buyerForm(order: Order, refused: Shown['refused']): Html {
       ${field({ name: 'address', label: 'Address', hint: 'For the receipt; needed where no VAT is charged to a business', max: 500, rows: 3, autocomplete: 'street-address', value: said('address', order.buyer_address), fault: faults.address })}
       ${countryField({ label: 'Country', hint: 'VAT depends on it', required: true, value: said('country', order.buyer_country), fault: faults.country })}
       ${field({ name: 'vat_number', label: 'EU VAT number', hint: 'If you have one', max: 20, value: said('vat_number', order.buyer_vat_number), fault: faults.vat_number })}
-      <button class="${isAsked ? 'wide' : 'quiet'}">${isAsked ? 'Continue' : 'Change who buys'}</button>
+      <button class="${isAsked ? 'wide' : 'quiet'}">
+        ${isAsked ? 'Continue' : order.buyer_name === '' ? 'Save who buys' : 'Change who buys'}
+      </button>
     </form>`
   return isAsked
     ? html`<section class="stack" aria-labelledby="buyer">
         <h2 id="buyer">Who buys?</h2>
         ${form}
       </section>`
-    : html`<details>
+    : html`<details ${order.buyer_name === '' && html`open`}>
         <summary>
-          ${order.buyer_name === '' ? 'Bought from' : `Bought by ${order.buyer_name},`}
+          ${order.buyer_name === '' ? 'The receipt names nobody yet. Bought from' : `Bought by ${order.buyer_name},`}
           ${countryName(order.buyer_country!)}
         </summary>
         ${form}
