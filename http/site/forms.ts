@@ -1,7 +1,7 @@
 // Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
 import { formSeal, type Session } from '../../auth/sessions.ts'
 import { countriesByName } from '../../tools/countries.ts'
-import { html, type Html } from './html.ts'
+import { Html, html } from './html.ts'
 
 /** A form that posts to the path with the seal of this session. */
 export function sealedForm(session: Session, path: string, content: Html, style = 'stack'): Html {
@@ -16,6 +16,10 @@ export function uploadForm(session: Session, path: string, content: Html): Html 
     ${content}<input type="hidden" name="seal" value="${formSeal(session, path)}" />
   </form>`
 }
+
+/** What should get the focus; `layout` leaves it to the first of a page. */
+export const focus = new Html(' autofocus=""')
+const invalid = html`aria-invalid="true"${focus}`
 
 /** Where a picture is chosen. */
 export function pictureField({
@@ -35,7 +39,7 @@ export function pictureField({
       accept="image/png,image/jpeg,image/webp,image/gif"
       required
       aria-describedby="${described}"
-      ${fault !== undefined && html`aria-invalid="true"`}
+      ${fault !== undefined && invalid}
     />
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </div>`
@@ -105,8 +109,7 @@ export function field({
 }: Field): Html {
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const attributes = html`id="${id}" name="${name}" maxlength="${max}" ${required === true && html`required`}
-  ${described !== '' && html`aria-describedby="${described}"`}
-  ${fault !== undefined && html`aria-invalid="true"`}
+  ${described !== '' && html`aria-describedby="${described}"`} ${fault !== undefined && invalid}
   ${autocomplete !== undefined && html`autocomplete="${autocomplete}"`}
   ${list !== undefined && html`list="${list}"`}`
   return html`<div>
@@ -141,7 +144,7 @@ export function countryField({
       autocomplete="country"
       ${required && html`required`}
       ${described !== '' && html`aria-describedby="${described}"`}
-      ${fault !== undefined && html`aria-invalid="true"`}
+      ${fault !== undefined && invalid}
     >
       <option value="">Choose a country</option>
       ${countriesByName().map(
@@ -160,11 +163,14 @@ export function choices(legend: string, name: string, all: Choice[], fault?: str
   return html`<fieldset ${fault !== undefined && html`aria-describedby="${name}-fault"`}>
     <legend>${legend}</legend>
     ${all.map(
-      ({ value, label, note, checked }) =>
+      ({ value, label, note, checked }, index) =>
         html`<label class="choice"
-          ><input type="checkbox" name="${name}" value="${value}" ${checked === true && html`checked`} /><span
-            >${label}${note !== undefined && html` <code>${note}</code>`}</span
-          ></label
+          ><input
+            type="checkbox"
+            name="${name}"
+            value="${value}"
+            ${checked === true && html`checked`}${fault !== undefined && index === 0 && focus}
+          /><span>${label}${note !== undefined && html` <code>${note}</code>`}</span></label
         >`,
     )}
     ${fault !== undefined && html`<p class="fault" id="${name}-fault">${fault}</p>`}
@@ -191,11 +197,14 @@ export function radios({
   return html`<fieldset ${fault !== undefined && html`aria-describedby="${id}-fault"`}>
     <legend>${legend}</legend>
     ${all.map(
-      ({ value, label }) =>
+      ({ value, label }, index) =>
         html`<label class="choice"
-          ><input type="radio" name="${name}" value="${value}" ${value === chosen && html`checked`} /><span
-            >${label}</span
-          ></label
+          ><input
+            type="radio"
+            name="${name}"
+            value="${value}"
+            ${value === chosen && html`checked`}${fault !== undefined && index === 0 && focus}
+          /><span>${label}</span></label
         >`,
     )}
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}

@@ -1,7 +1,7 @@
 // What both frames share: head, header, navigation, and the headers that protect a page.
 import type { Session } from '../../auth/sessions.ts'
-import { signOutForm } from './forms.ts'
-import { html, type Html } from './html.ts'
+import { focus, signOutForm } from './forms.ts'
+import { Html, html } from './html.ts'
 import { mark } from './parts.ts'
 import { addressOfFile } from './static_files.ts'
 
@@ -169,10 +169,18 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
             }
           </div>
         </header>
-        <main id="main" tabindex="-1" class="wrap">${place !== undefined && tabs(place)}${body}</main>
+        <main id="main" tabindex="-1" class="wrap">
+          ${place !== undefined && tabs(place)}${focusedOnce(body)}
+        </main>
         ${footer(session)}
       </body>
     </html>`.markup
+}
+
+/** One element of a page may ask for the focus: the first with a fault. What people wrote has no quotes by now. */
+function focusedOnce({ markup }: Html): Html {
+  const [before, ...after] = markup.split(focus.markup)
+  return new Html(after.length === 0 ? markup : `${before}${focus.markup}${after.join('')}`)
 }
 
 /** What other sites show of a page that is shared there. */

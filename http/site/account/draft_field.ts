@@ -6,7 +6,7 @@ import type { DraftProfile, Drafted, FieldState, Quote } from '../../../storage/
 import type { draftView } from '../../../tools/drafts/draft_view.ts'
 import { isNotOnSite, namedOf } from '../../../tools/drafts/fields.ts'
 import { draftMax } from '../../../tools/facts/schemas.ts'
-import { field } from '../forms.ts'
+import { field, focus } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { counted, paragraphs, quoted } from '../parts.ts'
 import { asShown } from './as_shown.ts'
@@ -107,7 +107,7 @@ function shown(value: unknown, name: DraftedName): Html {
 function editFold(name: DraftedName, value: unknown, { tried }: Reviewed): Html {
   const own = tried?.name === name ? tried : null
   return html`<details ${own !== null && html`open`}>
-    <summary>
+    <summary${own !== null && own.faults[name] === undefined && focus}>
       ${value === null ? 'Write it yourself' : 'Edit'}<span class="unseen"> ${factOf(name).label}</span>
     </summary>
     <div class="stack">

@@ -175,10 +175,36 @@ describe.skipIf(withoutChromium)(`in Chromium${chromiumNote}`, () => {
     await page.getByLabel('Type dora@tide.example to confirm').fill('someone else')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await page.getByText('Nothing was deleted.').waitFor()
+    await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('confirm')
     await page.getByLabel('Type dora@tide.example to confirm').fill('dora@tide.example')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await page.getByRole('heading', { name: 'Sign in' }).waitFor()
     expect(await service.storage.users.byEmail('dora@tide.example')).toBeUndefined()
+  })
+
+  it('keeps its header in one row beside a long name, and says first what a lost page is', async () => {
+    await page.goto(`${service.url}/account`)
+    await signIn('fay@tide.example')
+    await page.goto(`${service.url}/account/profile`)
+    await page.getByLabel('Name').fill('Bartholomewina Featherstonehaugh')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Bartholomewina' }).waitFor()
+    await page.goto(`${service.url}/nothing`)
+    for (const width of [320, 360, 390, 960, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      const middle = async (name: string) => {
+        const { y, height } = (await page.getByRole('banner').getByRole('link', { name }).boundingBox())!
+        return Math.round(y + height / 2)
+      }
+      expect([width, await middle('Submit')]).toEqual([width, await middle('Launch Directory')])
+      expect([width, await middle('Submit')]).toEqual([width, await middle('Bartholomewina')])
+      const search = (await page.getByRole('main').getByRole('searchbox').boundingBox())!
+      expect(search.y).toBeLessThan(700)
+      const flags = await page
+        .locator('.poles svg')
+        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+      expect(Math.max(...flags) - Math.min(...flags)).toBeLessThan(2)
+    }
   })
 
   it('shows none of our pages inside a frame', async () => {
