@@ -53,7 +53,7 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
       <p class="fine">Check the address, or search. Addresses of renamed listings still work.</p>
       ${code}
     </div>
-    <div class="poles" aria-hidden="true">${fallen}</div>
+    <div><div class="poles" aria-hidden="true">${fallen}</div></div>
   </div>`
 }
 
