@@ -1,5 +1,5 @@
 // What people say of a product, below what it says of itself. A score comes with the third review, and stands with all of them.
-import type { ShownReview } from '../../../storage/listings/reviews.ts'
+import type { Review, ShownReview } from '../../../storage/listings/reviews.ts'
 import { html, type Html } from '../html.ts'
 import { counted, day, pageLinks, paragraphs } from '../parts.ts'
 import type { PublicVisit } from '../public_page.ts'
@@ -7,11 +7,19 @@ import { mdParagraphs, prose, sections, type Markdown } from '../prose.ts'
 
 const per_page = 20
 
-type Reviews = { items: ShownReview[]; total: number; page: number; is_mine: boolean }
+type Reviews = {
+  items: ShownReview[]
+  total: number
+  page: number
+  /** The visitor's own review. */
+  mine: Review | undefined
+  /** Whether the product is the visitor's own, whose reviews are other people's. */
+  is_own: boolean
+}
 type Reviewed = { slug: string; name: string; rating: { average: number; count: number } | null }
 
 export const reviewRules =
-  'A review needs a signed-in account, one a person, never one’s own product. Nobody can pay for one or take one away.'
+  'Everybody with an account may write one review of a product, but not of their own. Nobody can pay for a review, or to have one removed.'
 
 /** A page of the reviews of a listing, the newest first. */
 export async function reviewsOf(
@@ -20,28 +28,35 @@ export async function reviewsOf(
 ): Promise<Reviews> {
   const page = /^[1-9]\d{0,2}$/.test(query.page ?? '') ? Number(query.page) : 1
   const found = await storage.reviews.shown(listing_id, { limit: per_page, offset: (page - 1) * per_page })
-  const mine = session === null ? undefined : await storage.reviews.of(listing_id, session.user.id)
-  return { ...found, page, is_mine: mine !== undefined }
+  if (session === null) return { ...found, page, mine: undefined, is_own: false }
+  const mine = await storage.reviews.of(listing_id, session.user.id)
+  const is_own = await storage.votes.isOwn(listing_id, session.user.id)
+  return { ...found, page, mine, is_own }
 }
 
 export function reviewsSection(
   { slug, name, rating }: Reviewed,
-  { items, total, page, is_mine }: Reviews,
+  { items, total, page, mine, is_own }: Reviews,
 ): Html {
   return html`<h2 id="reviews">What people say</h2>
     <p class="fine">${summary(rating, total)} ${total > 0 && reviewRules}</p>
     ${
       items.length > 0 &&
       html`<ul class="said">
-        ${items.map((item) => oneReview(item, slug))}
+        ${items.map((item) => oneReview(item, slug, item.mark === mine?.mark))}
       </ul>`
     }
     ${pageLinks(`/listings/${slug}`, new URLSearchParams(), { page, per_page, total }, '#reviews')}
-    <p>
-      <a class="button quiet" href="/listings/${slug}/review" rel="nofollow"
-        >${is_mine ? 'Change your review' : 'Write a review'}<span class="unseen"> of ${name}</span></a
-      >
-    </p>`
+    ${
+      !is_own &&
+      html`<p>
+        <a class="button quiet" href="/listings/${slug}/review" rel="nofollow"
+          >${mine !== undefined ? 'Change your review' : 'Write a review'}<span class="unseen">
+            of ${name}</span
+          ></a
+        >
+      </p>`
+    }`
 }
 
 export const reviewsInMarkdown = ({ rating }: Reviewed, { items, total }: Reviews): Markdown | false =>
@@ -61,17 +76,24 @@ function summary(rating: Reviewed['rating'], total: number): string {
   return `${counted(total, 'review')}, so there is no score yet. A score comes with the third.`
 }
 
-function oneReview({ mark, rating, body, name, reviewed_at }: ShownReview, slug: string): Html {
+function oneReview(
+  { mark, rating, body, name, reviewed_at }: ShownReview,
+  slug: string,
+  is_mine: boolean,
+): Html {
   return html`<li id="review-${mark}">
     <p class="line">
       <b>${rating} of 5</b><span dir="auto">${name}</span><span class="soft">${day(reviewed_at)}</span>
     </p>
     <blockquote dir="auto">${paragraphs(body)}</blockquote>
-    <p class="fine">
-      <a href="/listings/${slug}/report?${new URLSearchParams({ review: mark }).toString()}" rel="nofollow"
-        >Report<span class="unseen"> the review by ${name}</span></a
-      >
-    </p>
+    ${
+      !is_mine &&
+      html`<p class="fine">
+        <a href="/listings/${slug}/report?${new URLSearchParams({ review: mark }).toString()}" rel="nofollow"
+          >Report<span class="unseen"> the review by ${name}</span></a
+        >
+      </p>`
+    }
   </li>`
 }
 

@@ -38,7 +38,7 @@ export const review = ownPage<Shown>({
       unlisted: true,
       body: html`${crumbs(['All categories', '/categories'], [name, `/listings/${slug}`], ['Review'])}
         <div class="narrow stack">
-          <h1>${before === undefined ? `What do you say of ${name}?` : `Your review of ${name}`}</h1>
+          <h1>${before === undefined ? `What do you think of ${name}?` : `Your review of ${name}`}</h1>
           ${
             why_not !== null
               ? html`<p class="note">${why_not}</p>

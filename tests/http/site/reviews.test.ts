@@ -65,6 +65,10 @@ describe('a review', () => {
       expect(shown.text).toContain(why)
       expect(shown.text).not.toContain('<textarea')
     }
+    expect([await page('maker'), await page('una')].map((text) => text.includes('Write a review'))).toEqual([
+      false,
+      true,
+    ])
     // Whoever had the form open before it became theirs.
     const path = '/listings/pot/review'
     const form = await people.yva!.get(path)
@@ -81,6 +85,12 @@ describe('a review', () => {
     expect(refused.text).toContain('Choose how good it is.')
     expect(refused.text).toContain('20 characters or more')
     expect(refused.text).toContain('>Good.</textarea>')
+    // The first fault has the focus, and no other asks for it.
+    expect(refused.text.match(/<[^>]*autofocus[^>]*>/g)).toEqual([
+      expect.stringMatching(/type="radio"\s+name="rating"\s+value="5"/),
+    ])
+    const short = await write('una', { body: 'autofocus=""', name: '' })
+    expect(short.text.match(/<[^>]* autofocus=""[^>]*>/g)).toEqual([expect.stringContaining('id="body"')])
   })
 
   it('is one a person: written again, it is changed', async () => {
@@ -90,6 +100,8 @@ describe('a review', () => {
     expect(text.match(/<b>\d of 5<\/b>/g)).toEqual(['<b>3 of 5</b>'])
     expect(text).toContain('1 review, so there is no score yet. A score comes with the third.')
     expect(text).toContain('Change your review')
+    // Nobody reports what they wrote themselves.
+    expect([text, await page('wim')].map((shown) => shown.includes('>Report<'))).toEqual([false, true])
   })
 
   it('is one a mailbox, however its address is written', async () => {
