@@ -13,6 +13,7 @@ import {
   blank,
   copyable,
   counted,
+  day,
   days,
   fact,
   feedLink,
@@ -85,6 +86,8 @@ type Week = z.output<typeof getLaunchWeek.output>
 
 /** How many of a week stand on this page; all of them stand on the page of the week. */
 const most = 50
+/** How many of them fly as flags, the first seven. */
+const flags = 7
 
 /** The week that runs: its standing, and how long there is to vote. */
 function open(
@@ -106,7 +109,14 @@ function open(
           <p class="clock" data-closes="${closes}">${untilClose(now, closes)}</p>
         </div>
       </div>
-      <div>${poles(standing)}${ruler(week.week, passed)}</div>
+      <div>
+        ${poles(standing, { show: flags })}
+        <p class="fine">
+          ${week.live_launches > flags ? 'The first seven' : 'In order'} by votes. The bar shows how much of
+          the week has passed.
+        </p>
+        ${ruler(week.week, passed)}
+      </div>
     </section>
     <div class="cols part">
       <section aria-labelledby="week">
@@ -129,7 +139,7 @@ function open(
         ${
           next.scheduled.length > 0 &&
           html`<section class="part" aria-labelledby="soon">
-            <h2 id="soon" class="head">Launching on Monday</h2>
+            <h2 id="soon" class="head">Launching on Monday ${day(beginOf(next.week))}</h2>
             <ul class="tiles">
               ${next.scheduled.slice(0, 6).map(tile)}
             </ul>

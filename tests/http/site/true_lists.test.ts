@@ -119,15 +119,22 @@ describe('with more than a hundred launches in a week', () => {
   let service: Service
   const count = 205
   beforeAll(async () => {
-    service = await withListings(
-      Array.from({ length: count }, (_, n) => ({
-        slug: `launch-${n}`,
-        launch_week: '2026-11-16',
-        live_at: `2026-11-16T00:00:00.${String(n).padStart(3, '0')}Z`,
-      })),
-    )
+    const launched = Array.from({ length: count }, (_, n) => ({
+      slug: `launch-${n}`,
+      launch_week: '2026-11-16',
+      live_at: `2026-11-16T00:00:00.${String(n).padStart(3, '0')}Z`,
+    }))
+    const next = { slug: 'next', status: 'scheduled', launch_week: '2026-11-23', live_at: null } as const
+    service = await withListings([...launched, next])
   })
   afterAll(() => service.close())
+
+  it('the home says how many of them fly as flags, and the days of the next launches are dates', async () => {
+    const home = await look(service, '/')
+    expect(home.match(/class="mast"/g)).toHaveLength(7)
+    expect(home).toContain('The first seven by votes.')
+    expect(home).toMatch(/Launching on Monday <time datetime="2026-11-23[^>]*>23 November 2026/)
+  })
 
   it('every one stands on one page of the week, with its rank', async () => {
     expect(await look(service, '/')).toMatch(/href="\/weeks\/2026-11-16"\s*>All 205 launches of this week/)
