@@ -64,6 +64,10 @@ const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'num
 export const monthOf = (at: string): Html =>
   html`<time datetime="${at.slice(0, 10)}">${monthFormat.format(Date.parse(at))}</time>`
 
+/** An address of mail in a heading, which a narrow window breaks after its @ and not within a word. */
+export const mailAddress = (address: string): Html =>
+  html`${address.split('@').map((part, at) => html`${at > 0 && html`@<wbr />`}${part}`)}`
+
 /** The days from one to the other, "9 to 15 November 2026". */
 export function days(from: string, to: string): string {
   return dayFormat.formatRange(Date.parse(from), Date.parse(to)).replace(/\s*–\s*/, ' to ')

@@ -222,7 +222,7 @@ describe('signing in', () => {
     const link = await ask()
     for (let scanned = 0; scanned < 3; scanned += 1)
       expect((await openBrowser(service).get(link.pathname + link.search)).text).toContain(
-        'Sign in as once@tide.example',
+        'Sign in as once@<wbr />tide.example',
       )
     const token = link.searchParams.get('token')!
     const uses = await Promise.all([1, 2, 3].map(() => openBrowser(service).post('/sign-in/link', { token })))

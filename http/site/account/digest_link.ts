@@ -4,6 +4,7 @@ import { inWords } from '../../../days.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
+import { mailAddress } from '../parts.ts'
 import { openPage } from '../private_page.ts'
 import { askForm } from '../public/digest.ts'
 import { askerOf } from '../visit.ts'
@@ -76,7 +77,7 @@ function pageOf(shown: Shown, now: Date): Page {
     return {
       title: 'You get the digest',
       body: html`<section class="middle stack">
-        <h1>The digest comes to ${shown.email}</h1>
+        <h1>The digest comes to ${mailAddress(shown.email)}</h1>
         <p>The next one comes on ${monday}. Every one has a link that ends it with one press.</p>
         <p><a href="/">See what launches this week</a></p>
       </section>`,
@@ -84,7 +85,7 @@ function pageOf(shown: Shown, now: Date): Page {
   return {
     title: 'Confirm the digest',
     body: html`<section class="middle stack">
-      <h1>One mail each Monday to ${shown.email}?</h1>
+      <h1>One mail each Monday to ${mailAddress(shown.email)}?</h1>
       <p>
         Who won the week, and what launches in the new one. This makes an account of the address, as signing
         in would, with nothing else in it.

@@ -5,6 +5,7 @@ import { Refusal } from '../../../tools/errors.ts'
 import { castVote } from '../../../tools/votes/vote.ts'
 import { html } from '../html.ts'
 import type { Page } from '../layout.ts'
+import { mailAddress } from '../parts.ts'
 import { rowAt, votedFor, type VotedFor } from '../voting.ts'
 import { deadLink } from './dead_link.ts'
 import { requestId } from '../../request.ts'
@@ -65,7 +66,7 @@ function confirm(email: string, token: string, voted: VotedFor | null): Page {
   return {
     title: voted === null ? 'Sign in' : 'Sign in and vote',
     body: html`<section class="middle stack">
-      <h1>Sign in as ${email}</h1>
+      <h1>Sign in as ${mailAddress(email)}</h1>
       ${voted !== null && html`<p class="lead">This casts your vote for ${voted.name}.</p>`}
       <p>Go on only if this is your address and you asked for the link yourself.</p>
       <form class="stack" method="post" action="/sign-in/link">
