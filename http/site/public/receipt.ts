@@ -50,7 +50,7 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
         <div>
           <dt>Buyer</dt>
           <dd>
-            ${order.buyer_name}${order.buyer_address !== null && order.buyer_address.split('\n').map((line) => html`<br />${line}`)}<br />${countryName(order.buyer_country!)}${
+            ${order.buyer_name !== '' && html`${order.buyer_name}<br />`}${order.buyer_address !== null && order.buyer_address.split('\n').map((line) => html`${line}<br />`)}${countryName(order.buyer_country!)}${
               order.buyer_vat_number !== null && html`<br />VAT number ${order.buyer_vat_number}`
             }
           </dd>

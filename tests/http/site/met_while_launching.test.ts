@@ -89,6 +89,17 @@ it('an order without a name asks for one before it is paid, and tells what each 
   expect((await stranger.get(path)).text).toMatch(/<details\s*>\s*<summary>\s*Bought by Tern Oy,/)
 })
 
+it('the receipt of an order without a name begins with the country', async () => {
+  const items = [
+    { product: 'launch', listing_id: await listingOf(world.service, program.user_id, { slug: 'auk' }) },
+  ]
+  const { checkout_url } = await program.get('create_checkout', { items, country: 'FI' })
+  const path = new URL(checkout_url).pathname
+  const stranger = openBrowser(world.service)
+  await stranger.submit(await stranger.get(path), `${path}/pay`, { play: 'success' })
+  expect((await stranger.get(`${path}/receipt`)).text).toMatch(/<dt>Buyer<\/dt>\s*<dd>\s*Finland\s*<\/dd>/)
+})
+
 it('what is missing for a free week is named before what to do about it', async () => {
   await program.get('choose_free_listing', { listing_id: id })
   await world.service.worker.idle()
