@@ -7,6 +7,9 @@ import { hiddenFields, keyFor, openBrowser, signIn, type Browser } from '../../s
 import type { Service } from '../../support/service.ts'
 import { rival, tide } from '../../support/tide.ts'
 
+/** What of a page asks for the focus. */
+const focused = /<[^>]* autofocus=""[^>]*>/g
+
 describe('the pages of an owner', () => {
   let service: Service
   let close: () => Promise<void>
@@ -80,6 +83,12 @@ describe('the pages of an owner', () => {
     expect((await ana.get(`${draft}/field`)).location).toBe(draft)
     const country = seen.text.split('id="country"')[1]!.split('</section>')[0]!
     expect(country).toContain('value="Atlantis"')
+    expect(seen.text.match(focused)).toEqual([expect.stringContaining('id="f-country"')])
+    // Where none of several boxes says the fault, their fold has the focus; without a refusal nothing asks for it.
+    const asked = { question_0: 'Who is it for?', answer_0: '' }
+    const faqs = await ana.post(`${draft}/field`, { ...given, field: 'faqs', ...asked })
+    expect([faqs.status, faqs.text.match(focused)]).toEqual([400, [expect.stringContaining('<summary')]])
+    expect((await ana.get(draft)).text).not.toMatch(focused)
     expect(country).toContain('Must be an ISO 3166 two-letter country code')
   })
 
