@@ -8,7 +8,7 @@ import { isNotOnSite, namedOf } from '../../../tools/drafts/fields.ts'
 import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field, focus } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, paragraphs, quoted } from '../parts.ts'
+import { counted, countryName, paragraphs, quoted } from '../parts.ts'
 import { asShown } from './as_shown.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
 import { forPeople } from './refused.ts'
@@ -78,7 +78,7 @@ function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
 function shown(value: unknown, name: DraftedName): Html {
   if (typeof value === 'string')
     return factOf(name).rows === undefined
-      ? html`<p class="value">${value}</p>`
+      ? html`<p class="value">${name === 'country' ? countryName(value) : value}</p>`
       : html`<div class="value text">${paragraphs(value)}</div>`
   if (name === 'faqs')
     return html`<dl class="value text">

@@ -51,6 +51,7 @@ describe('the pages of an owner', () => {
     const ready = await ana.get(draft)
     expect(ready.text).toContain('<mark>Invoices that chase themselves</mark>')
     expect(ready.text).toContain('<h3>Tagline')
+    expect(ready.text).toContain('<p class="value">Finland</p>')
     expect((await ana.get('/account/drafts')).text).toContain(`href="${draft}"`)
   })
 
