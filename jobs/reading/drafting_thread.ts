@@ -1,7 +1,11 @@
+import { totalmem } from 'node:os'
 import { openThread, type Thread, type ThreadBounds } from './thread.ts'
 import type { tasks } from './tasks.ts'
 
 export type DraftingThread = Thread<typeof tasks>
+
+// Of what the machine, or the cgroup the service runs in, has.
+const quarter_mb = Math.floor(Math.min(process.constrainedMemory() || Infinity, totalmem()) / 2 ** 22)
 
 // Computing time: the heaviest real sites take half a second of it, on a slow machine a few.
 export const bounds: ThreadBounds<typeof tasks> = {
@@ -16,7 +20,7 @@ export const bounds: ThreadBounds<typeof tasks> = {
     check: 30_000,
     again: 30_000,
   },
-  heap_mb: 256,
+  heap_mb: Math.min(256, quarter_mb),
   idle_ms: 30_000,
 }
 

@@ -11,7 +11,8 @@ import type { Job, Load } from './load.ts'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 // Where npm start keeps what Node compiled: the first of several starts fills it.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node')
-process.env.MALLOC_ARENA_MAX ??= '1'
+process.env.GLIBC_TUNABLES ??=
+  'glibc.malloc.arena_max=1:glibc.malloc.mmap_threshold=131072:glibc.malloc.trim_threshold=131072'
 
 export type Running = { pid: number; port: number; started_ms: number; stop(): Promise<void> }
 
