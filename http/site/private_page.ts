@@ -153,7 +153,7 @@ export async function receive(
   return response
 }
 
-/** What signing in refuses is told to a person as any refusal. */
+/** A refused sign-in is shown like any other refusal. */
 function asRefusal(error: unknown): unknown {
   if (error instanceof TooMany) return tooMany(error.allowance)
   if (!(error instanceof OAuthError)) return error

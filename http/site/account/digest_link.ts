@@ -87,8 +87,8 @@ function pageOf(shown: Shown, now: Date): Page {
     body: html`<section class="middle stack">
       <h1>One mail each Monday to ${mailAddress(shown.email)}?</h1>
       <p>
-        Who won the week, and what launches in the new one. This makes an account of the address, as signing
-        in would, with nothing else in it.
+        Who won the week, and what launches in the new one. This creates an account for the address, as
+        signing in would, with nothing else in it.
       </p>
       <form class="stack" method="post" action="/digest/confirm">
         <input type="hidden" name="token" value="${shown.token}" />
