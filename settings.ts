@@ -1,6 +1,7 @@
 // Every setting there is: what it may be, and what it means. The README's table is checked against this object.
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { countryFault, countryMeant, countryNearest } from './countries.ts'
 import { dailyCapsOf, limitsOf } from './policies.ts'
 
 const whole = (least: number, most: number) => {
@@ -209,9 +210,15 @@ export const settings = z.object({
   SELLER_ADDRESS: z.string().max(500).optional().describe('Postal address of the seller, for receipts.'),
   SELLER_COUNTRY: z
     .string()
-    .regex(/^[A-Za-z]{2}$/, 'Must be a two-letter country code, for example DE.')
+    .transform((given, { issues }) => {
+      const code = countryMeant(given)
+      if (code !== null) return code
+      const meant = countryNearest(given)
+      const message = meant === undefined ? countryFault : `${countryFault} Perhaps ${meant} is meant.`
+      issues.push({ code: 'custom', input: given, message })
+      return z.NEVER
+    })
     .default('DE')
-    .transform((code) => code.toUpperCase())
     .describe('Country of the seller, from which VAT is calculated.'),
   SELLER_VAT_NUMBER: z.string().max(20).optional().describe('VAT number of the seller, for receipts.'),
   DOMAIN_RATING_URL: z

@@ -2,7 +2,7 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import { run } from '../tools/run.ts'
 import { Refusal } from '../tools/errors.ts'
-import { nearest, plainly } from '../tools/nearest.ts'
+import { nearest, plainly } from '../nearest.ts'
 import type { Context, Reach, Tool } from '../tools/tool.ts'
 import { whereElse } from './toolsets.ts'
 

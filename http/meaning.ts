@@ -1,9 +1,9 @@
 // What a model obviously means, at the MCP door only: null for nothing, "5" for 5, a list as JSON text, an address where
 // a slug is asked. Read off the schemas, so that no tool needs to know. What cannot be meant stays as it came, and the
 // tool's own schema names the fault.
-import { countryMeant } from '../tools/countries.ts'
+import { countryMeant } from '../countries.ts'
 import { countryPattern } from '../tools/inputs.ts'
-import { plainly } from '../tools/nearest.ts'
+import { plainly } from '../nearest.ts'
 import type { Tool } from '../tools/tool.ts'
 import { mostValues, valuesIn } from './body.ts'
 import { inputSchema, type JsonSchema } from './schemas.ts'

@@ -29,6 +29,8 @@ describe('settings that cannot be used are named, each with a reason', () => {
     ['OIDC_ISSUER', 'foo'],
     ['AI_BASE_URL', 'foo'],
     ['STRIPE_API_URL', 'foo'],
+    ['SELLER_COUNTRY', 'XX'],
+    ['SELLER_COUNTRY', 'Atlantis'],
     ['AI_MONTHLY_BUDGET', '-1'],
     ['AI_MONTHLY_BUDGET', 'much'],
   ])('%s=%s', (name, value) => {
@@ -46,6 +48,12 @@ describe('settings that cannot be used are named, each with a reason', () => {
 
 it('takes an empty setting for one that was not made', () => {
   expect(readConfig({ PORT: '', PUBLIC_URL: '' })).toEqual(readConfig({}))
+})
+
+it('takes the country of the seller by code or by name, and says which one a misspelt name is near', () => {
+  const countryOf = (given: string) => readConfig({ SELLER_COUNTRY: given }).SELLER.country
+  expect(['', 'fi', 'UK', 'Österreich'].map(countryOf)).toEqual(['DE', 'FI', 'GB', 'AT'])
+  expect(() => countryOf('Germny')).toThrow(/Perhaps DE is meant\.$/)
 })
 
 it('believes every proxy of the list, also behind a space', () => {

@@ -51,6 +51,8 @@ describe('imports', () => {
   const rooms = [
     'mistake.ts',
     'policies.ts',
+    'nearest.ts',
+    'countries.ts',
     'settings.ts',
     'addresses.ts',
     'config.ts',

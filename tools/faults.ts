@@ -1,7 +1,7 @@
 // What is wrong with an input, said so that the caller can fix it.
 import { z } from 'zod'
 import { Refusal, type Fault } from './errors.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../nearest.ts'
 import type { Tool } from './tool.ts'
 
 /** What was asked, and what it takes. */

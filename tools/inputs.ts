@@ -1,7 +1,7 @@
 // The shared inputs of specification 2.1, each written once.
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { countryFault, countryMeant } from './countries.ts'
+import { countryFault, countryMeant } from '../countries.ts'
 import { emptyBecause, type EmptyBecause } from './emptiness.ts'
 import { isPublicAddress, isPublicDomain } from '../addresses.ts'
 

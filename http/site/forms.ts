@@ -1,6 +1,6 @@
 // Every form of the site: sealed to its session, usable by keyboard, and clear about what is wrong.
 import { formSeal, type Session } from '../../auth/sessions.ts'
-import { countriesByName } from '../../tools/countries.ts'
+import { countriesByName } from '../../countries.ts'
 import { Html, html } from './html.ts'
 
 /** A form that posts to the path with the seal of this session. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emptyBecause, whyEmpty } from '../emptiness.ts'
 import { slug } from '../inputs.ts'
-import { plainly } from '../nearest.ts'
+import { plainly } from '../../nearest.ts'
 import { defineTool } from '../tool.ts'
 import { categoryTree, treeOf, type Counted } from './tree.ts'
 import { unknownCategory } from './unknown.ts'

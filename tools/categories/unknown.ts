@@ -1,6 +1,6 @@
 import type { Storage } from '../../storage/storage.ts'
 import { Refusal, notFound } from '../errors.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../../nearest.ts'
 import type { NextStep } from '../next_step.ts'
 
 /** There is no such category: the same call with the one that was meant, where that is plain, and the list. */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { isPlainLine, oneLine } from '../../auth/names.ts'
 import { email } from '../../auth/sign_in.ts'
 import type { FieldKind } from '../../facts.ts'
-import { countryFault, countryMeant, countryNearest } from '../countries.ts'
+import { countryFault, countryMeant, countryNearest } from '../../countries.ts'
 import { country, isWebLink, slug, webLinkFault } from '../inputs.ts'
 import { slugOf } from '../slug.ts'
 

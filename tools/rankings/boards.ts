@@ -1,6 +1,6 @@
 // The boards are separate systems (specification 1.8): none ever looks at another's metric.
 import { notFound } from '../errors.ts'
-import { nearest } from '../nearest.ts'
+import { nearest } from '../../nearest.ts'
 
 export const boards = {
   'community-weekly': { ranked_by: 'community votes of the week', metric: 'week_votes', paid: false },

@@ -1,5 +1,5 @@
 import { catalog } from '../../../tools/catalog.ts'
-import { nearest } from '../../../tools/nearest.ts'
+import { nearest } from '../../../nearest.ts'
 import { notFound } from '../../../tools/errors.ts'
 import type { Tool } from '../../../tools/tool.ts'
 import { apiPath } from '../../rest.ts'

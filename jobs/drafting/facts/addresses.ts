@@ -1,5 +1,5 @@
 /** Reads postal addresses: a street, a town beside its postal code, perhaps a region and a country. */
-import { countryCode, isCountryCode } from '../../../tools/countries.ts'
+import { countryCode, isCountryCode } from '../../../countries.ts'
 import { byText } from '../page/by_text.ts'
 import { bare, wordsIn } from '../words/words_in.ts'
 

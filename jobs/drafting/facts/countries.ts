@@ -1,5 +1,5 @@
 /** Whose country an address without its name is of. */
-import { countryCode } from '../../../tools/countries.ts'
+import { countryCode } from '../../../countries.ts'
 import { wordsIn } from '../words/words_in.ts'
 import { type Town, writtenSo } from './addresses.ts'
 

@@ -6,7 +6,7 @@
  */
 import { byFact, doors } from '../../../facts.ts'
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
-import { countryCode } from '../../../tools/countries.ts'
+import { countryCode } from '../../../countries.ts'
 import { speaksOf } from '../facts/categories.ts'
 import { findCategory } from '../facts/category_names.ts'
 import { doorSightings } from '../facts/doors.ts'

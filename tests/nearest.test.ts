@@ -1,7 +1,7 @@
 // Which name a wrong one is taken for, and when none is.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nearest } from '../../tools/nearest.ts'
+import { nearest } from '../nearest.ts'
 
 const names = ['per_page', 'page', 'sort', 'category', 'country', 'listing', 'slug']
 

@@ -1,3 +1,4 @@
+// Countries: their codes of ISO 3166, and the names by which people and websites call them.
 import { nearest } from './nearest.ts'
 
 /** Country names in the languages sites are written in, from the runtime's own tables. */
@@ -140,6 +141,7 @@ export function countryMeant(text: string): string | null {
   const english = [...assigned].find(([name]) => name.toLowerCase() === given.toLowerCase())
   return english?.[1] ?? countryCode(given)
 }
+
 export const countryFault = 'Must be an ISO 3166 two-letter country code, for example FI.'
 
 /** The code of the English name that is nearest to a misspelt one. */
