@@ -127,6 +127,7 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
         ${address !== undefined && shared(page, site.name, address)}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0a1526" media="(prefers-color-scheme: dark)" />
+        <link rel="stylesheet" href="${addressOfFile('site.css')}" />
         <link
           rel="preload"
           href="${addressOfFile('fonts/besley-latin-700-normal.woff2')}"
@@ -134,7 +135,6 @@ export function layout(page: Page, { session, site, theme, address }: Visitor): 
           type="font/woff2"
           crossorigin
         />
-        <link rel="stylesheet" href="${addressOfFile('site.css')}" />
         <link rel="icon" href="${addressOfFile('favicon.svg')}" type="image/svg+xml" />
         <script src="${addressOfFile('site.js')}" defer></script>
         ${head}
