@@ -139,7 +139,7 @@ function missing(status: number | undefined): Refusal {
   return status === 404 || status === undefined
     ? new Refusal(
         'not_found',
-        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs.`,
+        `Page not found. Check the address. The operations are listed in ${apiPath}/openapi.json and, for people, at /docs; the MCP server is at ${mcpPath}.`,
       )
     : new Refusal('invalid_input', 'This request is malformed.')
 }

@@ -3,7 +3,6 @@
 import type { H3 } from 'h3'
 import {
   ResourceNotFoundError,
-  Server,
   createMcpHandler,
   isJsonContentType,
   localhostAllowedHostnames,
@@ -11,6 +10,7 @@ import {
   type CallToolResult,
   type McpRequestContext,
   type McpServer,
+  type Server,
 } from '@modelcontextprotocol/server'
 import { FastResponse } from 'srvx'
 import { problemOf, Refusal } from '../tools/errors.ts'
@@ -36,6 +36,7 @@ import {
 } from './mcp_context.ts'
 import {
   anythingElse,
+  faultOfShape,
   messagesOf,
   neededScopes,
   payFor,
@@ -44,6 +45,8 @@ import {
 } from './mcp_messages.ts'
 import { afterOffer, offer } from './mcp_offer.ts'
 import { openMeanings } from './meaning.ts'
+import { foreignPage, noMethod, onlyPost, rpcError } from './mcp_refusals.ts'
+import { PlainServer } from './mcp_server.ts'
 import { allowOrigin, answerPreflight } from './mcp_origins.ts'
 import { openShortcut, type Called } from './mcp_shortcut.ts'
 import { requestId } from './request.ts'
@@ -74,7 +77,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
   function build({ era, requestInfo }: McpRequestContext): Server | McpServer {
     const { arrival, payments, body, taken } = asked.get(requestInfo!)!
     const kept = arrival.context.caller === null ? forEveryone : forOne
-    const server = new Server(serverInfo(arrival.context.public_url), {
+    const server = new PlainServer(serverInfo(arrival.context.public_url), {
       supportedProtocolVersions: protocolVersions.slice(1),
       instructions: instructionsFor(tools, all),
       capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
@@ -86,6 +89,11 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
         'server/discover': kept,
       },
     })
+    // In the newest revision the SDK says it itself, with 404.
+    if (era === 'legacy')
+      server.fallbackRequestHandler = async ({ method }) => {
+        throw noMethod(method, byName)
+      }
     server.setRequestHandler('tools/list', () => toolList)
     server.setRequestHandler('tools/call', async ({ params }, ctx) => {
       taken?.()
@@ -167,6 +175,7 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
   async function answer(request: Request, arrival: Arrival): Promise<Response> {
     if (request.method !== 'POST' || !isJsonContentType(request.headers.get('content-type'))) {
       arrival.take(anythingElse)
+      if (request.method !== 'POST') return onlyPost()
       return bySdk(request, { arrival })
     }
     const parsedBody = await readMessages(request, arrival).catch((error: unknown) => {
@@ -194,7 +203,11 @@ function openDoor(path: string, services: Services, all: readonly Tool[], extra?
 
   async function bySdk(request: Request, what: Asked): Promise<Response> {
     asked.set(request, what)
-    return whole(await handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {}))
+    const response = await handler.fetch(request, 'body' in what ? { parsedBody: what.body } : {})
+    if (response.status !== 404) return whole(response)
+    const { id, method } = what.body as { id: unknown; method: string }
+    const { code, message } = noMethod(method, byName)
+    return rpcError(code, message, { status: 404, id })
   }
   return { answer, close: () => handler.close() }
 }
@@ -220,7 +233,7 @@ export function mcpRoute(app: H3, services: Services, tools: readonly Tool[], ex
       const bad = originValidationResponse(request, origins())
       if (bad !== undefined || request.method === 'OPTIONS') {
         services.admit(request)
-        const response = bad ?? answerPreflight(request)
+        const response = bad === undefined ? answerPreflight(request) : foreignPage()
         response.headers.set('x-request-id', requestId(request))
         return response
       }
@@ -254,6 +267,8 @@ async function readMessages(request: Request, arrival: Arrival): Promise<unknown
     if (!(error instanceof Refusal) || error.status !== 400) throw error
     return rpcError(-32700, error.message)
   }
+  const fault = faultOfShape(body)
+  if (fault !== null) return rpcError(-32600, fault)
   const version = request.headers.get('mcp-protocol-version')
   if (Array.isArray(body) && version !== null && version >= '2025-06-18') {
     return rpcError(-32600, 'Batches ended with protocol version 2025-06-18. Send one message at a time.')
@@ -276,13 +291,6 @@ async function whole(response: Response): Promise<Response> {
   if (response.headers.get('content-type') === 'text/event-stream') return response
   const { status, headers } = response
   return new FastResponse(await response.bytes(), { status, headers })
-}
-
-function rpcError(code: number, message: string): Response {
-  return new FastResponse(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }), {
-    status: 400,
-    headers: { 'content-type': 'application/json' },
-  })
 }
 
 const noDoor = new Refusal(

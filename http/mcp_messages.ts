@@ -24,6 +24,17 @@ export function messagesOf(body: unknown): Message[] {
   })
 }
 
+/** What keeps a body from being a message of JSON-RPC 2.0; what is inside a batch the SDK looks at. */
+export function faultOfShape(body: unknown): string | null {
+  if (Array.isArray(body)) return body.length > 0 ? null : 'The batch is empty. Send one message at a time.'
+  if (!isObject(body)) return 'A message is a JSON object with jsonrpc, id, method and params.'
+  if (body.jsonrpc !== '2.0') return 'jsonrpc must be "2.0".'
+  if ('result' in body || 'error' in body) return null
+  if (typeof body.method !== 'string') return 'method must be a string, such as tools/call.'
+  if ('id' in body && !isRequestId(body.id)) return 'id must be a string or a whole number.'
+  return body.params === undefined || isObject(body.params) ? null : 'params must be an object.'
+}
+
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isRequestId = (id: unknown) => typeof id === 'string' || Number.isSafeInteger(id)

@@ -20,5 +20,5 @@ export function answerPreflight(request: Request): Response {
   const headers =
     request.headers.get('access-control-request-headers') ??
     'authorization, content-type, accept, mcp-protocol-version, mcp-method, mcp-name'
-  return allowOrigin(request, preflight('POST, GET, DELETE, OPTIONS', headers, {}))
+  return allowOrigin(request, preflight('POST, OPTIONS', headers, {}))
 }

@@ -92,3 +92,100 @@ describe('every request costs something', () => {
     expect(statuses).toEqual([403, 403, 403, 429])
   })
 })
+
+describe('a fault of the protocol is said in a sentence that names the place', () => {
+  const versions = ['2025-11-25', '2026-07-28']
+  const key = (name: string) => `io.modelcontextprotocol/${name}`
+  const envelope = {
+    [key('protocolVersion')]: '2026-07-28',
+    [key('clientInfo')]: { name: 'a host', version: '1' },
+    [key('clientCapabilities')]: {},
+  }
+  const metaAt = (version: string) => (version === '2026-07-28' ? envelope : {})
+  async function errorOf(body: string, headers: Record<string, string> = {}, method = 'POST') {
+    const answer = await send(body, headers, method)
+    const text = (await answer.text()).replace(/^event: message\ndata: /, '')
+    const { error } = JSON.parse(text) as { error: { code: number; message: string; data?: unknown } }
+    return { status: answer.status, ...error }
+  }
+
+  it.each([
+    [
+      {},
+      /^params\/protocolVersion: Required, but missing\. \(and 2 more, see errors\) What initialize takes /,
+    ],
+    [undefined, /^params: Required, but missing\. /],
+    [
+      { protocolVersion: 5, capabilities: {}, clientInfo: {} },
+      /^params\/protocolVersion: Must be a string\./,
+    ],
+  ])('initialize with %j', async (params, sentence) => {
+    await start('off')
+    const error = await errorOf(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params }))
+    expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(sentence) as unknown })
+    expect(error.data).toHaveProperty('errors.0.pointer')
+  })
+
+  it.each(versions)('what a method takes, at %s', async (version) => {
+    await start('off')
+    const faults: [method: string, params: Record<string, unknown>, message: string][] = [
+      ['tools/call', {}, 'params/name: Required, but missing.'],
+      ['tools/call', { name: 'get_site_info', arguments: [] }, 'params/arguments: Must be an object.'],
+      ['tools/list', { cursor: 5 }, 'params/cursor: Must be a string.'],
+      ['prompts/get', { name: 'x', arguments: { url: 5 } }, 'params/arguments/url: Must be a string.'],
+      ['completion/complete', {}, 'params/ref: Has none of the forms that are allowed here.'],
+      ['resources/read', { uri: 'x [{"a":1}]' }, 'Resource not found: x [{"a":1}]'],
+    ]
+    for (const [method, params, sentence] of faults) {
+      const headers: Record<string, string> = { 'mcp-protocol-version': version, 'mcp-method': method }
+      const name = params.name ?? params.uri
+      if (typeof name === 'string') headers['mcp-name'] = name
+      const error = await errorOf(message(method, { ...params, _meta: metaAt(version) }), headers)
+      expect([method, error.code]).toEqual([method, -32602])
+      expect(error.message).toContain(sentence)
+    }
+  })
+
+  it.each(versions)('a method there is not, at %s', async (version) => {
+    await start('off')
+    const ask = (method: string) =>
+      errorOf(message(method, { _meta: metaAt(version) }), {
+        'mcp-protocol-version': version,
+        'mcp-method': method,
+      })
+    expect(await ask('foo/bar')).toMatchObject({
+      status: version === '2026-07-28' ? 404 : 200,
+      code: -32601,
+      message: 'There is no method of this name here. tools/list names the tools, and tools/call calls one.',
+    })
+    expect((await ask('search_listings')).message).toMatch(
+      /^search_listings is a tool: call it with the method/,
+    )
+  })
+
+  it.each([
+    [7, 'A message is a JSON object with jsonrpc, id, method and params.'],
+    [[], 'The batch is empty. Send one message at a time.'],
+    [{ id: 1, method: 'ping' }, 'jsonrpc must be "2.0".'],
+    [{ jsonrpc: '2.0', id: 1 }, 'method must be a string, such as tools/call.'],
+    [{ jsonrpc: '2.0', id: 1.5, method: 'ping' }, 'id must be a string or a whole number.'],
+    [{ jsonrpc: '2.0', id: 1, method: 'ping', params: [] }, 'params must be an object.'],
+  ])('%j is no message', async (body, sentence) => {
+    await start('off')
+    const error = await errorOf(JSON.stringify(body))
+    expect(error).toEqual({ status: 400, code: -32600, message: sentence })
+  })
+
+  it('by another method, and from the page of somebody else', async () => {
+    await start('off')
+    for (const method of ['GET', 'DELETE'])
+      expect((await errorOf('', {}, method)).message).toMatch(
+        /takes JSON-RPC messages by POST.* \/connect tells/,
+      )
+    const foreign = await errorOf(message('ping'), { origin: 'https://evil.example' })
+    expect(foreign).toMatchObject({
+      status: 403,
+      message: expect.stringContaining('from a program') as unknown,
+    })
+  })
+})
