@@ -44,13 +44,21 @@ const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
 const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open'])
 const most = { summary: 300, rows: 6, sentence: 150 }
 
+/** Of a row of facts ("Free & MIT · v0.13 · offline") the one that says what is paid, without what is asked of the reader. */
+const freePart = (text: string): string =>
+  (text.split(' · ').find((one) => tokens(one).some(({ word }) => gratis.test(word))) ?? text).replace(
+    /,\s(?:so )?please\s.*$/iu,
+    '',
+  )
+
 /** All that the site sells, as it tells it. */
 export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceRow[] {
   const rows = new Map<string, PriceRow>()
   for (const { cue, line, part: whole } of sightings) {
     if (untold.has(cue) || line.kind !== 'visible') continue
     // Of prices to be switched between the first is shown.
-    const part = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
+    const row = whole.replace(/^[*•·✓✔]\s/u, '').replace(switched, '$1')
+    const part = amountIn(row) === null ? freePart(row) : row
     const plan = planOf(line, site)
     const after = site.visible(line.url)[line.at + 1]?.text ?? ''
     // The period on a line of its own.

@@ -142,12 +142,12 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined, is
 }
 
 /** The headings that the lines below this one stand under. */
-function headsBelow(blocks: Block[], at: number, heads: Head[]): Head[] {
+function headsBelow(blocks: Block[], at: number, heads: Head[], isStart: boolean): Head[] {
   const { text, level, region } = blocks[at]!
   const over = heads.filter((head) => head.level < level)
   const before = blocks[at - 1]
   const isLabel =
-    level > 1 &&
+    level > (isStart ? 1 : 0) &&
     before?.level === 0 &&
     before.tag !== 'li' &&
     before.region === region &&
@@ -155,7 +155,8 @@ function headsBelow(blocks: Block[], at: number, heads: Head[]): Head[] {
   const label = isLabel ? before.text.trim() : ''
   const says = (is: (text: string) => boolean): boolean =>
     (text.length < 80 && is(text.trim())) || (label.split(' ').length < 4 && is(label))
-  const others = over.some((head) => head.level > 1 && head.others) || says(isOfOthers)
+  const others =
+    over.some((head) => head.others && (head.level > 1 || isOfOthers(head.label))) || says(isOfOthers)
   const guide = level > 1 && (over.some((head) => head.guide) || says(isGuide))
   return [...over, { level, text, at, label, others, guide }]
 }
@@ -187,7 +188,7 @@ export function linesOf(page: ReadPage, kind: string): Line[] {
     const { text, level, region } = said
     // The foot of a page is no part of its last section.
     if (region === 'footer' && page.blocks[at - 1]?.region !== 'footer') heads = []
-    if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads)
+    if (level > 0 && region !== 'nav') heads = headsBelow(page.blocks, at, heads, kind === 'start')
     const above = level > 0 && region !== 'nav' ? heads.slice(0, -1) : heads
     const linked = links.has(`${at} ${letters(text)}`)
     return { ...bare, ...said, kind: 'visible', at, linked, heads: above }

@@ -20,7 +20,7 @@ const chrome = saying('site_parts')
 const audience = saying('audiences')
 /** A bullet, a number or a mark: "✓", "01.", "F1 ·". */
 const leading =
-  /^(?:[✓✔☑✅•·▪■►▸→\-–—*\s\p{Extended_Pictographic}\ufe0f]+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
+  /^(?:(?:[✓✔☑✅•·▪■►▸→\-–—\s\p{Extended_Pictographic}\ufe0f]|\*\s)+(?!\d)|\p{Lu}?\d{1,2}\s?[·.:)—–-]\s+)+/u
 const fewest = 3
 const most = 10
 const longest = 160
@@ -38,7 +38,7 @@ const isChrome = (text: string): boolean => {
 
 /** A question, an unfinished line, an address, code, a version, a date. */
 const noStatement =
-  /[:?？,…]$|https?:|[{}<>$\\]|=>|\w_\w|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
+  /[:?？,…]$|https?:|[{}<>$\\]|=>|\w_\w|~\/|(?:GET|POST|PUT|DELETE) \/|\w\((?!e?s\))|&\w+;|\bv?\d+\.\d+\.\d+|^\d{1,2}[./:]|(?:19|20)\d\d[-/.]\d|^(?:we|it|they|you) (?:do|does|will|can)(?: not|n['’]t)(?!\p{L})|^(?:no longer|not )/iu
 
 /** A statement that stands by itself: neither a label nor an unfinished line. */
 const isStatement = (text: string, site: CrawledSite): boolean =>
@@ -117,7 +117,9 @@ function groupsOf(page: ReadPage, heading: RegExp, site: CrawledSite): Group[] {
     const isOther =
       over.length < 60 &&
       (isChrome(over) || faqHeading.test(over) || asks.test(over) || /^v?\d+\.\d/.test(over))
-    if (!titled && (place === 0 || isOther)) return []
+    // On a page about something else a list whose items begin with links leads to pages.
+    const isIndex = kind === 'other' && some.every(({ shape }) => /^\d+ a\./.test(shape))
+    if (isIndex || (!titled && (place === 0 || isOther))) return []
     // What a plan holds is told of the plan.
     const between = lines.slice((head?.at ?? first.at) + 1, first.at)
     const isPlan = plans > 1 || first.heads.some(({ text }) => text.length < 32 && headsPrices(text))

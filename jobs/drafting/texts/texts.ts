@@ -27,6 +27,8 @@ const isParagraph = ({ usable, tag, at, heads, text }: Line): boolean =>
   usable &&
   !/^[*•·]\s/.test(text) &&
   !isOthersMoney(text) &&
+  // A chapter of a manual.
+  !/^\d+(?:\.\d+)*\.?\s/.test(heads.at(-1)?.text ?? '') &&
   // What stands below the great heading may be a heading itself.
   (paragraphs.has(tag) || (heads.at(-1)?.at === at - 1 && /[.!?。！？]$/.test(text))) &&
   weightOf(text) >= 50 &&

@@ -1,6 +1,6 @@
 // Features and descriptions from the shape of a page: what lists something, what only parts the page.
 import { describe, expect, it } from 'vitest'
-import { draft } from './mini_site.ts'
+import { draft, hero } from './mini_site.ts'
 
 const card = (title: string, said: string) => `<div><h3>${title}</h3><p>${said}</p></div>`
 const cards = [
@@ -161,5 +161,44 @@ describe('a description', () => {
       <h2>Does it sleep?</h2><p>No. Tide is awake when your customers are, and also when they are not.</p>
       <p>Write to the two of us at ana@tide.app whenever you feel like writing to someone.</p>`)
     expect(description?.value).toBe('It reminds customers until they have paid what they owe you.')
+  })
+})
+
+describe('texts of a page', () => {
+  it('say nothing of the page itself, of a chapter of a manual or to its readers', () => {
+    const own = '<p>Tide is a billing program for small harbours and everybody who moors in one.</p>'
+    const toReader = (said: string) => page(`<p>Tide counts boats. ${said}</p>${own}`).description?.value
+    expect(toReader('You will only find very basic words about billing here.')).not.toContain('basic')
+    expect(toReader('We encourage all readers to consult a lawyer about billing.')).not.toContain('lawyer')
+    const chapter =
+      '<h2>3. Change options</h2><p>Tide takes over every changed value at once, so that nobody has to start it again.</p>'
+    expect(draft({ '/': `<h1>Tide quickstart</h1>${chapter}` }).description).toBeNull()
+    const head = '<meta name="description" content="Tide\'s harbour-facing website for everybody">'
+    expect(draft({ '/': `<h1>Tide</h1>${own}` }, [], head).short_description?.value).toContain('program')
+  })
+
+  it('list neither other pages, commands and addresses nor what another product does', () => {
+    const list = (...items: string[]) =>
+      `<h2>Features</h2><ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`
+    const drafted = (body: string) =>
+      draft({ '/': `${hero}<a href="/more">More</a>`, '/more': `<h1>More</h1>${body}` }).features
+    const linked = ['Our method', 'The whole team', 'The gallery'].map(
+      (title, at) => `<a href="/${at}">${title}</a>: what there is to read`,
+    )
+    expect(drafted(list(...linked))).toEqual([])
+    const known = ['Counts boats at night', 'Knows every tide', 'Sends the bill by pigeon']
+    expect(drafted(list(...known))).toHaveLength(3)
+    expect(
+      drafted(list(...known, 'GET /boats — all boats', 'Kept in ~/.tide/boats')).map(({ value }) => value),
+    ).toEqual(known)
+    expect(drafted(list(...known, '*arr programs'))[3]?.value).toBe('*arr programs')
+    const other = `<p>Related tool</p><h1>Ebb for gulls</h1>${list(...known)}`
+    expect(draft({ '/': `${hero}<a href="/more">More</a>`, '/more': other }).features).toEqual([])
+  })
+
+  it('tell of what is free the part that says so', () => {
+    const summary = (text: string) => page(`<p>${text}</p>`).pricing_summary?.value
+    expect(summary('Free & MIT · v0.13.0 · runs on your boat')).toBe('Free & MIT')
+    expect(summary('Tide is free for everybody, please consider a gift.')).toBe('Tide is free for everybody')
   })
 })
