@@ -3,7 +3,8 @@ import { OutboundRefusal } from '../outbound_refusal.ts'
 import type { Listing } from '../storage/listings/read.ts'
 import { Refusal } from '../tools/errors.ts'
 import { keepPicture } from '../tools/pictures/keep.ts'
-import { logoLimits, readPicture, type Picture } from '../tools/pictures/picture.ts'
+import { logoLimits, type Picture } from '../tools/pictures/picture.ts'
+import { readSmall } from '../tools/pictures/smaller.ts'
 import { defineJob, type JobContext } from './queue/job.ts'
 import { agentName, readRobots } from './reading/robots.ts'
 
@@ -55,7 +56,7 @@ async function fetchPicture(url: string, context: JobContext): Promise<Picture |
       mayFollow: mayRead,
     })
     if (answer.status !== 200) return `The address answers with status ${answer.status}.`
-    return readPicture(answer.body, logoLimits)
+    return await readSmall(answer.body, logoLimits)
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof Refusal) return error.errors[0]!.message

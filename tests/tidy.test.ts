@@ -293,7 +293,7 @@ describe('what has one home only', () => {
     ['the clock', /new Date\(\)|Date\.now\(/, /^(?:(?:serve|admin)\.ts|admin\/.*)$/],
     ['the console', /\bconsole\./, /^(?:(?:server|admin)\.ts|admin\/.*)$/],
     ['the end of the process', /process\.exit\(/, /^(server|admin)\.ts$/],
-    ['other programs', /node:child_process/, /^processes\/lead\.ts$/],
+    ['other programs', /node:child_process/, /^(?:processes\/lead|tools\/pictures\/smaller)\.ts$/],
     // The connection that pages read with refuses every write, so these are the only ways to one.
     [
       'transactions and jobs, of which http/ opens none',

@@ -6,7 +6,8 @@ import { defineAction, type ActionContext, type Surroundings } from '../action.t
 import { refusing } from '../faults.ts'
 import { id, isWebLink, webLinkFault } from '../inputs.ts'
 import { keepPicture, picturePath } from '../pictures/keep.ts'
-import { logoLimits, mediumLimits, readPicture, type PictureLimits } from '../pictures/picture.ts'
+import { logoLimits, mediumLimits, type PictureLimits } from '../pictures/picture.ts'
+import { readSmall } from '../pictures/smaller.ts'
 import { ownedListing } from './owned.ts'
 import { changeListing } from './turn.ts'
 import { madeBy } from './versions.ts'
@@ -86,7 +87,7 @@ function keeping(limits: PictureLimits) {
   return async (given: Given, context: ActionContext & Surroundings): Promise<string> => {
     const { media } = await ownedListing(given.listing_id, context)
     if (limits === mediumLimits) demandRoom(media)
-    const picture = readPicture(context.file, limits)
+    const picture = await readSmall(context.file, limits)
     await keepPicture(picture, context.caller.user_id, context)
     return picture.file
   }

@@ -1,5 +1,5 @@
 // A picture as it may be kept: what kind it is by its own bytes, how large it is by its own header, and nothing in it but
-// what draws it. It is never decoded here, so no decoder can be attacked; whatever is not understood is refused.
+// what draws it. It is never decoded in this process, so no decoder can be attacked; whatever is not understood is refused.
 import { hash } from 'node:crypto'
 import type { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
@@ -9,7 +9,8 @@ import { cleanJpeg } from './jpeg.ts'
 import { cleanPng } from './png.ts'
 import { cleanWebp } from './webp.ts'
 
-export type PictureLimits = { max_bytes: number; max_side: number }
+/** What may be sent, and how many pixels pages show of it at most. */
+export type PictureLimits = { max_bytes: number; max_side: number; shown_side: number }
 export type Picture = {
   /** Named after its content: the same picture is kept once. */
   file: string
@@ -18,10 +19,10 @@ export type Picture = {
   height: number
 }
 
-export const logoLimits: PictureLimits = { max_bytes: 1_048_576, max_side: 2048 }
-export const mediumLimits: PictureLimits = { max_bytes: 4_194_304, max_side: 4096 }
+export const logoLimits: PictureLimits = { max_bytes: 1_048_576, max_side: 2048, shown_side: 320 }
+export const mediumLimits: PictureLimits = { max_bytes: 4_194_304, max_side: 4096, shown_side: 1280 }
 /** Smaller ones count visitors and show nothing. */
-const min_side = 16
+export const min_side = 16
 
 const kinds: [ending: string, begins: RegExp, clean: (bytes: Buffer) => Drawn][] = [
   ['png', /^\x89PNG\r\n\x1a\n/, cleanPng],

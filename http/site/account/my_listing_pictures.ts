@@ -1,7 +1,6 @@
 // What a listing shows of itself: its logo, and the pictures and videos of its gallery.
 import type { z } from 'zod'
 import type { Listing } from '../../../storage/listings/read.ts'
-import type { Medium } from '../../../storage/tables/listings.ts'
 import type { Action, Given } from '../../../tools/action.ts'
 import type { Refusal } from '../../../tools/errors.ts'
 import { ownedListing } from '../../../tools/my_listings/owned.ts'
@@ -21,6 +20,7 @@ import { flag } from '../flag.ts'
 import { buttonForm, field, pictureField, sealedForm, uploadForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { crumbs, shortUrl } from '../parts.ts'
+import { sized, withSizes, type Sized } from '../public/listing_story.ts'
 import { ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit, type Redirect } from '../visit.ts'
 import { listingIn } from './my_listing.ts'
@@ -28,9 +28,10 @@ import { attempt, faultsByName, refusalNote } from './refused.ts'
 
 /** The form that was refused, with what was typed into it. */
 type Tried = { part: 'logo' | 'picture' | 'video' | 'medium'; form: URLSearchParams; refused: Refusal } | null
-type Shown = { listing: Listing; saved: boolean; tried: Tried }
+type Shown = { listing: Sized<Listing>; saved: boolean; tried: Tried }
 
-const kinds = 'PNG, JPEG, WebP or GIF; where and how it was taken is left out.'
+const kinds =
+  'PNG, JPEG, WebP or GIF; where and how it was taken is left out, and a large one is made smaller.'
 
 export const myListingPictures = ownPage<Shown>({
   path: '/account/listings/:id/pictures',
@@ -79,7 +80,7 @@ export const myListingPictures = ownPage<Shown>({
                 </p>`
           }
           ${noteOf(tried, 'medium')} ${gallery(listing, act)}
-          ${listing.media.length < most_media ? additions(listing, tried, session) : html`<p>The gallery is full.</p>`}
+          ${listing.media!.length < most_media ? additions(listing, tried, session) : html`<p>The gallery is full.</p>`}
         </section>
       </div>`,
     }
@@ -115,7 +116,7 @@ async function send<I extends z.ZodObject, G>(
 }
 
 async function show(visit: OwnVisit, tried: Tried): Promise<Shown> {
-  const listing = await ownedListing(listingIn(visit), visit)
+  const listing = await withSizes(await ownedListing(listingIn(visit), visit), visit)
   return { listing, saved: tried === null && visit.url.searchParams.has('saved'), tried }
 }
 
@@ -128,7 +129,7 @@ function faultOf(tried: Tried, part: NonNullable<Tried>['part'], name: string): 
   return tried?.part === part ? faultsByName(tried.refused)[name] : undefined
 }
 
-function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Listing): Html {
+function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Sized<Listing>): Html {
   const words =
     file !== null
       ? logo_from === null
@@ -148,17 +149,17 @@ function logo({ name, logo: file, logo_from, logo_url, logo_fault }: Listing): H
 }
 
 function gallery(
-  { media }: Listing,
+  { media = [] }: Sized<Listing>,
   act: (to: string, label: string, fields: Record<string, string>, about: string) => Html,
 ): Html {
   if (media.length === 0) return html`<p class="soft">No pictures yet.</p>`
   return html`<ul class="rows plain stack">
-    ${media.map(({ kind, url, caption }: Medium, index) => {
+    ${media.map(({ kind, url, caption, size }, index) => {
       const called = caption ?? `number ${index + 1}`
       return html`<li class="stack">
         ${
           kind === 'image' && url.startsWith(picturePath)
-            ? html`<img src="${url}" alt="${caption ?? ''}" loading="lazy" />`
+            ? html`<img src="${url}" alt="${caption ?? ''}" ${sized(size)} loading="lazy" />`
             : html`<p><a href="${url}" rel="nofollow ugc noopener">${shortUrl(url)}</a></p>`
         }
         ${caption !== null && html`<p>${caption}</p>`}
@@ -171,7 +172,7 @@ function gallery(
   </ul>`
 }
 
-function additions({ id }: Listing, tried: Tried, session: OwnVisit['session']): Html {
+function additions({ id }: Sized<Listing>, tried: Tried, session: OwnVisit['session']): Html {
   const path = `/account/listings/${id}`
   const caption = (part: 'picture' | 'video') =>
     field({

@@ -8,6 +8,7 @@ import type { Page } from '../layout.ts'
 import { crumbs, shortUrl } from '../parts.ts'
 import { ownPage } from '../private_page.ts'
 import { known, listingBody, type Shown } from '../public/listing.ts'
+import { withSizes } from '../public/listing_story.ts'
 import { draftId } from './draft.ts'
 import { listingIn } from './my_listing.ts'
 
@@ -21,7 +22,7 @@ export const myListingPreview = ownPage<Previewed>({
     const back = `/account/listings/${listing_id}`
     const stored = (await storage.owners.profile(listing_id))!
     return {
-      shown: presentProfile(stored, public_url) as Shown,
+      shown: await withSizes(presentProfile(stored, public_url) as Shown, { storage }),
       back,
       way: [
         ['Listings', '/account/listings'],

@@ -24,7 +24,7 @@ import { followFor, followForm } from '../following.ts'
 import { sendVote, votesFor } from '../voting.ts'
 import { numbers, reviewsInMarkdown, reviewsOf, reviewsSection } from './listing_reviews.ts'
 import { share } from './listing_share.ts'
-import { launchNote, story } from './listing_story.ts'
+import { launchNote, story, withSizes, type Sized } from './listing_story.ts'
 import { isWaiting, launchingBeside, launchingToo, toCome } from './listing_to_come.ts'
 
 /** One product: what it is, whether that is true, and where to visit or vote. */
@@ -33,7 +33,7 @@ export const listing = publicPage({
   query: ['vote', 'page'],
   async load(visit) {
     const slug = visit.params.slug!
-    const shown = await visit.call(getListing, { slug })
+    const shown = await withSizes(await visit.call(getListing, { slug }), visit)
     if (shown.slug !== slug) return goTo(`/listings/${shown.slug}`)
     const evidence = await visit.call(getListingEvidence, { slug })
     const standing = await visit.storage.listings.standing(visit.site.id, slug)
@@ -105,7 +105,7 @@ export const listing = publicPage({
   post: { [votePath(':slug')]: sendVote, ...followForm('listing') },
 })
 
-export type Shown = z.output<typeof listingProfile>
+export type Shown = Sized<z.output<typeof listingProfile>>
 
 type Parts = { doing: Html; tag?: Html | false; note?: Html; after?: Html | false; sides: Html }
 

@@ -3,8 +3,29 @@ import { picturePath } from '../../../tools/pictures/keep.ts'
 import { html, type Html } from '../html.ts'
 import { day, fact, paragraphs } from '../parts.ts'
 import { chapters } from '../story_chapters.ts'
+import type { Visit } from '../visit.ts'
 
-type Shown = Awaited<ReturnType<typeof getListing.handler>>
+type Listing = Awaited<ReturnType<typeof getListing.handler>>
+type Medium = NonNullable<Listing['media']>[number] & { size?: { width: number; height: number } }
+export type Sized<T> = Omit<T, 'media'> & { media?: Medium[] }
+type Shown = Sized<Listing>
+
+/** With the sizes of the pictures that are kept here, so that nothing moves when one comes. */
+export async function withSizes<T extends { media?: Medium[] }>(
+  shown: T,
+  { storage }: Pick<Visit, 'storage'>,
+): Promise<Sized<T>> {
+  const media = shown.media?.map(async (one) => {
+    const file = one.url.slice(one.url.lastIndexOf('/') + 1)
+    const kept = one.url.includes(picturePath) ? await storage.pictures.find(file) : undefined
+    return { ...one, size: kept && { width: kept.width, height: kept.height } }
+  })
+  return { ...shown, media: media && (await Promise.all(media)) }
+}
+
+/** The attributes that tell its size, where that is known. */
+export const sized = (size: Medium['size']): Html | false =>
+  size !== undefined && html`width="${size.width}" height="${size.height}"`
 
 /** What its makers say first, from the launch on. */
 export const launchNote = (note: string | null): Html | null =>
@@ -104,12 +125,13 @@ function media(items: NonNullable<Shown['media']>, name: string, here: string): 
   return html`<section aria-label="Pictures">
     <div class="shots">
       ${items.filter(isHere).map(
-        ({ url, caption }, index) =>
+        ({ url, caption, size }, index) =>
           html`<figure>
             <a href="${url}"
               ><img
                 src="${url}"
                 alt="${caption ?? `Picture ${index + 1} of ${name}`}"
+                ${sized(size)}
                 ${index > 0 && html`loading="lazy"`}
             /></a>
             ${caption !== null && html`<figcaption>${caption}</figcaption>`}

@@ -261,6 +261,13 @@ describe('the gallery', () => {
     expect([...text.matchAll(/<img[^>]*src="([^"]*)"/g)].map((one) => one[1])).toEqual([
       `${service.url}${picture!.url}`,
     ])
+    const size = /width="20"\s+height="32"/
+    expect(text.match(/<img[^>]*>/)![0]).toMatch(size)
+    const own = (await ana.get(`${at}/pictures`)).text.match(
+      /<img[^>]*pictures?[^>]*>|<img src="\/media[^>]*>/,
+    )![0]
+    expect(own).toMatch(size)
+    expect(own).toContain('loading="lazy"')
   })
 
   it('can be put in order, refuses what is there already and what is no address, and ends at twelve', async () => {
