@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadDemo } from '../../tools/catalogue/demo.ts'
-import { migrate, newestMigration } from '../../storage/migrate.ts'
+import { migrate, newestMigration, textOf, toCheck } from '../../storage/migrate.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { thursday } from '../support/service.ts'
 import { newFolder } from '../support/programs.ts'
@@ -146,6 +146,26 @@ it('leaves a database that is whole', () => {
   expect(after.pragma('foreign_key_check')).toEqual([])
   expect(after.pragma('integrity_check', { simple: true })).toBe('ok')
   expect(after.pragma('foreign_keys', { simple: true })).toBe(1)
+})
+
+it('checks references where a file may have broken them, and looks through no other table', () => {
+  const early = new Database(':memory:')
+  migrate(early, 49)
+  early.pragma('foreign_keys = OFF')
+  insert(early, 'milestones', { listing_id: 9999, date: '2026-11-19', title: 'Lost' })
+  expect(() => migrate(early, 50)).toThrow('0050_milestone_ids.sql: rows of milestones refer to nothing.')
+  expect(early.pragma('user_version', { simple: true })).toBe(49)
+  early.close()
+  expect(toCheck(after, textOf('0050_milestone_ids.sql'))).toEqual(['milestones'])
+  expect(toCheck(after, textOf('0057_sources.sql'))).toEqual([])
+  expect(toCheck(after, 'ALTER TABLE listings ADD COLUMN motto TEXT; -- UPDATE votes')).toEqual([])
+  expect(toCheck(after, 'ALTER TABLE votes ADD COLUMN by INTEGER DEFAULT 1 REFERENCES users(id)')).toEqual([
+    'votes',
+  ])
+  expect(toCheck(after, 'UPDATE listings SET tagline = 1')).toEqual(['listings'])
+  expect(toCheck(after, 'DELETE FROM listings WHERE id = 1')).toEqual(
+    expect.arrayContaining(['listings', 'votes', 'awards']),
+  )
 })
 
 const versions = readdirSync(migrations)
