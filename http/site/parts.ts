@@ -31,8 +31,9 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${figure(count)} ${count === 1 ? one : many}`
 }
 
+const figureFormat = new Intl.NumberFormat('en')
 /** A number as people read it, "5,541". */
-export const figure = (count: number): string => count.toLocaleString('en')
+export const figure = (count: number): string => figureFormat.format(count)
 
 /** A number over what it counts, at the end of a row. */
 export function tally(count: number, one: string, many = `${one}s`): Html {

@@ -2,7 +2,15 @@
 // on a raw better-sqlite3 connection, read backwards.
 import type { Database } from 'better-sqlite3'
 import { furthest } from '../prepared.ts'
-import { facetsAsked, narrowed, term, type Found, type SearchRequest, type Sort } from './request.ts'
+import {
+  facetsAsked,
+  narrowed,
+  term,
+  type Found,
+  type Question,
+  type SearchRequest,
+  type Sort,
+} from './request.ts'
 import { facetText, facetToken, type FacetKind } from './words.ts'
 
 const orders = {
@@ -118,7 +126,7 @@ export function openBrowse(reader: Database) {
   }
 
   /** Required facets, the rarest first. */
-  function facetTerms(request: SearchRequest): string[] {
+  function facetTerms(request: Question): string[] {
     const asked = facetsAsked(request)
       .map((facet) => ({ facet, count: count(request, facet) }))
       .sort((a, b) => a.count - b.count)

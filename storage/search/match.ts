@@ -11,7 +11,16 @@ import { openLikeness } from './likeness.ts'
 import { covering, few, gatherNear, somewhere } from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
-import { all, any, narrowed, term, type Found, type Hints, type SearchRequest } from './request.ts'
+import {
+  all,
+  any,
+  narrowed,
+  term,
+  type Found,
+  type Hints,
+  type Question,
+  type SearchRequest,
+} from './request.ts'
 import { facetToken, joinedRuns } from './words.ts'
 
 /** So many candidates are ranked. The same for every page, so that pages never change the order. */
@@ -25,6 +34,8 @@ const keeping = 0.3
 /** So many of the first answers tell under which other names they were found, of so many each. */
 const telling = 3
 const mostNames = 4
+/** So many answers are kept for another order or page, until something is committed. */
+const remembered = 8
 
 /** What is asked, and of which site, so large. */
 type Reading = Read & { site: string[]; size: number }
@@ -156,13 +167,14 @@ export function openMatch(
     return pool
   }
 
-  function search(request: SearchRequest): Found {
+  /** What is asked for, and its best answers: the same for every order and page. */
+  function answerTo(request: Question) {
     const inSite = browse.siteTerms(request.site_id)
     const base = (expression: string) => narrowed([...inSite, expression], request.status)
     const size = browse.size(request)
     const lookUp = lookingUp(base)
     const plain = read(request.q, size, lookUp)
-    if (plain === null) return { ids: [], total: 0 }
+    if (plain === null) return null
     const reading = { ...plain, site: inSite, size }
     const facets = browse.facetTerms(request)
     if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
@@ -188,21 +200,42 @@ export function openMatch(
     for (const [rowid, seen] of near) pool.set(rowid, seen)
     if (isFiltered || small === null) look(pool, reading, lookWithin)
     const scored = isFiltered || small === null ? rank(pool, reading) : small.answer
-    const ranked = scored.map(({ id }) => id)
-    const hints = { ...(small?.hints ?? hintsOf(reading, [])), ...otherNames(reading, scored, base) }
+    return {
+      expression: within(meant),
+      isAll,
+      pool: JSON.stringify([...pool.keys()]),
+      ranked: scored.map(({ id }) => id),
+      hints: { ...(small?.hints ?? hintsOf(reading, [])), ...otherNames(reading, scored, base) },
+    }
+  }
+
+  const answers = new Map<string, ReturnType<typeof answerTo>>()
+  /** A page of results asks twice, for its listings and for what each filter would leave. */
+  function answered({ sort: _sort, limit: _limit, offset: _offset, ...request }: SearchRequest) {
+    const key = JSON.stringify(request)
+    const known = answers.get(key)
+    if (known !== undefined) return known
+    if (answers.size === remembered) answers.clear()
+    const answer = answerTo(request)
+    answers.set(key, answer)
+    return answer
+  }
+
+  function search(request: SearchRequest): Found {
+    const answer = answered(request)
+    if (answer === null) return { ids: [], total: 0 }
+    const { expression, isAll, pool, ranked, hints } = answer
     if (request.sort !== 'relevance')
       return {
-        ...(isAll ? browse.sortSome(ranked, request) : browse.sortMatches(within(meant), request, ranked)),
+        ...(isAll ? browse.sortSome(ranked, request) : browse.sortMatches(expression, request, ranked)),
         hints,
       }
     const page = ranked.slice(request.offset, request.offset + request.limit)
     if (isAll) return { ids: page, total: ranked.length, hints }
-    const total = browse.count(within(meant))
+    const total = browse.count(expression)
     if (page.length < request.limit) {
       const skip = Math.max(0, request.offset - ranked.length)
-      page.push(
-        ...tail.all(within(meant), JSON.stringify([...pool.keys()]), request.limit - page.length, skip),
-      )
+      page.push(...tail.all(expression, pool, request.limit - page.length, skip))
     }
     return { ids: page, total: Math.min(furthest, total), hints }
   }
@@ -249,6 +282,7 @@ export function openMatch(
 
   return {
     search,
+    forget: () => answers.clear(),
     /** Live listings of the category that are like this one, best first; those behind the first hundred are not ranked. */
     like(id: number, site_id: number, category_id: number): number[] {
       const request = { site_id, status: 'live' } as const

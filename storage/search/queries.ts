@@ -1,6 +1,6 @@
 import type { openSearch } from './search.ts'
 import type { Found, SearchRequest } from './request.ts'
-import { facetToken, type FacetKind } from './words.ts'
+import { facetText, facetToken, type FacetKind } from './words.ts'
 
 const everything = {
   q: '',
@@ -25,10 +25,15 @@ export function searchQueries(index: ReturnType<typeof openSearch>) {
     },
     /** Values of a facet that find something and how much, the most common first, in small letters. */
     values: async (...asked: Parameters<typeof index.values>) => index.values(...asked),
-    /** How many of these listings have a value of a facet. */
-    async tally(ids: readonly number[]): Promise<(kind: FacetKind, value: string) => number> {
-      const tallied = index.tally(ids)
-      return (kind, value) => tallied.get(facetToken(kind, value)) ?? 0
+    /** The values of a facet that these listings have and how many have each, the most common first. */
+    async tally(ids: readonly number[]): Promise<(kind: FacetKind) => { value: string; count: number }[]> {
+      const tallied = [...index.tally(ids)].sort(([, a], [, b]) => b - a)
+      return (kind) => {
+        const mark = facetToken(kind, '')
+        return tallied.flatMap(([token, count]) =>
+          token.startsWith(mark) ? [{ value: facetText(token.slice(mark.length)), count }] : [],
+        )
+      }
     },
     /** What is offered while somebody types: categories and names that have words that begin so. */
     suggest: async (...asked: Parameters<typeof index.suggest>) => index.suggest(...asked),

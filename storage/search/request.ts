@@ -3,7 +3,8 @@ import { beginningOf, facetToken, longestBeginning, nameWord, upcoming } from '.
 
 export type Sort = 'relevance' | 'newest' | 'votes' | 'trending' | 'most_viewed' | 'most_followed'
 
-export type SearchRequest = {
+/** What is looked for, whatever the order and page. */
+export type Question = {
   site_id: number
   q: string
   category_id: number | null
@@ -14,10 +15,9 @@ export type SearchRequest = {
   agent_ready: boolean
   verified: boolean
   status: 'live' | 'upcoming'
-  sort: Sort
-  limit: number
-  offset: number
 }
+
+export type SearchRequest = Question & { sort: Sort; limit: number; offset: number }
 
 /** What the words were taken for, where that is not what was typed. */
 export type Hints = {
@@ -42,7 +42,7 @@ export const unfinished = (word: string): string =>
   word.length <= longestBeginning ? term(beginningOf(word)) : `${term(nameWord(word))} *`
 
 /** The facets a listing must carry, without its site and status. */
-export function facetsAsked(request: SearchRequest): string[] {
+export function facetsAsked(request: Question): string[] {
   const asked: string[] = []
   if (request.category_id !== null) asked.push(facetToken('category', request.category_id))
   if (request.country !== null) asked.push(facetToken('country', request.country))

@@ -28,6 +28,7 @@ export function openSearch(reader: Database) {
     dictionary.forget()
     categories.forget()
     browse.forget()
+    match.forget()
   }
 
   /** One view of the data for the many small reads of a search, and one lock: taking it costs more than most of them. */

@@ -49,7 +49,10 @@ export async function inTurn<Name extends string>(
 const spread = (values: number[]): [number, number] => [Math.min(...values), Math.max(...values)]
 
 /** How many times the CPU of the one the other takes: medians over medians, the noise being that of single rounds. */
-export function ratioOf(of: Measured, to: Measured): Pick<Line, 'value' | 'unit' | 'noise'> {
+export function ratioOf(
+  of: Pick<Measured, 'cpu_us'>,
+  to: Pick<Measured, 'cpu_us'>,
+): Pick<Line, 'value' | 'unit' | 'noise'> {
   const single = of.cpu_us.map((us, round) => us / to.cpu_us[round]!)
   return { value: median(of.cpu_us) / median(to.cpu_us), unit: '×', noise: spread(single) }
 }

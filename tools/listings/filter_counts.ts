@@ -21,10 +21,6 @@ type Narrowing = keyof typeof kinds
 export type Offered = { value: string; count: number; isMore: boolean }
 type Place = Pick<Context, 'storage' | 'site'>
 
-/** The index knows categories by their numbers, and all in small letters. */
-const spellings = (name: Narrowing, slugs: ReadonlyMap<string, string>) => (value: string) =>
-  name === 'category' ? (slugs.get(value) ?? value) : name === 'country' ? value.toUpperCase() : value
-
 /** Of each filter the values that would leave something, were it set to them and all others left as they are. */
 export async function offeredValues(
   asked: Filters & { status: 'live' | 'upcoming' },
@@ -41,7 +37,7 @@ export async function offeredValues(
     const category_id = category === undefined ? null : (chosen?.id ?? 0)
     const narrowed = { ...rest, category_id, stage, country, pricing_model, domain: null }
     const found = await storage.search.find({ ...narrowed, site_id: site.id, limit: looked, offset: 0 })
-    return { isMore: found.total > found.ids.length, count: await storage.search.tally(found.ids) }
+    return { isMore: found.total > found.ids.length, valuesOf: await storage.search.tally(found.ids) }
   }
   /** Filters that leave out the same share what is found. */
   const sampled = (those: Filters) => {
@@ -50,18 +46,31 @@ export async function offeredValues(
     return samples.get(key)!
   }
 
+  /** The index knows categories by their numbers, and all in small letters. */
+  const spelled = (name: Narrowing, value: string) =>
+    name === 'category' ? (slugs.get(value) ?? value) : name === 'country' ? value.toUpperCase() : value
+
   async function offered(name: Narrowing): Promise<Offered[]> {
     const others = { ...asked, [name]: name === 'agent_ready' || name === 'verified' ? false : undefined }
-    const most = name === 'category' ? mostCategories : mostValues
-    const all = await storage.search.values(site.id, kinds[name], asked.status, most)
-    const spelled = spellings(name, slugs)
+    const all = () =>
+      storage.search.values(
+        site.id,
+        kinds[name],
+        asked.status,
+        name === 'category' ? mostCategories : mostValues,
+      )
+    const give = (values: { value: string; count: number }[], isMore: boolean): Offered[] =>
+      values.map(({ value, count }) => ({ value: spelled(name, value), count, isMore }))
     const { status, ...narrowing } = others
     if (Object.values(narrowing).every((value) => value === undefined || value === '' || value === false))
-      return all.map(({ value, count }) => ({ value: spelled(value), count, isMore: false }))
-    const { isMore, count } = await sampled(others)
-    return all
-      .map(({ value }) => ({ value: spelled(value), count: count(kinds[name], value), isMore }))
-      .filter(({ count }) => isMore || count > 0)
+      return give(await all(), false)
+    const { isMore, valuesOf } = await sampled(others)
+    const seen = valuesOf(kinds[name])
+    if (!isMore) return give(seen, false)
+    // What is rarer than one in a thousand may be among the rest.
+    const known = new Set(seen.map(({ value }) => value))
+    const rest = (await all()).filter(({ value }) => !known.has(value))
+    return give([...seen, ...rest.map(({ value }) => ({ value, count: 0 }))], true)
   }
 
   const names = Object.keys(kinds) as Narrowing[]

@@ -98,7 +98,7 @@ function filtersOf({
   sort,
 }: Record<string, string>) {
   return {
-    q: q.slice(0, 200),
+    q: q.trim().slice(0, 200),
     category: slug.safeParse(category).data,
     pricing_model: pricing_model?.slice(0, 40),
     stage: slug.safeParse(stage).data,

@@ -2,6 +2,7 @@
 // FRESH=on makes the database look changed at every request, so that no kept answer is ever used; PADDED=41 fills the
 // catalog up to so many tools, before or beyond the number it has; IDLE=on leaves out the jobs that repeat, for a database
 // that was made in one go has weeks to close, to weigh and to sign.
+import { subscribe } from 'node:diagnostics_channel'
 import Database from 'better-sqlite3'
 import { jobs } from '../../../jobs/catalog.ts'
 import { mergeSearchIndex } from '../../../jobs/merge_search_index.ts'
@@ -18,11 +19,12 @@ if (process.env.IDLE === 'on') for (const job of jobs) if (job !== mergeSearchIn
 if (process.env.FRESH === 'on') {
   const { prepare } = Database.prototype
   let version = 0
+  subscribe('http.server.request.start', () => void (version += 1))
   Database.prototype.prepare = function (this: Database.Database, sql: string) {
     const statement = prepare.call(this, sql)
     if (sql === 'PRAGMA data_version') {
       const original = statement.get.bind(statement) as () => number
-      statement.get = () => original() + (version += 1)
+      statement.get = () => original() + version
     }
     if (sql === 'SELECT noun, version FROM versions') {
       const original = statement.all.bind(statement) as () => [string, number][]

@@ -66,6 +66,30 @@ describe('search for words', () => {
     expect(ids('time zeppelin')).toEqual([3])
   })
 
+  it('finds what was indexed since the same was asked for, and no longer what was taken away', () => {
+    const { index, ids } = directory([listing(1, { name: 'Harbor' })])
+    expect(ids('harbor')).toEqual([1])
+    index.put(null, listing(2, { name: 'Harbor Two', votes: 9 }))
+    expect(ids('harbor').toSorted()).toEqual([1, 2])
+    index.put(listing(1, { name: 'Harbor' }), null)
+    expect(ids('harbor')).toEqual([2])
+  })
+
+  it('orders one answer in every way that it is asked for', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Harbor', votes: 1, views: 9 }),
+      listing(2, { name: 'Harbor Two', votes: 9 }),
+    ])
+    const orders = ['votes', 'most_viewed', 'votes'] as const
+    expect(orders.map((sort) => ids('harbor', { sort }))).toEqual([
+      [2, 1],
+      [1, 2],
+      [2, 1],
+    ])
+    expect(ids('harbor', { offset: 1 })).toHaveLength(1)
+    expect(ids('harbor', { verified: true })).toEqual([])
+  })
+
   it('finds nothing for signs alone', () => {
     expect(ask('!!! ???')).toEqual({ ids: [], total: 0 })
     expect(ask('\ud800\udfff"')).toEqual({ ids: [], total: 0 })
