@@ -34,8 +34,8 @@ export function openStripe(options: {
       host: hostname,
       ...(port !== '' && { port: Number(port) }),
       protocol: protocol === 'http:' ? 'http' : 'https',
-      maxNetworkRetries: 2,
-      timeout: 20_000,
+      maxNetworkRetries: 1,
+      timeout: 10_000,
       telemetry: false,
     })
   }

@@ -30,68 +30,81 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-function start(program: string, words: readonly string[], settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(root, program), ...words], {
-    env: { ...surroundings, ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  running.add(child)
-  let out = ''
-  let err = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => void (out += part))
-  child.stderr.setEncoding('utf8').on('data', (part: string) => void (err += part))
-  const ended: Promise<Ended> = once(child, 'close').then(([code]) => {
-    running.delete(child)
-    return { code: code as number | null, out, err }
-  })
-  return { child, ended, told: () => out }
-}
-
-/** Runs a command of the operator to its end. */
-export function admin(data_dir: string, ...words: string[]): Promise<Ended> {
-  return startAdmin(data_dir, words).ended
-}
-
-/** Starts a command of the operator, perhaps to be killed in the middle. */
-export function startAdmin(
-  data_dir: string,
-  words: readonly string[],
-  settings: Record<string, string> = {},
-): { child: ChildProcess; ended: Promise<Ended> } {
-  return start('admin.ts', words, { DATA_DIR: data_dir, ...settings })
-}
-
-/** Starts the service and waits until it serves. */
-export async function startServer(data_dir: string, given: Record<string, string> = {}) {
-  const port = await freePort()
-  const settings = { DATA_DIR: data_dir, PORT: String(port), RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...given }
-  const { child, ended, told } = start('server.ts', [], settings)
-  const url = `http://localhost:${port}`
-  const isReady = () =>
-    fetch(`${url}/readyz`).then(
-      (response) => response.ok,
-      () => false,
-    )
-  while (!(await isReady())) {
-    if (child.exitCode !== null) throw new Error(`The server does not start: ${JSON.stringify(await ended)}`)
-    await sleep(20)
+/** The programs of a source, which may be an older one. */
+export function programsOf(source: string) {
+  function start(program: string, words: readonly string[], settings: Record<string, string>) {
+    const child = spawn(process.execPath, [join(source, program), ...words], {
+      env: { ...surroundings, ...settings },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    let out = ''
+    let err = ''
+    child.stdout.setEncoding('utf8').on('data', (part: string) => void (out += part))
+    child.stderr.setEncoding('utf8').on('data', (part: string) => void (err += part))
+    const ended: Promise<Ended> = once(child, 'close').then(([code]) => {
+      running.delete(child)
+      return { code: code as number | null, out, err }
+    })
+    return { child, ended, told: () => out }
   }
-  return {
-    url,
-    /** What it has printed so far. */
-    told,
-    json: async (path: string) => (await (await fetch(`${url}/api/v1${path}`)).json()) as Record<string, any>,
-    /** Ends it at once, as a power cut would. */
-    kill(): Promise<Ended> {
-      child.kill('SIGKILL')
-      return ended
-    },
-    stop(): Promise<Ended> {
-      child.kill('SIGTERM')
-      return ended
-    },
+
+  /** Runs a command of the operator to its end. */
+  function admin(data_dir: string, ...words: string[]): Promise<Ended> {
+    return startAdmin(data_dir, words).ended
   }
+
+  /** Starts a command of the operator, perhaps to be killed in the middle. */
+  function startAdmin(
+    data_dir: string,
+    words: readonly string[],
+    settings: Record<string, string> = {},
+  ): { child: ChildProcess; ended: Promise<Ended> } {
+    return start('admin.ts', words, { DATA_DIR: data_dir, ...settings })
+  }
+
+  /** Starts the service and waits until it serves. */
+  async function startServer(data_dir: string, given: Record<string, string> = {}) {
+    const port = await freePort()
+    const settings = {
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      ...given,
+    }
+    const { child, ended, told } = start('server.ts', [], settings)
+    const url = `http://localhost:${port}`
+    const isReady = () =>
+      fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    while (!(await isReady())) {
+      if (child.exitCode !== null)
+        throw new Error(`The server does not start: ${JSON.stringify(await ended)}`)
+      await sleep(20)
+    }
+    return {
+      url,
+      /** What it has printed so far. */
+      told,
+      json: async (path: string) =>
+        (await (await fetch(`${url}/api/v1${path}`)).json()) as Record<string, any>,
+      /** Ends it at once, as a power cut would. */
+      kill(): Promise<Ended> {
+        child.kill('SIGKILL')
+        return ended
+      },
+      stop(): Promise<Ended> {
+        child.kill('SIGTERM')
+        return ended
+      },
+    }
+  }
+  return { admin, startAdmin, startServer }
 }
+export const { admin, startAdmin, startServer } = programsOf(root)
 
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -48,6 +48,7 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
   let happened = 0
   let made = 0
   let is_down = false
+  let hangs: (() => void) | null = null
   let breaks = false
   let card_country: string | null = 'FI'
   const now_s = () => Math.floor(clock().getTime() / 1000)
@@ -65,6 +66,7 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     }
     asked.push(`${request.method} ${path}`)
     if (is_down) return void request.socket.destroy()
+    if (hangs !== null) return hangs()
     const key = request.headers['idempotency-key'] as string | undefined
     const kept = key === undefined ? undefined : byKey.get(key)
     if (kept !== undefined)
@@ -258,6 +260,8 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     setClock: (other: () => Date) => void (clock = other),
     /** No connection comes about. */
     setDown: (now: boolean) => void (is_down = now),
+    /** It takes what is asked, says so, and never answers. */
+    setHanging: (then: (() => void) | null) => void (hangs = then),
     /** It answers, and only with errors of its own. */
     setBroken: (now: boolean) => void (breaks = now),
     setCardCountry: (country: string | null) => void (card_country = country),
@@ -305,6 +309,9 @@ export async function openStripeServer(clock: () => Date = () => new Date()) {
     signed,
     /** An event as it is delivered. */
     delivery: ({ id, type, object }: Event, at: Date) => signed(type, object, at, id),
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
+    },
   }
 }

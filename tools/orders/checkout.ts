@@ -29,9 +29,17 @@ export function demandItsPayments({ provider }: Pick<Order, 'provider'>, { payme
   )
 }
 
-/** Asks the provider; where it does not answer, nothing is done. */
-export async function reach<T>(asked: Promise<T>): Promise<T> {
-  return asked.catch((error: Error) => {
+/** How long somebody waits for the provider, however much it is asked. */
+export const patience = () => AbortSignal.timeout(8000)
+
+/** Asks the provider; where it does not answer, nothing is done. What it does later is found under the same key, or by the job. */
+export async function reach<T>(asked: Promise<T>, given_up = patience()): Promise<T> {
+  const over = new Promise<never>((_, reject) => {
+    const end = () => reject(given_up.reason)
+    if (given_up.aborted) end()
+    else given_up.addEventListener('abort', end)
+  })
+  return Promise.race([asked, over]).catch((error: Error) => {
     throw new Refusal(
       'unavailable',
       `The payment provider does not answer (${error.name}). Nothing was charged; try again in a minute.`,
@@ -49,13 +57,14 @@ export async function endSession(
   order: Order,
   storage: Storage,
   payments: Payments | null,
+  given_up?: AbortSignal,
 ): Promise<PaymentEvent[]> {
   const [current] = await storage.payments.currentOf([order.id])
   if (current === undefined || order.provider === 'test') return []
   if (payments === null)
     throw new Refusal('unavailable', 'Payments are switched off at the moment, so this order stays as it is.')
   const session = current.session!
-  return [(await reach(payments.end(session))) ?? gone(session)]
+  return [(await reach(payments.end(session), given_up)) ?? gone(session)]
 }
 
 /** Takes in what the provider said, and returns the order and its session as they are then. */

@@ -11,7 +11,16 @@ import { checkoutUrl, itemsOf } from './order_view.ts'
 import type { PaymentEvent, Payments } from './payment.ts'
 import { knowsBuyer } from './set_buyer.ts'
 import type { FulfilContext } from './settle.ts'
-import { afterEvents, demandItsPayments, endSession, gone, orderAt, reach, token } from './checkout.ts'
+import {
+  afterEvents,
+  demandItsPayments,
+  endSession,
+  gone,
+  orderAt,
+  patience,
+  reach,
+  token,
+} from './checkout.ts'
 import { isPayable, statusNow } from './status.ts'
 import { act } from './take_in.ts'
 
@@ -108,10 +117,13 @@ async function open(
 ): Promise<Opened> {
   const [current] = await storage.payments.currentOf([order.id])
   const events: PaymentEvent[] = []
+  const given_up = patience()
   if (current !== undefined) {
-    const event = (await reach(payments.look(current.session!))) ?? gone(current.session!)
+    const event = (await reach(payments.look(current.session!), given_up)) ?? gone(current.session!)
     if (event.happened === 'open' && current.url !== null) return { events }
-    events.push(...(event.happened === 'open' ? await endSession(order, storage, payments) : [event]))
+    events.push(
+      ...(event.happened === 'open' ? await endSession(order, storage, payments, given_up) : [event]),
+    )
     if (!events.every(({ happened }) => happened === 'session_ended' || happened === 'failed'))
       return { events }
   }
@@ -124,6 +136,7 @@ async function open(
       ...{ attempt, lines, checkout_url: checkoutUrl(order, public_url) },
       expires_at: order.expires_at > earliest ? order.expires_at : null,
     }),
+    given_up,
   )
   return { events, session: session && { ...session, gross_cents: order.gross_cents } }
 }

@@ -1,6 +1,6 @@
 // Paying with money, against a machine that behaves as Stripe's API documents.
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { paymentsOf } from '../../../jobs/payments/payments.ts'
 import { playPayment } from '../../../jobs/play_payment.ts'
 import { reconcilePayments } from '../../../jobs/reconcile_payments.ts'
@@ -442,6 +442,15 @@ it('leaves the order payable when Stripe does not answer', async () => {
   expect(failed.status).toBe(503)
   expect(failed.text).toContain('Nothing was charged')
   expect((await browser.post(`${path}/pay`, {})).status).toBe(303)
+  // One that takes the question and answers nothing is given up.
+  const { timeout } = AbortSignal
+  const given_up = new AbortController()
+  const spy = vi.spyOn(AbortSignal, 'timeout')
+  spy.mockImplementation((ms) => (ms === 8000 ? given_up.signal : timeout.call(AbortSignal, ms)))
+  stripe.setHanging(() => given_up.abort(new DOMException('', 'TimeoutError')))
+  expect((await browser.post(`${path}/pay`, {})).text).toContain('(TimeoutError). Nothing was charged')
+  stripe.setHanging(null)
+  spy.mockRestore()
 })
 
 async function liveOne(): Promise<number> {
