@@ -31,6 +31,8 @@ type Fact = Readonly<{
   about?: string
   /** Stands beside the box in which a person types it. */
   hint?: string
+  /** What that box offers; other words may be typed. */
+  offered?: readonly string[]
   /** Lines of that box; one without a number takes a single line. */
   rows?: number
   /** What it counts in the completeness of a draft, and what to do about it when it is blank. */
@@ -44,6 +46,9 @@ const door = {
   in: ['sought', 'edit', 'exchange', 'shown', 'door'],
   hint: 'An address',
 } as const
+
+/** Others may be said. */
+export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
 
 /** In the order in which they are shown, where nothing else is said. */
 export const facts = {
@@ -101,6 +106,7 @@ export const facts = {
     about: 'Such as Free, Freemium, Subscription',
     max: 40,
     in: ['sought', 'edit', 'exchange', 'shown', 'compared'],
+    offered: pricingModels,
     hint: 'For example Free, Freemium or Subscription',
     complete: {
       weight: 5,

@@ -87,8 +87,9 @@ type Field = {
   max: number
   required?: boolean
   rows?: number
-  /** The datalist that helps to fill it in. */
+  /** The datalist that helps to fill it in, or what one of its own offers. */
   list?: string
+  offered?: readonly string[]
 }
 
 /** A labelled field; hint and fault are tied to it for those who listen to the page. */
@@ -105,7 +106,8 @@ export function field({
   max,
   required,
   rows,
-  list,
+  offered,
+  list = offered && `${id}-list`,
 }: Field): Html {
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   const attributes = html`id="${id}" name="${name}" maxlength="${max}" ${required === true && html`required`}
@@ -120,6 +122,7 @@ export function field({
         ? html`<input type="${type}" value="${value ?? ''}" ${attributes} />`
         : html`<textarea rows="${rows}" ${attributes}>${value ?? ''}</textarea>`
     }
+    ${offered !== undefined && html`<datalist id="${list}">${offered.map((one) => html`<option value="${one}"></option>`)}</datalist>`}
     ${fault !== undefined && html`<p class="fault" id="${id}-fault">${fault}</p>`}
   </div>`
 }

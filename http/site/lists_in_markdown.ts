@@ -21,7 +21,7 @@ import {
   type Place,
   type Summary,
 } from './markdown_parts.ts'
-import { counted, titled } from './parts.ts'
+import { counted, countryName, titled } from './parts.ts'
 import { Markdown, lines, mdLink, prose, sections } from './prose.ts'
 
 type Week = z.output<typeof getLaunchWeek.output>
@@ -214,8 +214,8 @@ export function foundersInMarkdown(
     prose`# ${counted(found.total, 'founder')} behind live products`,
     list(
       found.items.map(
-        ({ slug, name, title }) =>
-          prose`${mdLink(name, at(place, `/founders/${slug}`))}${title !== null && prose`, ${title}`}`,
+        ({ slug, name, title, country, companies }) =>
+          prose`${mdLink(name, at(place, `/founders/${slug}`))}${title !== null && prose`, ${title}`}${country !== null && prose`, ${countryName(country)}`}: ${counted(companies, 'live product')}`,
       ),
     ),
     more(found, `/founders?${query}`, place),

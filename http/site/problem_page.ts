@@ -41,7 +41,8 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
     <div>
       <h1>${titles[404]}.</h1>
       <p class="lead">
-        ${message} ${near !== undefined && html`Did you mean <a href="${near.href}">${near.name}</a>?`}
+        ${missing(message)}
+        ${near !== undefined && html`Did you mean <a href="${near.href}">${near.name}</a>?`}
       </p>
       <form class="join wide" role="search" aria-label="Products" action="/search">
         <label class="unseen" for="lost">Search</label
@@ -55,6 +56,16 @@ function lost({ message, next_steps }: Refusal, path: string, code: Html): Html 
     </div>
     <div><div class="poles" aria-hidden="true">${fallen}</div></div>
   </div>`
+}
+
+/** What programs are told is not there, as people say it: they know addresses, and no slugs, keys or numbers. */
+function missing(message: string): string {
+  const thing =
+    /^There is no ([\w ]+?) (?:of|with|at) (?:this|that|the) (?:slug|id|key|number|name|address)\b/.exec(
+      message,
+    )?.[1]
+  if (thing === undefined) return message
+  return thing === 'listing' ? 'No product stands at this address.' : `No ${thing} stands at this address.`
 }
 
 /** The page of what a next step would read, where that is one thing. */

@@ -4,6 +4,7 @@ import { isPlainName, isPlainText } from '../../auth/names.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SocialPlatform } from '../../storage/tables/columns.ts'
 import { defineAction } from '../action.ts'
+import { refusing } from '../faults.ts'
 import { notShown } from '../facts/kinds.ts'
 import { introduceEverywhere } from '../founders/beside.ts'
 import { country, isWebLink, recordOf } from '../inputs.ts'
@@ -22,12 +23,14 @@ const blankIsNone = (text: string) => (text === '' ? null : text)
 const line = (max: number, isPlain: (text: string) => boolean = isPlainName) =>
   z.string().trim().max(max).refine(isPlain, notShown).transform(blankIsNone)
 
+const nameless = 'A profile needs a name.'
+
 export const profileInput = z.strictObject({
   name: z
     .string()
     .trim()
     .max(160)
-    .refine((text) => text !== '', 'A profile needs a name.')
+    .refine((text) => text !== '', nameless)
     .refine(isPlainName, notShown),
   title: line(160),
   bio: line(3000, isPlainText),
@@ -36,25 +39,35 @@ export const profileInput = z.strictObject({
   ...recordOf(askedAccounts, () => link),
 })
 
+/** What is left out stays as it is: older values may be such as are no longer taken. */
 export const saveProfile = defineAction({
-  ...{ name: 'save_profile', by: 'person', input: profileInput },
+  ...{ name: 'save_profile', by: 'person', input: profileInput.partial() },
   async handler(given, { storage, caller, now, public_url }) {
     await keepProfile(storage, caller.user_id, given, now)
     await applyProfileOf(storage, caller.user_id, { now, public_url })
   },
 })
 
-/** Links to other platforms stay as they were. Belongs into a transaction. */
+/** What is not given stays as it was, links to other platforms too. Belongs into a transaction. */
 export async function keepProfile(
   storage: Storage,
   user_id: number,
-  { name, title, bio, city, country: land, ...links }: z.output<typeof profileInput>,
+  given: Partial<z.output<typeof profileInput>>,
   now: Date,
 ): Promise<void> {
   const before = await storage.users.profile(user_id)
-  const all = { ...before?.socials, ...links }
+  const { name = before?.name, title = before?.title, bio = before?.bio, city = before?.city } = given
+  const { country: land = before?.country } = given
+  if (name === undefined) throw refusing([{ pointer: '/name', code: 'required', message: nameless }])
+  const all = { ...before?.socials }
+  for (const key of askedAccounts) all[key] = given[key] ?? all[key] ?? ''
   const socials = Object.fromEntries(Object.entries(all).filter(([, url]) => url !== ''))
-  const profile = { name, title, bio, city, country: land, socials }
-  await storage.users.saveProfile(user_id, profile, slugOf(name) ?? 'founder', now.toISOString())
+  const words = { name, title: title ?? null, bio: bio ?? null, city: city ?? null, country: land ?? null }
+  await storage.users.saveProfile(
+    user_id,
+    { ...words, socials },
+    slugOf(name) ?? 'founder',
+    now.toISOString(),
+  )
   if (before === undefined) await introduceEverywhere(storage, user_id)
 }

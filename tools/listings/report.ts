@@ -5,6 +5,7 @@ import { reportReasons } from '../../storage/tables/team.ts'
 import { defineAction } from '../action.ts'
 import { Refusal } from '../errors.ts'
 import { refusing } from '../faults.ts'
+import type { Context } from '../tool.ts'
 import { noListing } from './profile.ts'
 
 /** More say nothing new, and would only hide what others report. */
@@ -18,13 +19,25 @@ const input = z.strictObject({
   review: z.string().max(40).nullable(),
 })
 
+/** What everybody sees; and for whoever is signed in, what a claim may be about: claims that cannot be made lead here. */
+export async function reportable(
+  slug: string,
+  { storage, site, caller }: Pick<Context<{ user_id: number } | null>, 'storage' | 'site' | 'caller'>,
+): Promise<{ id: number; slug: string; name: string; has_page: boolean }> {
+  const shown = await storage.listings.profile(site.id, slug)
+  if (shown !== undefined) return { ...shown.listing, has_page: true }
+  const hidden = caller === null ? undefined : await storage.listings.standing(site.id, slug)
+  if (hidden === undefined || hidden.status === 'withdrawn') throw noListing(slug)
+  // Nobody but its owners knows its name.
+  return { id: hidden.id, slug, name: slug, has_page: false }
+}
+
 /** Keeps the report. What one person has reported and nobody has looked at yet is not reported twice. */
 export const reportListing = defineAction({
   ...{ name: 'report_listing', by: 'anyone', input },
-  async handler({ slug, ...report }, { storage, site, caller, now }) {
-    const listing = await storage.listings.profile(site.id, slug)
-    if (listing === undefined) throw noListing(slug)
-    const listing_id = listing.listing.id
+  async handler({ slug, ...report }, context) {
+    const { storage, caller, now } = context
+    const { id: listing_id } = await reportable(slug, context)
     const user_id = caller?.user_id ?? null
     if (report.reason === 'other' && report.body === '')
       throw refusing([{ pointer: '/body', code: 'required', message: 'Say what is wrong.' }])

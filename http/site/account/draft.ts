@@ -16,7 +16,7 @@ import { counted, crumbs, day, shortUrl } from '../parts.ts'
 import { crossing, ownPage } from '../private_page.ts'
 import { goTo, type OwnVisit } from '../visit.ts'
 import { isBeingMade, reading } from './draft_reading.ts'
-import { reviewField, type Reviewed } from './draft_field.ts'
+import { called, reviewField, type Reviewed } from './draft_field.ts'
 import { changedIn } from './as_shown.ts'
 import { editOf, namedIn, typedOf } from './draft_edits.ts'
 import { more, moreIn, type TriedPart } from './draft_more.ts'
@@ -30,7 +30,6 @@ type Shown = Omit<Reviewed, 'session' | 'tried'> & {
   /** A refusal of the whole draft, such as one that cannot be submitted yet. */
   refused: Refusal | null
   invite: { email: string; refused: Refusal } | null
-  categories: string[]
   canReadAgain: boolean
 }
 
@@ -55,7 +54,7 @@ export const draft = ownPage<Shown>({
         </div>
         ${inviteForm(shown, visit)}${discardForm(shown, visit)}${bar(shown, visit)}
         <datalist id="all-categories">
-          ${shown.categories.map((name) => html`<option value="${name}"></option>`)}
+          ${[...shown.categories.values()].map((name) => html`<option value="${name}"></option>`)}
         </datalist>`,
     }
   },
@@ -68,8 +67,9 @@ export const draft = ownPage<Shown>({
       const saved = goTo(`/account/drafts/${id}?saved=${name}#${name}`)
       if (form.get('do') === 'edit') {
         const value = typedOf(name, form)
-        const { profile } = await show(visit)
-        const changed = changedIn(form, { [name]: value }, { [name]: namedOf(profile, name).value })
+        const { profile, categories } = await show(visit)
+        const present = called(namedOf(profile, name), name, categories).value
+        const changed = changedIn(form, { [name]: value }, { [name]: present })
         if (changed instanceof Refusal) return show(visit, { tried: { name, form, refused: changed } })
         if (changed.length === 0) return saved
       }
@@ -136,7 +136,8 @@ async function show(visit: OwnVisit, changed: Partial<Shown> = {}): Promise<Show
   const draft = await call(getDraft, { id })
   // Only its owner gets here: the operation refuses everybody else.
   const stored = (await storage.drafts.ownedBy(session.user.id, visit.site.id, draft.id))!
-  const categories = (await storage.categories.known()).map(({ name }) => name)
+  const known = await storage.categories.known()
+  const categories = new Map(known.map(({ slug, name }) => [slug, name]))
   const saved = url.searchParams.get('saved')
   return {
     draft,
@@ -186,7 +187,7 @@ const isByHand = ({ notices }: Shown['draft']) => notices.some(({ code }) => cod
 const isDoor = (name: DraftedName): name is (typeof doors)[number] =>
   (doors as readonly DraftedName[]).includes(name)
 
-function review({ draft, profile, saved, tried }: Shown, { session }: OwnVisit): Html[] {
+function review({ draft, profile, saved, tried, categories }: Shown, { session }: OwnVisit): Html[] {
   const triedMessage = tried && {
     ...tried,
     faults: faultsByName(tried.refused),
@@ -196,7 +197,7 @@ function review({ draft, profile, saved, tried }: Shown, { session }: OwnVisit):
   const isNoDoor = (name: DraftedName) => isDoor(name) && draft.fields[name].state === 'not_found'
   return draftedNames
     .filter((name) => !isNoDoor(name) || saved === name || tried?.name === name)
-    .map((name) => reviewField(name, { draft, session, profile, saved, tried: triedMessage }))
+    .map((name) => reviewField(name, { draft, session, profile, saved, categories, tried: triedMessage }))
 }
 
 function inviteForm({ draft, invite, saved }: Shown, { session }: OwnVisit): Html {

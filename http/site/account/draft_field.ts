@@ -8,7 +8,7 @@ import { isNotOnSite, namedOf } from '../../../tools/drafts/fields.ts'
 import { draftMax } from '../../../tools/facts/schemas.ts'
 import { field, focus } from '../forms.ts'
 import { html, type Html } from '../html.ts'
-import { counted, countryName, paragraphs, quoted } from '../parts.ts'
+import { counted, countryName, paragraphs, quoted, titled } from '../parts.ts'
 import { asShown } from './as_shown.ts'
 import { accountBoxes, faqBoxes, founderBoxes } from './boxes.ts'
 import { forPeople } from './refused.ts'
@@ -23,6 +23,8 @@ export type Reviewed = {
   tried: { name: DraftedName; form: URLSearchParams; faults: Record<string, string>; note: Html } | null
   /** The field that was just changed. */
   saved: string | null
+  /** The names of categories by their slugs. */
+  categories: ReadonlyMap<string, string>
 }
 
 const stateWords: Record<FieldState, string> = {
@@ -40,8 +42,8 @@ function stateWord(drafted: Drafted<unknown>): string {
 }
 
 export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
-  const { draft, profile, tried, saved } = reviewed
-  const drafted = namedOf(profile, name)
+  const { draft, profile, tried, saved, categories } = reviewed
+  const drafted = called(namedOf(profile, name), name, categories)
   const { value, state } = drafted
   const { evidence } = { ...draft.fields, ...draft.parts }[name]
   const faults = draft.missing.filter(({ item }) => item === name || item.startsWith(`${name}.`))
@@ -64,6 +66,22 @@ export function reviewField(name: DraftedName, reviewed: Reviewed): Html {
   </section>`
 }
 
+/** With categories by their names: slugs are for addresses. */
+export function called(
+  drafted: Drafted<unknown>,
+  name: DraftedName,
+  names: Reviewed['categories'],
+): Drafted<unknown> {
+  if (name !== 'categories') return drafted
+  const named = (value: unknown) => (value as string[] | null)?.map((one) => names.get(one) ?? one) ?? null
+  const { value, original } = drafted
+  return {
+    ...drafted,
+    value: named(value),
+    original: original && { ...original, value: named(original.value) },
+  }
+}
+
 /** What the operation says to programs, said to a person beside the field. */
 function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
   const { problem, required, limit, actual, what_to_do } = fault
@@ -74,11 +92,14 @@ function remedy(name: DraftedName, fault: Draft['missing'][number]): string {
   return forPeople(what_to_do.replace(/fields\.\w+/, 'this'))
 }
 
+const wordOf = (name: DraftedName, value: string): string =>
+  name === 'country' ? countryName(value) : name === 'stage' ? titled(value) : value
+
 /** A value as it reads: words, a list, pairs. */
 function shown(value: unknown, name: DraftedName): Html {
   if (typeof value === 'string')
     return factOf(name).rows === undefined
-      ? html`<p class="value">${name === 'country' ? countryName(value) : value}</p>`
+      ? html`<p class="value">${wordOf(name, value)}</p>`
       : html`<div class="value text">${paragraphs(value)}</div>`
   if (name === 'faqs')
     return html`<dl class="value text">
@@ -100,7 +121,7 @@ function shown(value: unknown, name: DraftedName): Html {
       ${value.map((one) => html`<li>${String(one)}</li>`)}
     </ul>`
   return html`<ul class="prose value text">
-    ${Object.entries(value as Record<string, string>).map(([platform, account]) => html`<li>${platform}: ${account}</li>`)}
+    ${Object.entries(value as Record<string, string>).map(([platform, account]) => html`<li>${titled(platform)}: ${account}</li>`)}
   </ul>`
 }
 
@@ -135,12 +156,12 @@ function inputs(name: DraftedName, value: unknown, tried: Tried): Html {
       }),
     )}`
   }
-  const { kind, label, max, hint, rows } = { ...factOf(name), ...facts[name] }
+  const { kind, label, max, hint, rows, offered } = { ...factOf(name), ...facts[name] }
   // A country and a year may be typed in other words than they are kept in.
   const isShort = kind === 'country' || kind === 'year'
   const lines = Array.isArray(value) ? value.join('\n') : (value as string | null)
   return field({
-    ...{ name: 'value', id: `f-${name}`, label, unseen: true, hint, rows, fault },
+    ...{ name: 'value', id: `f-${name}`, label, unseen: true, hint, rows, offered, fault },
     max: isList(name) ? 4000 : isShort ? draftMax(name) : max,
     value: given?.get('value') ?? lines,
   })

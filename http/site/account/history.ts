@@ -1,6 +1,7 @@
 // What has changed in a listing: when, what it was and became, and who did it how.
 import { labelOf } from '../../../facts.ts'
 import type { Version } from '../../../storage/listings/owners.ts'
+import type { Medium } from '../../../storage/tables/listings.ts'
 import { isByTeam } from '../../../tools/team/versions.ts'
 import { html, type Html } from '../html.ts'
 import { countryName, dayInWords, instantInWords, time, titled } from '../parts.ts'
@@ -52,7 +53,7 @@ const labels: Record<string, string> = {
   status_reason: 'Reason',
   slug: 'Address here',
   unlocked_sections: 'Sections on show',
-  billboard_cents: 'Contributed to the billboard, in cents',
+  billboard_cents: 'Contributed to the billboard',
   seo_title: 'Title for search engines',
   seo_description: 'Description for search engines',
   faqs: 'Questions and answers',
@@ -79,11 +80,22 @@ function said(key: string, value: unknown): string {
     if (key === 'status') return statusWords[value as keyof typeof statusWords] ?? value
     if (key === 'plan') return planWords[value as keyof typeof planWords] ?? value
     if (key === 'country') return countryName(value)
+    if (key === 'stage') return titled(value)
     if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return instantInWords(value)
     if (/^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)
   }
+  if (value === null || value === undefined) return ''
+  if (key === 'media') return (value as Medium[]).map(mediumInWords).join(', ')
+  if (key === 'unlocked_sections')
+    return (value as string[]).map((one) => sectionWords[one] ?? one.replaceAll('_', ' ')).join(', ')
+  if (key === 'billboard_cents') return ((value as number) / 100).toFixed(2)
   return inWords(value).replace(/(?:\/media\/)?\b[0-9a-f]{32}\.(?:png|jpg|webp|gif)\b/g, 'a picture')
 }
+
+const sectionWords: Record<string, string> = { media: 'pictures and films' }
+
+const mediumInWords = ({ kind, caption, url }: Medium): string =>
+  `a ${kind === 'image' ? 'picture' : 'film'} (${caption ?? (url.startsWith('/') ? 'without a caption' : url)})`
 
 function through({ user_id, via, client_name, operation }: Version, me: number): string {
   if (via === 'service') return 'The site itself'

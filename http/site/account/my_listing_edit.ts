@@ -83,12 +83,12 @@ async function show(visit: OwnVisit, refused: Refusal | null = null): Promise<Sh
 function boxes(listing: OwnListing, typed: URLSearchParams | null, refused: Refusal | null): Html {
   const faults = refused === null ? {} : faultsByName(refused)
   return html`${edited.map((name) => {
-      const { label, max, rows, hint } = { ...factOf(name), ...facts[name] }
+      const { label, max, rows, hint, offered } = { ...factOf(name), ...facts[name] }
       const kept = listing.fields[name]
       if (name === 'country')
         return countryField({ label, value: typed?.get(name) ?? kept?.toString(), fault: faults[name] })
       return field({
-        ...{ name, label, rows, hint, fault: faults[name], max: isList(name) ? 4000 : max },
+        ...{ name, label, rows, hint, offered, fault: faults[name], max: isList(name) ? 4000 : max },
         value: typed?.get(name) ?? (Array.isArray(kept) ? kept.join('\n') : kept?.toString()),
       })
     })}

@@ -1,9 +1,8 @@
 import type { FounderProfile } from '../../../storage/people/users.ts'
 import { deleteOwnAccount } from '../../../tools/account/access.ts'
-import { profileInput, saveProfile } from '../../../tools/account/profile.ts'
+import { saveProfile } from '../../../tools/account/profile.ts'
 import { missingFromProfile } from '../../../tools/account/profile_lacks.ts'
 import { Refusal } from '../../../tools/errors.ts'
-import { recordOf } from '../../../tools/inputs.ts'
 import { firstOwned, showProfile } from '../../../tools/founders/beside.ts'
 import { buttonForm, field, sealedForm } from '../forms.ts'
 import { html, type Html } from '../html.ts'
@@ -73,8 +72,7 @@ export const profile = ownPage<Shown>({
       const { form, act } = visit
       const typed = profileIn(form)
       const before = await profileOf(visit)
-      const present = before.kept
-      const changed = changedIn(form, typed, present)
+      const changed = changedIn(form, typed, before.kept)
       const again = (refused: Refusal) => ({
         ...before,
         profile: asTyped(typed),
@@ -82,9 +80,7 @@ export const profile = ownPage<Shown>({
         saved: false,
       })
       if (changed instanceof Refusal) return again(changed)
-      const sent = recordOf(profileInput.keyof().options, (name) =>
-        changed.includes(name) ? typed[name] : String(present[name] ?? ''),
-      )
+      const sent = Object.fromEntries(Object.entries(typed).filter(([name]) => changed.includes(name)))
       const tried = await attempt(() => act(saveProfile, sent))
       return 'done' in tried ? goTo('/account/profile?saved') : again(tried.refused)
     },

@@ -108,14 +108,14 @@ function open(
           <p class="soft">Voting closes in</p>
           <p class="clock" data-closes="${closes}">${untilClose(now, closes)}</p>
         </div>
+        ${ruler(week.week, passed)}
       </div>
       <div>
         ${poles(standing, { show: flags })}
         <p class="fine">
-          ${week.live_launches > flags ? 'The first seven' : 'In order'} by votes. The bar shows how much of
-          the week has passed.
+          ${week.live_launches > flags ? 'The first seven' : 'In order'} by votes: the more, the higher the
+          flag.
         </p>
-        ${ruler(week.week, passed)}
       </div>
     </section>
     <div class="cols part">

@@ -1,8 +1,7 @@
 // Reporting a listing, signed in or not. Never kept, because the form of somebody who is signed in carries their seal.
 import type { Review } from '../../../storage/listings/reviews.ts'
 import { notFound, type Refusal } from '../../../tools/errors.ts'
-import { noListing } from '../../../tools/listings/profile.ts'
-import { reportListing } from '../../../tools/listings/report.ts'
+import { reportable, reportListing } from '../../../tools/listings/report.ts'
 import { reportReasons } from '../../../storage/tables/team.ts'
 import { attempt, faultsByName, refusalNote } from '../account/refused.ts'
 import { field, radios, sealedForm } from '../forms.ts'
@@ -26,6 +25,7 @@ const ofListings = ['gone', 'not_theirs']
 type Shown = {
   slug: string
   name: string
+  has_page: boolean
   isSent: boolean
   review: Review | undefined
   refused: Refusal | null
@@ -35,7 +35,7 @@ type Shown = {
 export const report = openPage<Shown>({
   path: '/listings/:slug/report',
   load: (visit) => show(visit, null),
-  render({ slug, name, isSent, review, refused, form }, { session }) {
+  render({ slug, name, has_page, isSent, review, refused, form }, { session }) {
     const path = `/listings/${slug}/report`
     const faults = refused === null ? {} : faultsByName(refused)
     const content = html`${radios({
@@ -54,7 +54,7 @@ export const report = openPage<Shown>({
       title: `Report ${name}`,
       status: refused?.status ?? 200,
       unlisted: true,
-      body: html`${crumbs(['All categories', '/categories'], [name, `/listings/${slug}`], ['Report'])}
+      body: html`${crumbs(['All categories', '/categories'], has_page ? [name, `/listings/${slug}`] : [name], ['Report'])}
         <div class="narrow stack">
           <h1>
             ${isSent ? 'Thank you. We will look at it.' : review === undefined ? `What is wrong with ${name}?` : `What is wrong with this review of ${name}?`}
@@ -62,7 +62,7 @@ export const report = openPage<Shown>({
           ${
             isSent
               ? html`<p>The site team reads every report. The owners are not told who sent it.</p>
-                  <p><a class="button quiet" href="/listings/${slug}">Back to ${name}</a></p>`
+                  ${has_page && html`<p><a class="button quiet" href="/listings/${slug}">Back to ${name}</a></p>`}`
               : html`${review !== undefined && html`<blockquote dir="auto">${paragraphs(review.body)}</blockquote>`}
                 ${refused !== null && Object.keys(faults).length === 0 && refusalNote(refused)}
                 ${
@@ -92,17 +92,15 @@ export const report = openPage<Shown>({
 })
 
 async function show(visit: Visit, refused: Refusal | null): Promise<Shown> {
-  const { id, slug, name } = await reported(visit)
+  const { id, slug, name, has_page } = await reported(visit)
   const mark = visit.form.get('review') ?? visit.url.searchParams.get('review')
   const review = mark === null ? undefined : await visit.storage.reviews.byMark(id, mark)
   if (mark !== null && review?.hidden_at !== null) throw notFound('review at this address')
   const isSent = visit.request.method === 'GET' && visit.url.searchParams.has('sent')
-  return { slug, name, isSent, review, refused, form: visit.form }
+  return { slug, name, has_page, isSent, review, refused, form: visit.form }
 }
 
-/** What nobody sees cannot be reported. */
-async function reported({ storage, site, params }: Visit) {
-  const listing = await storage.listings.profile(site.id, params.slug!)
-  if (listing === undefined) throw noListing(params.slug!)
-  return listing.listing
+function reported(visit: Visit) {
+  const caller = ownVisit(visit)?.session.user ?? null
+  return reportable(visit.params.slug!, { ...visit, caller: caller && { user_id: caller.id } })
 }

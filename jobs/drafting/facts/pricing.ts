@@ -7,6 +7,7 @@ import type { Evidence, ProvenOrNull } from '../profile.ts'
 import { deniesVerb, no, yes } from '../proof/cues.ts'
 import { foreignSubject } from '../proof/foreign_subject.ts'
 import { tokens } from '../proof/words.ts'
+import type { pricingModels } from '../../../facts.ts'
 import {
   asksForFreePlan,
   asksWhether,
@@ -31,7 +32,6 @@ import {
   takesShare,
 } from './prices.ts'
 
-export const pricingModels = ['Free', 'Freemium', 'Subscription', 'One-time', 'Usage-based'] as const
 type Model = (typeof pricingModels)[number]
 
 /** Kinds of page whose prices are the product's own. A blog compares; terms estimate. */

@@ -4,7 +4,7 @@
  * (text.ts), a fact because the site's lines give it (facts/) and a quote points at one of them. A text that is not
  * said so gives way to the site's own sentences.
  */
-import { byFact, doors } from '../../../facts.ts'
+import { byFact, doors, pricingModels } from '../../../facts.ts'
 import { socialPlatforms } from '../../../storage/tables/columns.ts'
 import { countryCode } from '../../../countries.ts'
 import { speaksOf } from '../facts/categories.ts'
@@ -17,7 +17,7 @@ import { founderAccounts, founderSightings, founderTitle } from '../facts/people
 
 import { placeSightings } from '../facts/places.ts'
 import { accountOf } from '../facts/platforms.ts'
-import { evidenceOf, modelOf, pricingModels, priceSightings } from '../facts/pricing.ts'
+import { evidenceOf, modelOf, priceSightings } from '../facts/pricing.ts'
 import { priceRows, summarySaid } from '../facts/price_summary.ts'
 import { isSeen, type Sighting } from '../facts/sightings.ts'
 import { socialSightings } from '../facts/socials.ts'

@@ -30,6 +30,84 @@ it('categories are counted alike wherever they are counted, and none is left out
   for (const { text } of [home, index]) expect(text).toContain('href="/categories/status-pages"')
 })
 
+it('a value of a profile that is no longer taken stays until somebody changes it', async () => {
+  const path = '/account/profile'
+  const old = {
+    title: null,
+    bio: null,
+    city: null,
+    country: null,
+    socials: { x: '@ana', website: 'http://a.example' },
+  }
+  const at = service.clock.now.toISOString()
+  await service.storage.write((inside) =>
+    inside.users.saveProfile(user_id, { ...old, name: 'Ana Keto' }, 'ana-keto', at),
+  )
+  const form = { name: 'Ana Keto', title: '', bio: '', city: 'Turku', country: '', linkedin: '', github: '' }
+  const save = async (more: Record<string, string>) =>
+    browser.submit(await browser.get(path), path, { ...form, ...more })
+  expect((await save({ x: '@ana', website: 'http://a.example' })).location).toBe(`${path}?saved`)
+  expect(await service.storage.users.profile(user_id)).toMatchObject({ city: 'Turku', socials: old.socials })
+  const refused = await save({ x: '@anna', website: '' })
+  expect([refused.status, refused.text.includes('Give an https address.')]).toEqual([400, true])
+  await save({ x: '', website: 'http://a.example' })
+  expect((await service.storage.users.profile(user_id))!.socials).toEqual({ website: 'http://a.example' })
+})
+
+it('a report reaches the team from who may claim a listing that nobody else sees, and names nothing of it', async () => {
+  const other = (await signIn(service, 'eve@kettle.example')).browser
+  const about = {
+    slug: 'hidden-kettle',
+    name: 'Secret Kettle',
+    status: 'draft',
+    url: 'https://hidden.test/',
+  } as const
+  const id = await listingOf(service, user_id, about)
+  const path = '/listings/hidden-kettle/report'
+  expect((await service.fetch(path)).status).toBe(404)
+  const form = await other.get(path)
+  expect(form.status).toBe(200)
+  expect(form.text).not.toContain('Secret Kettle')
+  expect(form.text).not.toContain('href="/listings/hidden-kettle"')
+  const given = { reason: 'not_theirs', body: 'It is ours.' }
+  expect((await other.submit(form, path, given)).location).toBe(`${path}?sent=1`)
+  expect(await service.storage.reports.openOf(id)).toBe(1)
+  await service.storage.write(({ listings }) => listings.change(id, { status: 'withdrawn' }))
+  expect((await other.get(path)).status).toBe(404)
+})
+
+it('a history says what was shown, and no code', async () => {
+  const id = await listingOf(service, user_id, { slug: 'told-kettle', url: 'https://told.test/' })
+  const film = { kind: 'video', url: 'https://told.test/film', caption: 'The film' } as const
+  const picture = { kind: 'image', url: `/media/${'a'.repeat(32)}.png`, caption: null } as const
+  await service.storage.write(({ owners }) =>
+    owners.addVersion({
+      ...{
+        listing_id: id,
+        user_id,
+        via: 'session',
+        client_name: null,
+        operation: 'add_medium',
+        reason: null,
+      },
+      ...{ call_id: 'c', created_at: service.clock.now.toISOString() },
+      before: { media: [], stage: 'mvp', unlocked_sections: [], billboard_cents: 0 },
+      after: {
+        ...{ media: [picture, film], stage: 'launched' },
+        ...{ unlocked_sections: ['media', 'extra_categories'], billboard_cents: 1250 },
+      },
+    }),
+  )
+  const { text } = await browser.get(`/account/listings/${id}`)
+  for (const words of [
+    'a picture (without a caption), a film (The film)',
+    '<del>MVP</del> <ins>Launched</ins>',
+    'pictures and films, extra categories',
+    '12.50',
+  ])
+    expect(text).toContain(words)
+})
+
 it('a profile that is open in two windows loses nothing that one changed, and says what both did', async () => {
   await completeProfile(service, user_id)
   const path = '/account/profile'

@@ -109,6 +109,23 @@ describe('the pages of an owner', () => {
     expect((await words()).replaceAll(/value="[^"]*"/g, '')).toBe(before.replaceAll(/value="[^"]*"/g, ''))
   })
 
+  it('name categories as people do, and offer what a price may be called', async () => {
+    const post = async (field: string, value: string) =>
+      ana.post(`${draft}/field`, { field, value, do: 'edit', seal: await seal() })
+    await post('categories', 'Invoicing')
+    const section = async (name: string) =>
+      (await ana.get(draft)).text.split(`id="${name}"`)[1]!.split('</section>')[0]!
+    expect(await section('categories')).toContain('<li>Invoicing</li>')
+    expect(await section('categories')).toContain('value="Invoicing"')
+    const pricing = await section('pricing_model')
+    expect(pricing).toContain('list="f-pricing_model-list"')
+    expect(pricing).toMatch(/<datalist id="f-pricing_model-list">.*<option value="Freemium">/s)
+    // Read from the form as it is shown, nothing has changed.
+    const fields = hiddenFields((await ana.get(draft)).text.split('id="categories"')[1]!, `${draft}/field`)
+    const same = await ana.post(`${draft}/field`, [...fields, ['do', 'edit'], ['value', 'Invoicing']])
+    expect(same.status).toBe(303)
+  })
+
   it('discard a draft that nothing came of, and only whose it is', async () => {
     const made = (await ana.submit(await ana.get('/submit'), '/submit', { url: 'ebb.test' })).location!
     await service.worker.idle()

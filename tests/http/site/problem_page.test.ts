@@ -24,6 +24,20 @@ describe('an address with nothing at it', () => {
     },
   )
 
+  it('tells people of addresses, and programs of slugs', async () => {
+    for (const [path, said] of [
+      ['/listings/nobody', 'No product stands at this address.'],
+      ['/categories/nothing', 'No category stands at this address.'],
+      ['/founders/nobody', 'No founder stands at this address.'],
+    ] as const) {
+      const page = await (await service.fetch(path, { headers: { accept } })).text()
+      expect(page).toContain(said)
+      expect(page.split('</head>')[1]).not.toContain('slug')
+    }
+    const problem = await (await service.fetch('/api/v1/listings/nobody')).json()
+    expect(problem).toMatchObject({ detail: 'There is no listing of this slug.' })
+  })
+
   it('names no address of its own, nor does a page for one person: it is found nowhere and shared nowhere', async () => {
     const { browser } = await signIn(service, 'ana@nowhere.test')
     const html = { headers: { accept } }

@@ -132,7 +132,7 @@ describe('with more than a hundred launches in a week', () => {
   it('the home says how many of them fly as flags, and the days of the next launches are dates', async () => {
     const home = await look(service, '/')
     expect(home.match(/class="mast"/g)).toHaveLength(7)
-    expect(home).toContain('The first seven by votes.')
+    expect(home).toContain('The first seven by votes:')
     expect(home).toMatch(/Launching on Monday <time datetime="2026-11-23[^>]*>23 November 2026/)
   })
 

@@ -33,6 +33,7 @@ const pages = [
     '/programmes/neighbours',
     '/listings/patient-heron/trophies',
   ],
+  ...['/founders?q=ines', '/founders?country=PT', '/founders/ines-caldeira'],
   ...['/search?q=invoices', '/listings/patient-heron', '/compare?a=patient-heron&b=calm-harbour'],
 ]
 
@@ -57,6 +58,43 @@ describe.each(pages)('%s', (page) => {
     expect(read.headers.get('link')).toContain('rel="canonical"')
     expect(read.headers.get('link')).not.toContain('.md>')
   })
+})
+
+it('founders are the same for people, in Markdown and in JSON', async () => {
+  const read = async (path: string, accept: string) =>
+    (await service.fetch(path, { headers: { accept } })).text()
+  const { items, total } = JSON.parse(await read('/api/v1/founders?per_page=30', 'application/json')) as {
+    items: { slug: string; name: string; title: string | null; country: string | null; companies: number }[]
+    total: number
+  }
+  expect(total).toBeGreaterThan(5)
+  for (const accept of ['text/html', 'text/markdown']) {
+    const list = await read('/founders', accept)
+    expect(list).toContain(`${total} founders`)
+    // Whole and in this order; a name may hold what Markdown or HTML escapes.
+    let at = 0
+    for (const { slug, title, country, companies } of items) {
+      const entry = list.indexOf(`/founders/${slug}`, at)
+      expect(entry, slug).toBeGreaterThan(at)
+      const after = list.slice(entry, list.indexOf('/founders/', entry + 10))
+      expect(after).toContain(`${companies} live product`)
+      if (title !== null) expect(after).toContain(title)
+      if (country !== null)
+        expect(after).toContain(new Intl.DisplayNames('en', { type: 'region' }).of(country))
+      at = entry
+    }
+  }
+  for (const { slug, name } of items.slice(0, 3)) {
+    const { companies, socials } = JSON.parse(await read(`/api/v1/founders/${slug}`, 'application/json')) as {
+      companies: { slug: string }[]
+      socials: Record<string, string>
+    }
+    for (const accept of ['text/html', 'text/markdown']) {
+      const page = await read(`/founders/${slug}`, accept)
+      for (const one of [name, ...companies.map((one) => `/listings/${one.slug}`), ...Object.values(socials)])
+        expect(page, slug).toContain(one)
+    }
+  }
 })
 
 it('there is none for what is no page', async () => {
