@@ -8,7 +8,6 @@ import { follows } from './tables/community.ts'
 import { listingFounders, listings } from './tables/listings.ts'
 import { founders, users } from './tables/people.ts'
 import { categories, sites } from './tables/sites.ts'
-import { hasPage } from './listings/has_page.ts'
 import type { ChangeListing } from './listings/save.ts'
 
 /** What is followed. A listing is of one site; a category or a founder is followed on one, or nothing but the site. */
@@ -34,18 +33,6 @@ export function followQueries(db: Db, change: ChangeListing) {
     await change(listing_id, {
       followers: sql`(SELECT count(*) FROM follows WHERE follows.listing_id = ${listing_id})`,
     })
-  }
-
-  /** The site of a listing that has a page. */
-  async function siteOf(listing_id: number): Promise<number | undefined> {
-    const [listing] = await db
-      .select({
-        site_id: listings.site_id,
-        ...{ status: listings.status, plan: listings.plan, live_at: listings.live_at },
-      })
-      .from(listings)
-      .where(eq(listings.id, listing_id))
-    return listing !== undefined && hasPage(listing) ? listing.site_id : undefined
   }
 
   async function removeWhere(which: SQL | undefined): Promise<boolean> {
@@ -78,10 +65,12 @@ export function followQueries(db: Db, change: ChangeListing) {
       .leftJoin(founders, eq(founders.id, follows.founder_id))
 
   return {
-    /** False when the person followed it before, or it is a listing that has no page. */
+    /** False when the person followed it before. What may be followed is for the caller to say. */
     async add(what: Followed, user_id: number, at: string): Promise<boolean> {
-      const site_id = 'listing_id' in what ? await siteOf(what.listing_id) : what.site_id
-      if (site_id === undefined) return false
+      const site_id =
+        'listing_id' in what
+          ? sql`(SELECT listings.site_id FROM listings WHERE listings.id = ${what.listing_id})`
+          : what.site_id
       const token = randomBytes(16).toString('hex')
       const added = await db
         .insert(follows)
