@@ -1,15 +1,17 @@
 // Every operation that anybody may call and every page that anybody may open, not kept: the first answer and the median of
 // a dozen inputs each, among few listings and many, with the last page a list has and the largest filter there is.
-import { constants, copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { constants, copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { createKey } from '../../auth/api_keys.ts'
 import { openStorage } from '../../storage/storage.ts'
 import { fillMany } from '../support/many.ts'
+import { startPostgres, type PostgresServer } from '../support/postgres_server.ts'
 import { loadCatalogue } from './catalogue.ts'
 import { corpusFile } from './corpus.ts'
 import { linesOfSection, type Line } from './measure.ts'
+import { fillPostgres, safePostgres } from './nodes.ts'
 import { cpuOf, startServer, type LoadMaker, type Running } from './processes.ts'
 import { get } from './requests.ts'
 import type { Bench } from './setting.ts'
@@ -177,19 +179,24 @@ async function keyOn(file: string): Promise<string> {
 }
 
 /** The service over so many listings, nothing kept, and all that is asked of it. */
-async function startAmong(size: number, file: string, folder: string) {
+async function startAmong(size: number, file: string, folder: string, postgres: PostgresServer | null) {
   const filled = join(folder, `answers-${size}`)
   mkdirSync(filled, { recursive: true })
-  copyFileSync(file, join(filled, 'launch.db'), constants.COPYFILE_FICLONE)
-  const key = await keyOn(join(filled, 'launch.db'))
-  const database = new Database(join(filled, 'launch.db'), { readonly: true })
+  const copy = join(filled, 'launch.db')
+  copyFileSync(file, copy, constants.COPYFILE_FICLONE)
+  const key = await keyOn(copy)
+  const database = new Database(copy, { readonly: true })
   const kinds = Object.entries(kindsOf(database))
   database.close()
-  const server = await startServer(
-    'server.ts',
-    { DATA_DIR: filled, RATE_LIMITS: 'off', FRESH: 'on', IDLE: 'on' },
-    { args: ['--import', './tests/bench/servers/altered.ts'] },
-  )
+  const env: Record<string, string> = { DATA_DIR: filled, RATE_LIMITS: 'off', FRESH: 'on', IDLE: 'on' }
+  if (postgres !== null) {
+    env.DATABASE_URL = postgres.url(`among_${size}`)
+    await fillPostgres(postgres.url('postgres'), env.DATABASE_URL, copy)
+    rmSync(copy)
+  }
+  const server = await startServer('server.ts', env, {
+    args: ['--import', './tests/bench/servers/altered.ts'],
+  })
   const bearer = { authorization: `Bearer ${key}` }
   const page = (path: string) => get(path, path.startsWith('/api') ? {} : { accept: 'text/html' })
   const asked = new Map([
@@ -202,10 +209,19 @@ async function startAmong(size: number, file: string, folder: string) {
   return { size, server, asked }
 }
 
-export async function benchAnswers({ folder }: Bench, load: LoadMaker, sizes: number[]): Promise<Line[]> {
+/** On PostgreSQL the CPU and what the server worked are the node's alone. */
+export async function benchAnswers(
+  { folder }: Bench,
+  load: LoadMaker,
+  sizes: number[],
+  on: 'SQLite' | 'PostgreSQL' = 'SQLite',
+): Promise<Line[]> {
+  const section = on === 'SQLite' ? 'Answers' : 'Answers, PostgreSQL'
+  const postgres = on === 'SQLite' ? null : await startPostgres(safePostgres)
   const files = sizes.map((size) => [size, manyFile(size)] as const)
   const all: Awaited<ReturnType<typeof startAmong>>[] = []
-  for (const [size, file] of files) if (file !== null) all.push(await startAmong(size, file, folder))
+  for (const [size, file] of files)
+    if (file !== null) all.push(await startAmong(size, file, folder, postgres))
   // Code is compiled before anything is measured.
   for (const { server, asked } of all)
     for (const requests of asked.values())
@@ -219,14 +235,15 @@ export async function benchAnswers({ folder }: Bench, load: LoadMaker, sizes: nu
         if (typeof one === 'string') throw new Error(`${kind} among ${size}: ${one}`)
         found.get(size)!.push(one)
       }
-    lines.push(...linesOf(kind, found))
+    lines.push(...linesOf(section, kind, found))
   }
   for (const { server } of all) await server.stop()
+  await postgres?.stop()
   return lines
 }
 
-function linesOf(kind: string, bySize: Map<number, Timed[]>): Line[] {
-  const line = linesOfSection('Answers')
+function linesOf(section: string, kind: string, bySize: Map<number, Timed[]>): Line[] {
+  const line = linesOfSection(section)
   const bound = (most: number) => (kind === 'search_listings, words' ? null : { most })
   const lines = [...bySize].flatMap(([size, times]) => {
     const each = (name: keyof Timed) => times.map((one) => one[name])

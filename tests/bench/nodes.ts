@@ -18,14 +18,18 @@ const rounds = 5
 const [requestsEach, warm_up] = [3000, 4000]
 const lagged = 200
 
+/** As somebody sets it up who wants to lose nothing. */
+export const safePostgres = {
+  ...{ fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' },
+}
+
 type Measured = { a_second: number[]; cpu_us: number[]; postgres_us: number[] }
 
 export async function benchNodes({ start, slugs, folder, filled }: Bench, load: LoadMaker): Promise<Line[]> {
   const file = join(filled, 'launch.db')
   const { edits, key, ids } = await editsOf(file, slugs)
   const mix = everyKind(mixed(slugs)).map((read, n) => (n % 10 === 9 ? edits[n]! : read))
-  const safe = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on', shared_buffers: '256MB' }
-  const postgres = await startPostgres(safe)
+  const postgres = await startPostgres(safePostgres)
   const node = (database: string, name: string) => {
     const own = join(folder, name)
     const media = join(folder, `media-${database}`)
@@ -33,7 +37,8 @@ export async function benchNodes({ start, slugs, folder, filled }: Bench, load: 
     symlinkSync(media, join(own, 'media'))
     return start.product({}, { DATABASE_URL: postgres.url(database), DATA_DIR: own })
   }
-  for (const database of ['one', 'two']) await fill(postgres.url('postgres'), postgres.url(database), file)
+  for (const database of ['one', 'two'])
+    await fillPostgres(postgres.url('postgres'), postgres.url(database), file)
   const nodes = {
     one: [await node('one', 'alone')],
     two: [await node('two', 'left'), await node('two', 'right')],
@@ -74,7 +79,8 @@ export async function benchNodes({ start, slugs, folder, filled }: Bench, load: 
   return linesOf(measured, { quiet, busy, rss })
 }
 
-async function fill(server: string, address: string, file: string): Promise<void> {
+/** Makes a database on the server and moves a file into it. */
+export async function fillPostgres(server: string, address: string, file: string): Promise<void> {
   const client = new pg.Client(server)
   await client.connect()
   await client.query(`CREATE DATABASE ${new URL(address).pathname.slice(1)}`)

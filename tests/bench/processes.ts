@@ -56,8 +56,8 @@ export async function startServer(
       resolve(void (exited = true))
     }),
   )
-  // A large database on a busy machine takes its time.
-  const deadline_ms = started_ms + 300_000
+  // A node on PostgreSQL makes its index of a million listings first.
+  const deadline_ms = started_ms + 1_800_000
   while (!(await accepts(port))) {
     if (exited || performance.now() > deadline_ms) throw new Error(`${script} does not answer`)
     await new Promise((resolve) => setTimeout(resolve, 5))

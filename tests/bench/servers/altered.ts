@@ -4,6 +4,7 @@
 // that was made in one go has weeks to close, to weigh and to sign.
 import { subscribe } from 'node:diagnostics_channel'
 import Database from 'better-sqlite3'
+import pg from 'pg'
 import { jobs } from '../../../jobs/catalog.ts'
 import { mergeSearchIndex } from '../../../jobs/merge_search_index.ts'
 import { catalog } from '../../../tools/catalog.ts'
@@ -32,4 +33,13 @@ if (process.env.FRESH === 'on') {
     }
     return statement
   } as typeof prepare
+
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = async function (this: pg.Client, asked: { text?: string }) {
+    const result = await Reflect.apply(query, this, [asked])
+    if (asked.text?.includes('FROM noun_versions') !== true) return result
+    const counted = JSON.parse(result.rows[0][0]) as Record<string, unknown>
+    result.rows[0][0] = JSON.stringify({ ...counted, public: `${counted.public}.${version}` })
+    return result
+  } as typeof query
 }
