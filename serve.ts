@@ -84,16 +84,17 @@ export async function startServing(config: Config, post: Post): Promise<Serving>
   const opened = openWiring({ storage, config, log, clock, outbound, drafter, upstream_outbound }, thread)
   const { sharing, gathering, number } = post
   const app = await createApp({ ...opened.wiring, sharing, gathering, number })
+  const proxies = trustedProxies(config)
   const server = serve({
     fetch: app.fetch,
     hostname: config.HOST,
     port: config.PORT,
     silent: true,
     gracefulShutdown: false,
-    trustProxy: trustedProxies(config),
+    trustProxy: proxies,
     manual: true,
   })
-  const connections = followConnections(server.node!.server as Server)
+  const connections = followConnections(server.node!.server as Server, proxies || [])
   if (post.listen === undefined) await server.serve()
   else post.listen(server.node!.server as Server)
   log.info({ version, schema: newestMigration(), node: process.version }, 'the service runs')

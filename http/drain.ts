@@ -1,7 +1,8 @@
-// Shutting down without cutting anybody off.
+// The connections there are: how many one address may have, and how to shut down without cutting anybody off.
 import type { Server } from 'node:http'
 import { Server as Listener, type Socket } from 'node:net'
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
+import { addressKey } from './limits.ts'
 
 /**
  * No connection may have come for this long before the server stops listening: one still waiting to be accepted would
@@ -12,20 +13,30 @@ const quiet_ms = 100
 const longestQuiet_ms = 1000
 /** How long a connection that has sent nothing yet may take to send its request. */
 const shy_ms = 1000
+/** So many connections one address may have open, that nobody takes all there can be; a proxy has them for many. */
+const mostOfOne = 1000
 
 export type Connections = ReturnType<typeof followConnections>
 
 /** Keeps track of connections from the beginning, so that the server can shut down in order. */
-export function followConnections(server: Server) {
+export function followConnections(server: Server, proxies: readonly string[] = []) {
   const open = new Set<Socket>()
+  const openOf = new Map<string, number>()
   const shy = new Set<Socket>()
   let emptied = () => undefined as void
   let lastCame_ms = -Infinity
   server.on('connection', (socket: Socket) => {
+    const address = addressKey(socket.remoteAddress ?? '')
+    const theirs = openOf.get(address) ?? 0
+    if (theirs >= mostOfOne && !proxies.includes(socket.remoteAddress ?? '')) return void socket.destroy()
+    openOf.set(address, theirs + 1)
     lastCame_ms = performance.now()
     open.add(socket)
     shy.add(socket)
     socket.once('close', () => {
+      const left = openOf.get(address)! - 1
+      if (left > 0) openOf.set(address, left)
+      else openOf.delete(address)
       open.delete(socket)
       shy.delete(socket)
       if (open.size === 0) emptied()

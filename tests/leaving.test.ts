@@ -1,4 +1,4 @@
-// Leaving: who is being answered is told to turn elsewhere, and nobody who comes meanwhile is hung up on.
+// Connections: nobody takes all there can be. Leaving: who is being answered is told to turn elsewhere, and nobody who comes meanwhile is hung up on.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -21,9 +21,9 @@ it('every answer of a service that is leaving closes its connection', async () =
     expect([path, (await service.fetch(path)).headers.get('connection')]).toEqual([path, 'close'])
 })
 
-async function open(): Promise<{ port: number; connections: Connections }> {
+async function open(proxies?: string[]): Promise<{ port: number; connections: Connections }> {
   const server = createServer((_request, response) => void setTimeout(() => response.end('here'), 5))
-  const connections = followConnections(server)
+  const connections = followConnections(server, proxies)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return { port: (server.address() as AddressInfo).port, connections }
@@ -70,4 +70,24 @@ it('who comes while it leaves is let in and answered, until nobody comes any mor
   expect(new Set(await Promise.all(outcomes))).toEqual(new Set(['answered']))
   await gone
   expect(await come()).toBe('ECONNREFUSED')
+})
+
+const ask = (port: number, localAddress = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  socket.write(request.replace('Host', 'Connection: close\r\nHost'))
+  return heard(socket)
+}
+
+it('one address has a thousand connections at most, so that others find room; a proxy has more', async () => {
+  for (const proxies of [undefined, ['127.0.0.1']]) {
+    const { port, connections } = await open(proxies)
+    opened.push(() => connections.drain(0))
+    const silent = Array.from({ length: 1000 }, () => connect(port, '127.0.0.1'))
+    await Promise.all(silent.map((socket) => once(socket, 'connect')))
+    await expect.poll(() => ask(port, '127.0.0.2')).toBe('answered')
+    expect((await ask(port)) === 'answered').toBe(proxies !== undefined)
+    silent[0]!.destroy()
+    await expect.poll(() => ask(port)).toBe('answered')
+    for (const socket of silent) socket.destroy()
+  }
 })

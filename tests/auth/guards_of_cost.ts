@@ -119,6 +119,19 @@ export const costGuards: Guard[] = [
   ),
   guard('limits', 'http/mcp.ts', 'long messages count more', '    payForLength(text, arrival)\n'),
   guard('limits', 'http/body.ts', 'unfinished bodies are bounded', '      held.add(chunk.byteLength)\n'),
+  guard(
+    'limits',
+    'http/unfinished.ts',
+    'a body costs before anything of it comes',
+    '  body.add(beforeAny)\n',
+  ),
+  guard(
+    'leaving',
+    'http/drain.ts',
+    'one address has so many connections',
+    "theirs >= mostOfOne && !proxies.includes(socket.remoteAddress ?? '')",
+    'false',
+  ),
   guard('limits', 'http/body.ts', 'what an unfinished body held is given back', '    held.release()\n'),
   guard(
     'limits',

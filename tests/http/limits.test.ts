@@ -111,6 +111,23 @@ it('bodies that never end hold so much memory for each address, and give it back
   await expect.poll(async () => (await post(long)).status).toBe(200)
 })
 
+it('so many bodies of one address are on their way, even where hardly anything of them comes', async () => {
+  await start('off')
+  const port = Number(new URL(service.url).port)
+  const head = `POST /mcp HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n`
+  const answers: string[] = []
+  const sockets = Array.from({ length: 300 }, () => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head}{`))
+    socket.on('data', (chunk) => void answers.push(String(chunk)))
+    socket.on('error', () => undefined)
+    return socket
+  })
+  await expect.poll(() => answers.length).toBe(45)
+  for (const answer of answers) expect(answer).toMatch(/^HTTP\/1\.1 429 [^]*\r\nconnection: close\r\n/i)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => (await post(message('ping'))).status).toBe(200)
+})
+
 it('a subscription does not stay open, for nothing is announced', async () => {
   await start('off')
   const wanted = { toolsListChanged: true, promptsListChanged: true, resourcesListChanged: true }
