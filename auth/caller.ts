@@ -86,7 +86,7 @@ export function openCredentials(storage: OpenStorage, complain: (error: unknown)
   return {
     /** The caller behind the header's value, when the credential is valid for the resource now; otherwise null. */
     async check(authorization: string, resource: string, now: Date): Promise<Caller | null> {
-      const token = /^Bearer (l[ak]_[\w-]{43})$/i.exec(authorization)?.[1]
+      const token = /^Bearer +(l[ak]_[\w-]{43})$/i.exec(authorization)?.[1]
       if (token === undefined) return null
       const entry = await find(digest(token), token, now)
       if (entry === null) return null

@@ -20,6 +20,7 @@ import { mediaRoutes } from './media.ts'
 import { mcpPath, mcpRoute, type McpExtra } from './mcp.ts'
 import type { Tally } from '../jobs/queue/job.ts'
 import { openMeter } from './meter.ts'
+import { otherMethods } from './methods.ts'
 import { oauthRoutes } from './oauth.ts'
 import { openArrivals } from './request.ts'
 import { previewRoutes } from './previews.ts'
@@ -64,8 +65,11 @@ export async function createApp(
     allowMalformedURL: true,
     onError(error, event) {
       const isOurs = error.unhandled || error.cause instanceof Refusal
-      const refusal = isOurs ? (error.cause ?? error) : missing(error.status)
-      return wantsPage(event)
+      const isPage = wantsPage(event)
+      const refusal = isOurs
+        ? (error.cause ?? error)
+        : ((isPage ? null : otherMethods(app, event)) ?? missing(error.status))
+      return isPage
         ? receive(visits, event, 'GET elsewhere', async (visit) => {
             visit.take('pages')
             throw refusal

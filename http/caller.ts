@@ -37,8 +37,9 @@ export function openGate({ storage, log }: Wiring) {
         now,
       )
       if (caller !== null) return caller
-      const message =
-        'This credential is not valid here: it is unknown, expired, revoked or meant for another address.'
+      const message = /^Bearer /i.test(authorization)
+        ? 'This credential is not valid here: it is unknown, expired, revoked or meant for another address.'
+        : 'Authorization begins with the word Bearer and a space here, before the key or the token.'
       const { origin, resource } = doorstep
       throw new Refusal(
         'unauthenticated',

@@ -86,6 +86,15 @@ describe('a bearer credential', () => {
     },
   )
 
+  it('is told how it is sent when it was sent otherwise, and may stand behind more than one space', async () => {
+    const { access_token } = await client.tokens()
+    for (const authorization of [access_token, `Basic ${access_token}`])
+      expect(await (await get('/api/v1/me', { authorization })).text()).toContain(
+        'begins with the word Bearer',
+      )
+    expect((await get('/api/v1/me', { authorization: `Bearer  ${access_token}` })).status).toBe(200)
+  })
+
   it('that has expired is refused with the address of the metadata', async () => {
     const { access_token } = await client.tokens()
     expect(await me(access_token)).toBe(200)

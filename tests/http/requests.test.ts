@@ -30,14 +30,14 @@ async function problemAt(path: string, init?: RequestInit): Promise<Problem & { 
 /** The text of an object with this many keys. */
 const keysOf = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":1`).join(',')}}`
 
-/** Bytes on a socket, for what fetch is too polite to send; resolves to the status line. */
-function sendRaw(bytes: string | Buffer): Promise<string> {
+/** Bytes on a socket, for what fetch is too polite to send; resolves to the status line, or to what is read of the answer. */
+function sendRaw(bytes: string | Buffer, read = (text: string) => text.split('\r\n')[0]!): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => socket.end(bytes))
     let text = ''
     socket.setTimeout(60_000, () => reject(new Error('no answer')))
     socket.on('data', (chunk) => (text += chunk.toString('latin1')))
-    socket.on('close', () => resolve(text.split('\r\n')[0]!))
+    socket.on('close', () => resolve(read(text)))
     socket.on('error', (error) => (text === '' ? reject(error) : undefined))
   })
 }
@@ -45,6 +45,23 @@ const get = (path: string) =>
   sendRaw(Buffer.from(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`, 'latin1'))
 
 describe('addresses', () => {
+  it.each([
+    ['DELETE', '/account', 'GET, HEAD'],
+    ['PUT', '/sitemap.xml', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+    ['GET', '/sign-out', 'POST'],
+    ['OPTIONS', '/account/drafts', 'GET, HEAD'],
+    ['TRACE', '/account/drafts', 'GET, HEAD'],
+    ['PURGE', '/account', 'GET, HEAD'],
+  ])('%s %s is refused with what there is', async (method, path, allow) => {
+    const answer = await sendRaw(
+      `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+      (text) => text,
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 405 /)
+    expect(/^allow: (.*)\r$/im.exec(answer)?.[1]).toBe(allow)
+  })
+
   it.each([
     ['/api/v1/listings/', 404],
     ['/api/v1//listings', 404],

@@ -226,7 +226,9 @@ function launchWeek({ week = 'now' }: OrderItem, now: Date): string {
 export function refusalOf(errors: Fault[], steps: NextStep[]): Refusal {
   const [first] = errors as [Fault, ...Fault[]]
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : ''
-  const next_steps = [...new Map(steps.map((step) => [JSON.stringify(step), step])).values()].slice(0, 3)
+  const next_steps = [
+    ...new Map(steps.map((step) => [JSON.stringify([step.tool, step.arguments]), step])).values(),
+  ].slice(0, 3)
   return new Refusal('invalid_order', `${first.pointer.slice(1)}: ${first.message}${more}`, {
     errors,
     next_steps,

@@ -1,4 +1,5 @@
 // Quotes, checkouts and orders, through both doors.
+import { refusalOf } from '../../../tools/orders/items.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, type Caller } from '../../support/callers.ts'
 import { openDrafting, readyDraft } from '../../support/drafting.ts'
@@ -87,6 +88,13 @@ describe.each(doors)('ordering over %s', (door) => {
     expect(body.errors).toMatchObject([{ pointer: `/items/0/${key}`, code }])
     const mending = key === 'week' && item.product === 'launch' ? 'get_my_listing' : 'list_products'
     expect(body.next_steps.at(-1)).toMatchObject({ tool: mending })
+  })
+
+  it('names a call once, however many faults it helps with', () => {
+    const fault = { pointer: '/country', code: 'required', message: 'Required, but missing.' }
+    const step = { tool: 'list_products', arguments: {}, why: 'Shows what can be bought' }
+    const refusal = refusalOf([fault, fault], [step, { ...step, why: 'Shows the net prices' }])
+    expect(refusal.next_steps).toHaveLength(1)
   })
 
   it('refuses somebody else’s listing, a second launch, an extra twice, and too little for the billboard', async () => {
