@@ -29,7 +29,10 @@ type Week = z.output<typeof getLaunchWeek.output>
 function standing({ items }: Week, place: Place): Markdown | null {
   return items.length === 0
     ? null
-    : ranked(items.map((item) => listed(item, place, counted(item.week_votes, 'vote') + ' in the week')))
+    : ranked(
+        items.map((item) => listed(item, place, counted(item.week_votes, 'vote') + ' in the week')),
+        items.map(({ rank }) => rank),
+      )
 }
 
 export function weekInMarkdown(week: Week, place: Place): Markdown {
@@ -138,7 +141,7 @@ export function boardInMarkdown(shown: z.output<typeof getLeaderboard.output>, p
       ? prose`No listing is on this board yet.`
       : ranked(
           items.map(({ listing, metric }) => listed(listing, place, side(metric))),
-          first(shown),
+          items.map(({ rank }) => rank),
         ),
     more(shown, `/boards/${board}`, place),
   )

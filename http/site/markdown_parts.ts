@@ -14,8 +14,16 @@ export const fenced = (text: string): Markdown => new Markdown(`\`\`\`\n${text}\
 export const list = (items: readonly Markdown[]): Markdown | null =>
   items.length === 0 ? null : lines(...items.map((item) => prose`- ${item}`))
 
-export const ranked = (items: readonly Markdown[], first = 1): Markdown =>
-  lines(...items.map((item, index) => prose`${new Markdown(`${first + index}.`)} ${item}`))
+/** Numbered from one on, or each by its own rank: who has left a result leaves its place empty, and who came later has none. */
+export function ranked(items: readonly Markdown[], ranks: number | readonly (number | null)[] = 1): Markdown {
+  const rankAt = (index: number) => (typeof ranks === 'number' ? ranks + index : ranks[index])
+  return lines(
+    ...items.map((item, index) => {
+      const rank = rankAt(index) ?? null
+      return prose`${new Markdown(rank === null ? '-' : `${rank}.`)} ${item}`
+    }),
+  )
+}
 
 /** One listing in a list. */
 export function listed({ slug, name, tagline, votes }: Summary, place: Place, side?: string): Markdown {

@@ -1,19 +1,19 @@
-// Weeks in which people vote and take back, buy and are refunded, are suspended, deleted, voided and launched again, in any
-// order: what is shown, what is frozen and what is awarded is what the rows of votes say, and no vote counts in two weeks.
+// Weeks in which people vote and take back, buy and are refunded, upgrade, are suspended, withdrawn, deleted, voided and launched again, in
+// any order: boards, pages, the dump, what is frozen and what is awarded are what the rows of votes say, and no vote counts in two weeks.
 import { afterEach, describe, expect, it } from 'vitest'
 import { deleteAccount } from '../../../auth/accounts.ts'
 import { trendOf } from '../../../storage/listings/trend.ts'
 import { chance } from '../../../tools/catalogue/demo_activity.ts'
 import { closeWeek } from '../../../tools/launches/ranked.ts'
 import { addWeeks, weekOf } from '../../../tools/launches/week.ts'
-import { launchPaid } from '../../../tools/my_listings/status.ts'
+import { launchPaid, withdraw as takenOff } from '../../../tools/my_listings/status.ts'
 import { turn } from '../../../tools/my_listings/turn.ts'
 import { recount } from '../../../tools/ledger/recount.ts'
 import { sealWeek } from '../../../tools/ledger/seal.ts'
 import { madeByItself } from '../../../tools/my_listings/versions.ts'
 import { fillTown, product } from '../../support/town.ts'
 import { besideRows } from '../../support/rows.ts'
-import { startService, type Service } from '../../support/service.ts'
+import { callRest, startService, type Service } from '../../support/service.ts'
 import { cast, withdraw } from '../../support/votes.ts'
 
 let service: Service
@@ -21,10 +21,56 @@ afterEach(() => service.close())
 
 const first = '2026-11-30'
 const weeks = 4
-const [products, people, steps] = [6, 20, 80]
+const [products, people, steps] = [9, 30, 110]
 
 type Row = { id: number; listing_id: number; voted_at: string; weight: number; why: string | null }
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
+
+type Place = { listing_id: number; votes: number; place: number }
+
+/** What the public gets of a closed week: the week itself, its board, its page, its dump, its awards and all votes there are. */
+async function demandAgreement(week: string, rows: Row[], results: Place[], awards: Place[]) {
+  const listings = new Map<number, { slug: string; status: string; votes: number }>()
+  for (const { listing_id: id } of results) listings.set(id, (await service.storage.listings.byId(id))!)
+  const slugOf = (id: number) => listings.get(id)!.slug
+  const shown = results.filter(({ listing_id }) => listings.get(listing_id)!.status === 'live')
+  const told = shown.map(({ listing_id, place, votes }) => [slugOf(listing_id), place, votes])
+  const { items } = (await callRest(service, 'get_launch_week', { week })).body as any
+  expect(
+    items.flatMap(({ slug, rank, week_votes }: any) => (rank === null ? [] : [[slug, rank, week_votes]])),
+  ).toEqual(told)
+  const board = (await callRest(service, 'get_leaderboard', { board: 'community-weekly', week })).body
+  expect(board.items.map(({ listing, rank, metric }: any) => [listing.slug, rank, metric.value])).toEqual(
+    told,
+  )
+  const page = await (await service.fetch(`/weeks/${week}`, { headers: { accept: 'text/markdown' } })).text()
+  expect(
+    [...page.matchAll(/^(\d+)\. \[.*\/listings\/(.+)\) \((\d+) votes? /gm)].map(([, ...said]) => said),
+  ).toEqual(told.map(([slug, place, votes]) => [String(place), slug, String(votes)]))
+  const won = (await callRest(service, 'list_awards', { per_page: 100 })).body
+  expect(
+    won.items.flatMap((one: any) => (one.week === week ? [[one.listing.slug, one.place, one.votes]] : [])),
+  ).toEqual(
+    awards.flatMap(({ listing_id, place, votes }) =>
+      listings.get(listing_id)!.status === 'live' ? [[slugOf(listing_id), place, votes]] : [],
+    ),
+  )
+  const dump = await (await service.fetch(`/ledger/main/${week}.ndjson`)).text()
+  const lines = dump
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const of = (t: string) => lines.filter((line) => line.t === t)
+  expect(of('place').map(({ listing, place, votes }) => ({ listing_id: listing, votes, place }))).toEqual(
+    results.map(({ listing_id, votes, place }) => ({ listing_id, votes, place })),
+  )
+  const given = rows.filter(({ voted_at }) => weekOf(new Date(voted_at)) === week)
+  const counts = (some: { listing: number; weight: number; why?: string | null }[]) =>
+    some.map(({ listing, weight, why }) => `${listing} ${weight} ${why ?? ''}`).sort()
+  expect(counts(of('vote') as never)).toEqual(
+    counts(given.map(({ listing_id: listing, weight, why }) => ({ listing, weight, why }))),
+  )
+}
 
 describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
   it('votes count once, from their rows', async () => {
@@ -92,6 +138,14 @@ describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
           if (status === 'suspended') await inside.listings.change(id, { status: 'live' })
         })
       },
+      async takeOff(now, n) {
+        if (n > 2 || next() < 0.5) return
+        await service.storage.write(async (inside) => {
+          const listing = (await inside.listings.byId(listings[n]!))!
+          if (listing.status === 'live')
+            await turn(inside, listing, takenOff(listing), madeByItself('withdrawn', now))
+        })
+      },
       async void(now) {
         const rows = await theirs()
         if (rows.length === 0) return
@@ -142,6 +196,7 @@ describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
         public_url: service.url,
       })
     }
+    service.clock.now = new Date(`${addWeeks(first, weeks)}T01:00:00.000Z`)
     const rows = await theirs()
     let placed = 0
     for (let w = 0; w < weeks; w += 1) {
@@ -156,6 +211,7 @@ describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
       expect(awards).toEqual(results.slice(0, 3).filter(({ votes }) => votes > 0))
       expect((await recount(service.storage, { site_id: 1, week })).faults).toEqual([])
       placed += sum(results.map(({ votes }) => votes))
+      await demandAgreement(week, rows, results, awards)
     }
     expect(placed).toBeGreaterThan(10)
     expect(placed).toBeLessThanOrEqual(counted.size)
