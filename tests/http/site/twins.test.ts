@@ -1,6 +1,6 @@
 // Every public page is there as Markdown too: at its address with .md, named in its head, and by the Accept header.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startService, type Service } from '../../support/service.ts'
+import { callRest, startService, type Service } from '../../support/service.ts'
 
 let service: Service
 beforeAll(async () => void (service = await startService({ demo: true })))
@@ -32,6 +32,8 @@ const pages = [
     '/programmes',
     '/programmes/neighbours',
     '/listings/patient-heron/trophies',
+    '/founders/ines-caldeira',
+    '/founders/ines-caldeira/trophies',
   ],
   ...['/founders?q=ines', '/founders?country=PT', '/founders/ines-caldeira'],
   ...['/search?q=invoices', '/listings/patient-heron', '/compare?a=patient-heron&b=calm-harbour'],
@@ -112,4 +114,30 @@ it('robots.txt and llms.txt agree about what may be read', async () => {
       closed.filter((path) => pathname.startsWith(path)),
       pathname,
     ).toEqual([])
+})
+
+it('has the cabinets of a listing and of a founder as JSON, as Markdown and as pages that say the same', async () => {
+  const { items: winners } = (await callRest(service, 'list_awards', { per_page: 100 })).body
+  const { founders } = (await callRest(service, 'get_listing', { slug: winners[0].listing.slug })).body
+  const owners = [
+    ['listing', '/listings', winners[0].listing.slug],
+    ['founder', '/founders', founders[0].slug],
+  ] as const
+  for (const [whose, folder, slug] of owners) {
+    const { items } = (await callRest(service, 'list_trophies', { [whose]: slug, per_page: 100 })).body
+    expect(items.length).toBeGreaterThan(0)
+    const told = items.map(({ number }: { number: number }) => `/awards/${number}`)
+    const page = await (await service.fetch(`${folder}/${slug}/trophies`, { headers: html })).text()
+    const shelf = /<ol class="cabinet">(.*?)<\/ol>/s.exec(page)![1]!
+    expect([...shelf.matchAll(/href="(\/awards\/\d+)"/g)].map(([, path]) => path)).toEqual(told)
+    const markdown = await (await service.fetch(`${folder}/${slug}/trophies.md`)).text()
+    expect([...markdown.matchAll(/^- \[.*?\]\(\S*?(\/awards\/\d+)\)/gm)].map(([, path]) => path)).toEqual(
+      told,
+    )
+    for (const { title, votes } of items)
+      for (const text of [shelf, markdown]) {
+        expect(text).toContain(title)
+        expect(text).toMatch(new RegExp(`\\b${votes} votes?\\b`))
+      }
+  }
 })

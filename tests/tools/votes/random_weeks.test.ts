@@ -205,7 +205,7 @@ describe.each([1, 2, 3, 4])('in random weeks, seed %s', (seed) => {
         `SELECT listing_id, votes, place FROM week_results WHERE site_id = 1 AND week = '${week}' ORDER BY place`,
       )
       for (const { listing_id, votes } of results) expect(votes).toBe(its(rows, listing_id, week))
-      const awards = await rowsOf(
+      const awards = await rowsOf<Place>(
         `SELECT listing_id, votes, place FROM awards WHERE week = '${week}' ORDER BY place`,
       )
       expect(awards).toEqual(results.slice(0, 3).filter(({ votes }) => votes > 0))
