@@ -4,7 +4,6 @@ import { inWords } from '../../../days.ts'
 import { notFound, Refusal } from '../../../tools/errors.ts'
 import verifyAward from '../../../tools/awards/verify_award.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
-import { field } from '../forms.ts'
 import { html, type Html } from '../html.ts'
 import { at, type Place } from '../markdown_parts.ts'
 import { copyable, crumbs, day, days, fact } from '../parts.ts'
@@ -128,8 +127,20 @@ function resultInMarkdown(
 
 function form(value: string, label: string): Html {
   return html`<form class="stack" method="get" action="/awards/verify">
-    ${field({ name: 'award', label, hint: 'Its number, the link behind the badge, its code, or the signed text', max: 4096, required: true, value })}
-    <button>Check</button>
+    <div>
+      <label for="award">${label}</label>
+      <p class="hint" id="award-hint">Its number, the link behind the badge, its code, or the signed text</p>
+      <div class="join">
+        <input
+          id="award"
+          name="award"
+          value="${value}"
+          maxlength="4096"
+          required
+          aria-describedby="award-hint"
+        /><button>Check</button>
+      </div>
+    </div>
   </form>`
 }
 

@@ -90,14 +90,7 @@ export const programme = publicPage({
       <h1>${title}</h1>
       <div class="cols part">
         <div class="stack">
-          ${paragraphs(text)}
-          <h2 id="rules">The rules</h2>
-          <ul class="prose">
-            ${rulesOf(entry).map((rule) => html`<li>${rule}</li>`)}
-          </ul>
-          ${entry === 'entered' && state !== 'over' && entering(slug, own, session)}
-        </div>
-        <div>
+          ${paragraphs(text)} ${entry === 'entered' && state !== 'over' && entering(slug, own, session)}
           ${
             board.length > 0 &&
             html`<section aria-labelledby="b">
@@ -116,6 +109,14 @@ export const programme = publicPage({
               </ol>
             </section>`
           }
+        </div>
+        <div>
+          <section aria-labelledby="rules">
+            <h2 id="rules">The rules</h2>
+            <ul class="prose">
+              ${rulesOf(entry).map((rule) => html`<li>${rule}</li>`)}
+            </ul>
+          </section>
           <section class="part" aria-labelledby="in">
             <h2 id="in" class="head">
               ${to_launch.length === 0 ? (board.length === 0 ? 'Nothing takes part yet' : 'Nothing more is to launch in it') : `${counted(to_launch.length, 'product')} to launch in it`}

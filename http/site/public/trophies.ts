@@ -34,6 +34,10 @@ export const listingTrophies = publicPage({
     sections(prose`# Trophies of ${name}`, trophiesInMarkdown(trophies, place)),
 })
 
+/** As many whole sentences as a lead has room for; all of the first paragraph where its first one is longer. */
+const beginning = (bio: string): string =>
+  /^.{1,199}[.!?。！？](?=\s|$)/.exec(bio)?.[0] ?? bio.split('\n')[0]!
+
 export const founderTrophies = publicPage({
   path: '/founders/:slug/trophies',
   async load(visit) {
@@ -47,7 +51,7 @@ export const founderTrophies = publicPage({
         ${face(name, 'l')}
         <div class="stack">
           <h1>${name}</h1>
-          ${bio !== null && html`<p class="lead">${bio.split('\n')[0]!.slice(0, 200)}</p>`}
+          ${bio !== null && html`<p class="lead">${beginning(bio)}</p>`}
         </div>
       </header>
       <section class="part" aria-labelledby="c">

@@ -128,6 +128,8 @@ it('has the cabinets of a listing and of a founder as JSON, as Markdown and as p
     expect(items.length).toBeGreaterThan(0)
     const told = items.map(({ number }: { number: number }) => `/awards/${number}`)
     const page = await (await service.fetch(`${folder}/${slug}/trophies`, { headers: html })).text()
+    // What is told of a person does not end within a sentence.
+    expect(whose === 'listing' || /<p class="lead">[^<]*[.!?]<\/p>/.test(page)).toBe(true)
     const shelf = /<ol class="cabinet">(.*?)<\/ol>/s.exec(page)![1]!
     expect([...shelf.matchAll(/href="(\/awards\/\d+)"/g)].map(([, path]) => path)).toEqual(told)
     const markdown = await (await service.fetch(`${folder}/${slug}/trophies.md`)).text()

@@ -26,6 +26,8 @@ const [products, people, steps] = [9, 30, 110]
 type Row = { id: number; listing_id: number; voted_at: string; weight: number; why: string | null }
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
+type Ranked = { listing: { slug: string }; rank: number; metric: { value: number } }
+type Won = { listing: { slug: string }; week: string; place: number; votes: number }
 type Place = { listing_id: number; votes: number; place: number }
 
 /** What the public gets of a closed week: the week itself, its board, its page, its dump, its awards and all votes there are. */
@@ -35,12 +37,14 @@ async function demandAgreement(week: string, rows: Row[], results: Place[], awar
   const slugOf = (id: number) => listings.get(id)!.slug
   const shown = results.filter(({ listing_id }) => listings.get(listing_id)!.status === 'live')
   const told = shown.map(({ listing_id, place, votes }) => [slugOf(listing_id), place, votes])
-  const { items } = (await callRest(service, 'get_launch_week', { week })).body as any
+  const { items } = (await callRest(service, 'get_launch_week', { week })).body
   expect(
-    items.flatMap(({ slug, rank, week_votes }: any) => (rank === null ? [] : [[slug, rank, week_votes]])),
+    items.flatMap(({ slug, rank, week_votes }: { slug: string; rank: number | null; week_votes: number }) =>
+      rank === null ? [] : [[slug, rank, week_votes]],
+    ),
   ).toEqual(told)
   const board = (await callRest(service, 'get_leaderboard', { board: 'community-weekly', week })).body
-  expect(board.items.map(({ listing, rank, metric }: any) => [listing.slug, rank, metric.value])).toEqual(
+  expect(board.items.map(({ listing, rank, metric }: Ranked) => [listing.slug, rank, metric.value])).toEqual(
     told,
   )
   const page = await (await service.fetch(`/weeks/${week}`, { headers: { accept: 'text/markdown' } })).text()
@@ -49,7 +53,7 @@ async function demandAgreement(week: string, rows: Row[], results: Place[], awar
   ).toEqual(told.map(([slug, place, votes]) => [String(place), slug, String(votes)]))
   const won = (await callRest(service, 'list_awards', { per_page: 100 })).body
   expect(
-    won.items.flatMap((one: any) => (one.week === week ? [[one.listing.slug, one.place, one.votes]] : [])),
+    won.items.flatMap((one: Won) => (one.week === week ? [[one.listing.slug, one.place, one.votes]] : [])),
   ).toEqual(
     awards.flatMap(({ listing_id, place, votes }) =>
       listings.get(listing_id)!.status === 'live' ? [[slugOf(listing_id), place, votes]] : [],
@@ -67,7 +71,7 @@ async function demandAgreement(week: string, rows: Row[], results: Place[], awar
   const given = rows.filter(({ voted_at }) => weekOf(new Date(voted_at)) === week)
   const counts = (some: { listing: number; weight: number; why?: string | null }[]) =>
     some.map(({ listing, weight, why }) => `${listing} ${weight} ${why ?? ''}`).sort()
-  expect(counts(of('vote') as never)).toEqual(
+  expect(counts(of('vote'))).toEqual(
     counts(given.map(({ listing_id: listing, weight, why }) => ({ listing, weight, why }))),
   )
 }
