@@ -83,7 +83,9 @@ function cardAt(at: number, lines: Line[], site: CrawledSite): Card | null {
     return { names: [name.trim()], title: title.trim(), taken: 1 }
   if (!next || next.not) return null
   const named = line.text.replace(honorific, '')
-  if (line.tag !== 'td' && isFounderCard(named, next.text, site))
+  // Who is named in the next line has their own title.
+  const isNamed = isPersonName((inline.exec(next.text)?.[1] ?? '').trim())
+  if (line.tag !== 'td' && !isNamed && isFounderCard(named, next.text, site))
     return { names: [named], title: next.text, taken: 2 }
   // The title first, unless it belongs to the name above it.
   if (!alone.test(line.text) || (before && isPersonName(before.text))) return null

@@ -41,6 +41,8 @@ type PriceRow = {
 }
 
 const switched = /^(\p{Sc}\s?[\d.,]+)(?:\s+\p{Sc}\s?[\d.,]+)+(?=\s|$)/u
+/** "An accountant costs $80 a month": no plan of ours. */
+const ofAnything = /^(?:an?|eine?|une?|una|uma?|een)\s/iu
 const untold: ReadonlySet<Cue> = new Set(['tier', 'contested', 'denied', 'open'])
 const most = { summary: 300, rows: 6, sentence: 150 }
 
@@ -68,7 +70,7 @@ export function priceRows(sightings: PriceSighting[], site: CrawledSite): PriceR
       (amountIn(part)?.kind === 'plain' || tokens(after).some(({ price }) => price)) &&
       after.length < 45 &&
       isPeriod(after)
-    const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(' /', '/') : part
+    const said = goesOn ? `${part} ${after.replace(/^([^/])/, '— $1')}`.replace(/ \/ ?/, '/') : part
     const headed =
       line.page === 'pricing' || line.heads.some((one) => one.text.length < 32 && headsPrices(one.text))
     const text =
@@ -126,7 +128,9 @@ export function summaryOf(rows: PriceRow[]): ProvenOrNull<string> {
     )
     // Beside a list of plans no sentence is needed, and one is enough to say that all is free.
     const isNeeded = isListed
-      ? row.plan !== '' || (row.priced && row.text.length < 60) || isFreeHeading(row.text)
+      ? row.plan !== '' ||
+        (row.priced && row.text.length < 60 && !ofAnything.test(row.text)) ||
+        isFreeHeading(row.text)
       : row.priced || (chosen.length === 0 && (saysFree(row) || priced.length === 0))
     const isAgain = row.plan === '' && row.priced && plans.some((one) => figureOf(one) === figureOf(row))
     const isFree = isFreeHeading(row.text) && here.some((one) => one.plan === row.text)
@@ -142,7 +146,8 @@ const joined = (rows: PriceRow[]): string => rows.map(({ text }) => text).join('
 
 /** The name of the plan a price stands under, or of the row it stands in. */
 function planOf(line: Line, site: CrawledSite): Line | null {
-  if (line.level > 0 || line.text.length > 60 || /^\p{Ll}/u.test(line.text)) return null
+  if ((line.level > 0 && amountIn(line.text) === null) || line.text.length > 60 || /^\p{Ll}/u.test(line.text))
+    return null
   const around = site.visible(line.url)
   const near = around.slice(Math.max(0, line.at - 3), line.at)
   const above = near.slice(near.findLastIndex(({ level, text }) => level > 0 && headsPrices(text)) + 1)

@@ -98,7 +98,7 @@ function kindOf(text: string, before: string, after: string, label: string): Amo
     return 'recurring'
   const columns = label.split(' · ').slice(1)
   if (columns.some((head) => unit.test(head) && !recurring.test(head) && !holders.test(head))) return 'usage'
-  if (recurs.test(label)) return 'recurring'
+  if (recurring.test(label)) return 'recurring'
   return once.test(text) || once.test(label) ? 'once' : 'plain'
 }
 
@@ -130,7 +130,7 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]|\s[—–·]\s/)[0]!))
       return null
     const label = text.slice(0, match.index)
-    const alone = text.length <= 70 && label.length <= 34 && !/\d(?!\s?\p{L})/u.test(label)
+    const alone = text.length <= 70 && label.length <= 34 && !/\d(?!\d|\s?\p{L})/u.test(label)
     return alone || kind !== 'plain' ? { value, kind } : null
   }
   return null

@@ -41,6 +41,10 @@ const never = new Set(['blog', 'terms', 'imprint', 'contact', 'team'])
 /** What a page says of all its prices; asked only where one of them says too little. */
 type PriceList = { is: boolean; kind: () => Amount['kind'] }
 
+/** Right below the heading that names a plan. */
+const isPlanPrice = ({ at, level, text }: Line, lines: Line[]): boolean =>
+  level === 0 && text.length < 40 && (lines[at - 1]?.level ?? 0) > 1 && amountIn(text)?.kind === 'recurring'
+
 function priceListOf(lines: Line[], kind: string): PriceList {
   const url = lines[0]?.url ?? ''
   const path = decodeURI(URL.parse(url)?.pathname ?? '').replace(/[-_/.]/g, ' ')
@@ -52,6 +56,7 @@ function priceListOf(lines: Line[], kind: string): PriceList {
       (!never.has(kind) &&
         kind !== 'start' &&
         (headsPrices(path) ||
+          lines.filter((line) => isPlanPrice(line, lines)).length > 1 ||
           lines.some(({ level, text }) => level === 1 && text.length < 40 && headsPrices(text)))),
     kind: () =>
       (kindOfLine ??= own.some(({ text }) => paysPerUse(text))

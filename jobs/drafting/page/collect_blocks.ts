@@ -161,7 +161,8 @@ export function collectBlocks(root: AnyNode | undefined, page_url: string): Coll
       else if (isBroken(pieces.join(''), element.next)) addText(' ')
       else flush()
     } else if (name === 'img' || name === 'image') {
-      const src = absolute(attribs['src'] || attribs['data-src'] || '')
+      const given = attribs['src'] || attribs['data-src']
+      const src = given && absolute(given)
       const alt = squeeze((attribs['alt'] ?? '').slice(0, 300))
       const cue = `${words(element).join(' ')} ${around.region} ${openLink ? 'linked' : ''}`
       if (src && collected.pictures.length < 500)

@@ -92,11 +92,9 @@ function isTestimony(line: Line, near: (Line | undefined)[]): boolean {
     if (one === undefined || one.text.length > 90) return false
     const [name = '', said = ''] = one.text.split(/,\s|\s[–—|·-]\s/)
     if (!personName.test(name.trim())) return false
-    const beside = [near[at + 1], near[at - 1]].find(
-      (other) => other !== line && (other?.text.length ?? 99) < 60,
-    )
-    const isRole =
-      role.test(said) || (beside !== undefined && role.test(beside.text) && !/[.!?]$/.test(beside.text))
+    // The other line of the same side.
+    const beside = near[at ^ 1]?.text ?? ''
+    const isRole = role.test(said) || (beside.length < 60 && role.test(beside) && !/[.!?]$/.test(beside))
     return ofMyself.test(line.text) || (one.level === 0 && isRole)
   })
 }
@@ -132,7 +130,8 @@ function whyNot(line: Line, block: Block | undefined, next: Line | undefined, is
     if (text.length > 40 && opensQuote.test(text) && !/["”»」』“]/.test(text.slice(1))) return 'quoted'
     if (line.level === 0 && next && next.text.length < 90 && attribution.test(next.text)) return 'quoted'
     if (text.length < 90 && dashed.test(text) && !isDashed) return 'attribution'
-    if ((line.region === 'footer' || text.length < 80) && credit.test(text)) return 'credit'
+    if ((line.region === 'footer' || (line.level === 0 && text.length < 80)) && credit.test(text))
+      return 'credit'
   }
   if (line.page === 'blog') return 'blog'
   if (isJobPage(line.url)) return 'jobs'

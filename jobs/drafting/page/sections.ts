@@ -80,8 +80,8 @@ function parts({ at, level }: Line, lines: Line[], isLast: boolean): boolean {
   if (/^(?:quoted|foreign|others)$/.test(first?.not ?? '')) return true
   if (/[?？]$/.test(first?.text ?? '') && second !== undefined) return true
   if (first !== undefined && (isFigure(first) || first.heads.at(-1)?.guide === true)) return true
-  // Nobody can tell where the last card ends.
-  if (isLast) return false
+  // Nobody can tell where the last card ends; over a form it is none.
+  if (isLast) return first?.tag === 'button'
   return (
     below.length > mostInCard ||
     (next >= 0 && near[next]!.level > level && near[next + 1]?.level === 0) ||

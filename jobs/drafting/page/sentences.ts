@@ -9,12 +9,14 @@ export const sentences = byText((text): string[] => {
     /(?<![.!?])[.!?]+["'”’»)\]]?\s+(?=[\p{Lu}\p{Lo}\d"“‘«„(–—~¿])|[。！？]["」』）]?\s*/gu,
   )) {
     const before = text.slice(Math.max(0, mark.index - 6), mark.index)
-    // An initial, a title or an abbreviation: the sentence goes on.
+    // An initial, a title or an abbreviation: the sentence goes on. "No." answers, unless it numbers.
+    const isNumber = /(?:^|[\s(.])No$/.test(before) && /^\d/.test(text.slice(mark.index + mark[0].length))
     if (
       mark[0].startsWith('.') &&
-      /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Dr|Mr|Ms|Mrs|St|No|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
-        before,
-      )
+      (isNumber ||
+        /(?:^|[\s(.])(?:\p{Lu}|EE|UU|Dr|Mr|Ms|Mrs|St|vs|Inc|Ltd|Co|ca|e\.g|i\.e|Nr|bzw|approx|[Ee]st|Sp|Avd?a?|Bd|Str|[Uu]l)$/u.test(
+          before,
+        ))
     )
       continue
     const end = mark.index + mark[0].length

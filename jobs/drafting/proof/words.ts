@@ -41,7 +41,7 @@ const moneyAfter = `[$€£¥₹₽₩₺₴]|kč|zł|円|元|원|(?:${codes}|eu
 const pattern = new RegExp(
   `(${money})?\\s?(\\p{Nd}[\\p{Nd}.,’']{0,20}(?<=\\p{Nd}))(\\s?(?:${moneyAfter}))?([+%])?|` +
     `([\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}ー]+)|` +
-    `((?:(?:non|un|anti|semi|quasi|pseudo)-)?[\\p{L}\\p{M}]+(?:'\\p{L}{1,2}(?!\\p{L}))?|[✗✘✖❌])|[.:](?=[\\s"”’»)]|$)|[,;!?()–—…、。，；：\\/]| - |·|•|→`,
+    `((?:(?:non|un|anti|semi|quasi|pseudo)-)?\\p{L}[\\p{L}\\p{M}]*(?:'\\p{L}{1,2}(?!\\p{L}))?|[✗✘✖❌])|[.:](?=[\\s"”’»)]|$)|[,;!?()–—…、。，；：\\/]| - |·|•|→`,
   'giu',
 )
 /** Money in one spelling, as far as it is one. */

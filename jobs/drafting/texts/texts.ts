@@ -46,7 +46,12 @@ export function findShortDescription(site: CrawledSite, tagline: string): Proven
   const metas = ['description', 'og:description', 'twitter:description']
     .map((key) => start.metas.get(key) ?? '')
     .filter(
-      (said) => weightOf(said) >= 25 && !isOfPage(said) && !/\s#\s/.test(said) && !isPlaceholder.test(said),
+      (said) =>
+        weightOf(said) >= 25 &&
+        !isOfPage(said) &&
+        !waiting.test(said) &&
+        !/\s#\s/.test(said) &&
+        !isPlaceholder.test(said),
     )
   const other = metas.find((said) => letters(said) !== letters(tagline))
   if (other !== undefined) return told(other, 'meta')
