@@ -99,6 +99,7 @@ function llmsText({ site, public_url }: Place, tools: readonly Tool[]): string {
     `- [Launches](${public_url}/feeds/launches.atom), [updates](${public_url}/feeds/updates.atom), [blog](${public_url}/feeds/blog.atom), [awards](${public_url}/feeds/awards.atom); [the others](${public_url}/feeds)`,
     `- [Site map](${public_url}/sitemap.xml)`,
     `- [All listings as NDJSON](${public_url}${dumpPath}), its licence in the first line: whole once a week, in between with \`?updated_since=2026-11-16\``,
+    `- [Ledger of votes](${public_url}/ledger.md): every vote of every closed week, signed, CC0, and how to count them again`,
     '',
     '## Operations',
     '',

@@ -234,6 +234,7 @@ const footerLists = [
       ['Revenue', '/boards/revenue'],
       ['Billboard (paid)', '/boards/billboard'],
       ['How ranking works', '/ranking'],
+      ['Count the votes', '/ledger'],
     ],
   ],
   [

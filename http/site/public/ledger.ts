@@ -5,7 +5,7 @@ import { html, type Html } from '../html.ts'
 import { list } from '../markdown_parts.ts'
 import { copyable, counted, days } from '../parts.ts'
 import { lastDayOf } from '../../../tools/launches/week.ts'
-import { prose, sections } from '../prose.ts'
+import { mdLink, prose, sections } from '../prose.ts'
 import { publicPage, type PublicVisit } from '../public_page.ts'
 
 const lead =
@@ -22,21 +22,41 @@ const theft = (since: string): string =>
 const checks: [what: string, how: string][] = [
   [
     'Download',
-    'weeks.json names the weeks; each has its lines and the signed checkpoint over them and all lines before.',
+    'weeks.json names the weeks, which lines are whose, the keys and the licence. Each week has its lines, and a signed checkpoint over them and all lines before.',
   ],
   [
     'Check that it was signed',
-    'Hash the lines as RFC 6962 says, a leaf a line without its line break. The root and the number of lines are those of the checkpoint, a C2SP signed note by a key in keys.',
+    'Hash the lines of all weeks in their order as RFC 6962 says, a leaf a line without its line break. Root and number of lines are those of the checkpoint, a C2SP signed note (Ed25519) by a key in keys.',
   ],
   [
     'Add it up',
-    'Add the weights of the vote lines by listing, and sort: more votes first, then the earlier live_at, then the lower number. These are the places.',
+    'Add the weights of the vote lines of a week by listing, and sort its place lines: more votes first, then the earlier live_at, then the lower number. These are the places. Votes for what launched in another week stand there too, and change no place.',
   ],
   [
     'Find your vote',
-    'Your receipt, on your page of votes, holds the line, a random nonce and the proof: the voter is the SHA-256 of the nonce and your address in small letters.',
+    'Your receipt, on your page of votes, holds the line, a nonce and the proof. The voter is the SHA-256 of the nonce’s 16 bytes and your address in small letters; it and the nonce are written as base64url.',
   ],
 ]
+const lineKinds: [t: string, says: string][] = [
+  [
+    'week',
+    'Begins a week: its rules, how many votes and launches, and how many votes the team had count after all (lifted).',
+  ],
+  [
+    'vote',
+    'One vote: for which listing, under which random name, and weight 1 or 0. With 0, why: withdrawn, newcomers, ring or team.',
+  ],
+  ['place', 'The result: place, listing, its slug, when it went live, and its votes.'],
+  ['award', 'What was won. A revoke names the line of the award it takes back, and why.'],
+  ['key', 'A key that signs from here on. With stolen, one that counts no more.'],
+]
+const formats: [name: string, url: string][] = [
+  ['RFC 6962', 'https://www.rfc-editor.org/rfc/rfc6962'],
+  ['signed note', 'https://c2sp.org/signed-note'],
+  ['checkpoint', 'https://c2sp.org/tlog-checkpoint'],
+  ['proof', 'https://c2sp.org/tlog-proof'],
+]
+const licence: [name: string, url: string] = ['CC0 1.0', 'https://creativecommons.org/publicdomain/zero/1.0/']
 
 /** How the votes are counted again by whoever wants to. */
 export const ledger = publicPage({
@@ -64,6 +84,19 @@ export const ledger = publicPage({
           <ol class="steps">
             ${checks.map(([what, how]) => html`<li><b>${what}</b><span class="soft">${how}</span></li>`)}
           </ol>
+          <p class="fine">
+            Described in full: ${formats.map(([name, url]) => html`<a href="${url}">${name}</a> `)}
+          </p>
+          <h2>What a line says</h2>
+          <dl class="facts">
+            ${lineKinds.map(
+              ([t, says]) =>
+                html`<div>
+                  <dt><code>${t}</code></dt>
+                  <dd>${says}</dd>
+                </div>`,
+            )}
+          </dl>
           <h2>What it does not prove</h2>
           <p class="prose">${still}</p>
         </div>
@@ -72,7 +105,10 @@ export const ledger = publicPage({
           ${
             latest === undefined
               ? html`<p class="soft">The ledger begins when the first week closes.</p>`
-              : html`<p class="soft">${counted(latest.size, 'line')}, CC0. The root over all of them:</p>
+              : html`<p class="soft">
+                    ${counted(latest.size, 'line')}, <a href="${licence[1]}">${licence[0]}</a>. The root over
+                    all of them:
+                  </p>
                   ${copyable(latest.root, 'Root of the ledger')}
                   ${
                     latest.cosigned !== '' &&
@@ -107,8 +143,11 @@ export const ledger = publicPage({
       prose`${lead}`,
       theft !== null && prose`${theft}`,
       latest !== undefined &&
-        prose`${counted(latest.size, 'line')}, root ${latest.root}. Files: ${public_url}/ledger/${site.key}/weeks.json, checkpoint, keys, WEEK.ndjson, WEEK.checkpoint and N.tlog-proof.`,
+        prose`${counted(latest.size, 'line')}, root ${latest.root}. Files: ${public_url}/ledger/${site.key}/weeks.json, checkpoint, keys, WEEK.ndjson, WEEK.checkpoint and N.tlog-proof, all of them ${mdLink(...licence)}.`,
       ...checks.map(([what, how]) => sections(prose`## ${what}`, prose`${how}`)),
+      prose`Described in full: ${formats.map(([name, url], at) => prose`${at > 0 && ', '}${mdLink(name, url)}`)}.`,
+      prose`## What a line says`,
+      list(lineKinds.map(([t, says]) => prose`${t}: ${says}`)),
       prose`## What it does not prove`,
       prose`${still}`,
       prose`## What counts: rules ${rules.version}`,

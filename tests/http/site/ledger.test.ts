@@ -84,3 +84,27 @@ it('the week names its root, and the page of the ledger its files, which are the
   expect(await (await service.fetch('/feeds/awards.json')).text()).toContain(`Root of the ledger: ${root}`)
   expect(pages[1]!.text).toContain('could still invent voters')
 })
+
+it('is found from any page and by machines, and says what every line means and what may be done with it', async () => {
+  const browser = openBrowser(service)
+  expect((await browser.get('/about')).text).toContain('href="/ledger"')
+  expect((await browser.get('/llms.txt')).text).toContain('/ledger.md)')
+  const page = (await browser.get('/ledger')).text
+  const markdown = (await browser.get('/ledger.md')).text
+  const lines = (await browser.get(`/ledger/main/${week}.ndjson`)).text.trimEnd().split('\n')
+  const kinds = new Set(lines.map((line) => (JSON.parse(line) as { t: string }).t))
+  expect([...kinds].sort()).toEqual(['award', 'key', 'place', 'vote', 'week'])
+  for (const kind of kinds) {
+    expect(page).toContain(`<dt><code>${kind}</code></dt>`)
+    expect(markdown).toContain(`- ${kind}: `)
+  }
+  for (const text of [page, markdown])
+    for (const said of [
+      'withdrawn, newcomers, ring or team',
+      'revoke',
+      'stolen',
+      'CC0 1.0',
+      'c2sp.org/signed-note',
+    ])
+      expect(text).toContain(said)
+})
