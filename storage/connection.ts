@@ -9,6 +9,28 @@ import { fillIndex } from './search/rebuild.ts'
 /** The portable interface of drizzle: everything is awaited, so that the same queries run on another database. */
 export type Db = BaseSQLiteDatabase<'async', unknown>
 
+/** So many texts of statements are kept; those made of lists of values may be many. */
+const mostStatements = 500
+
+/**
+ * The connection as drizzle sees it. It prepares each statement anew unless it is told otherwise, which costs more than
+ * most of them take to run: here the same text is the same statement. Each row comes as the next caller asks for it.
+ */
+export function keepingStatements(connection: Database.Database) {
+  const kept = new Map<string, Database.Statement>()
+  return {
+    prepare(text: string): Database.Statement {
+      const known = kept.get(text)
+      if (known !== undefined) return known.reader ? known.raw(false) : known
+      if (kept.size === mostStatements) kept.clear()
+      const statement = connection.prepare(text)
+      kept.set(text, statement)
+      return statement
+    },
+    transaction: connection.transaction.bind(connection),
+  }
+}
+
 /** Opens the database file, creating or migrating it first. */
 export function openConnections(file: string) {
   const writer = new Database(file)

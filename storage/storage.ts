@@ -9,7 +9,7 @@ import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { claimQueries } from './claims.ts'
-import { openConnections, openTransactions, type Db, type Turn } from './connection.ts'
+import { keepingStatements, openConnections, openTransactions, type Db, type Turn } from './connection.ts'
 import { inviteQueries } from './draft_invites.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo.ts'
@@ -159,7 +159,7 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
   const { writer, reader } = openConnections(file)
   const search = openSearch(reader)
   const onFile = (connection: typeof writer) => {
-    const db = drizzle(connection) as unknown as Db
+    const db = drizzle(keepingStatements(connection) as unknown as typeof connection) as unknown as Db
     return queries(db, search, inStep(db, connection))
   }
   const inside: Storage = Object.assign(onFile(writer), {

@@ -1,0 +1,33 @@
+import Database from 'better-sqlite3'
+import { afterAll, expect, it } from 'vitest'
+import { keepingStatements } from '../../storage/connection.ts'
+
+const database = new Database(':memory:')
+database.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT)')
+afterAll(() => database.close())
+
+it('prepares the same text once, and gives rows as each caller asks for them', () => {
+  const { prepare } = keepingStatements(database)
+  const insert = prepare('INSERT INTO things (name) VALUES (?)')
+  expect(prepare('INSERT INTO things (name) VALUES (?)')).toBe(insert)
+  insert.run('one')
+  const text = 'SELECT id, name FROM things'
+  expect(prepare(text).raw().all()).toEqual([[1, 'one']])
+  expect(prepare(text).all()).toEqual([{ id: 1, name: 'one' }])
+  expect(prepare(text)).toBe(prepare(text))
+})
+
+it('keeps a statement through a change of its table', () => {
+  const { prepare } = keepingStatements(database)
+  const count = prepare('SELECT * FROM things')
+  database.exec('ALTER TABLE things ADD COLUMN colour TEXT')
+  expect(prepare('SELECT * FROM things')).toBe(count)
+  expect(count.all()).toEqual([{ id: 1, name: 'one', colour: null }])
+})
+
+it('keeps no more statements than it says', () => {
+  const { prepare } = keepingStatements(database)
+  const first = prepare('SELECT 0')
+  for (let n = 1; n <= 500; n += 1) prepare(`SELECT ${n}`)
+  expect(prepare('SELECT 0')).not.toBe(first)
+})
