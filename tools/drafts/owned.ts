@@ -25,4 +25,6 @@ export async function isListingOfAuthor(
 }
 
 export const listingLost = () =>
-  new Refusal('forbidden', 'You no longer own the listing made from this draft.')
+  new Refusal('forbidden', 'You no longer own the listing made from this draft, so nothing was changed.', {
+    next_steps: [{ tool: 'list_my_listings', arguments: {}, why: 'Lists the listings that are yours' }],
+  })

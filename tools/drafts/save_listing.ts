@@ -17,6 +17,7 @@ import { madeBy } from '../my_listings/versions.ts'
 import type { Context } from '../tool.ts'
 import { alreadyListed, firstOf, listedKeys } from './already_listed.ts'
 import { listOf } from './completeness.ts'
+import { listingLost } from './owned.ts'
 import { changesBetween, demandSubmittable, listingFacts } from './submission.ts'
 
 /** Each is kept for ever, and nobody else may have it: after so many the slug stays as it is. */
@@ -66,7 +67,7 @@ export async function updateListing(
   { storage, site, caller, now }: Saving,
 ): Promise<void> {
   const listing = await storage.owners.listing(caller.user_id, before.listing_id!)
-  if (listing === undefined) return
+  if (listing === undefined) throw listingLost()
   const findCategory = await categoryFinder(storage)
   demandSubmittable(after.id, after.profile, findCategory.has)
   const facts = changesBetween(listingFacts(before.profile), listingFacts(after.profile))?.after ?? {}

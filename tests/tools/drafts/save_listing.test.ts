@@ -94,4 +94,15 @@ describe('an edit of a submitted draft', () => {
       ])
     }
   })
+
+  it("is refused when the listing became somebody else's, and the draft stays as it was", async () => {
+    const { storage } = world.service
+    const { user_id } = await dora.get('get_account')
+    await storage.write(({ owners }) => owners.remove(listing_id, user_id))
+    const before = await dora.get('get_draft', { id })
+    const { status, body } = await dora.call('update_draft', { id, fields: { city: 'Turku' } })
+    expect([status, body.code]).toEqual([403, 'forbidden'])
+    expect(body.next_steps).toMatchObject([{ tool: 'list_my_listings' }])
+    expect((await dora.get('get_draft', { id })).fields.city).toEqual(before.fields.city)
+  })
 })
