@@ -15,6 +15,7 @@ const otherWords: Record<string, string[]> = {
   url: ['website', 'link', 'address', 'site', 'homepage', 'domain'],
   domain: ['website', 'url', 'site', 'homepage'],
   listing: ['slug', 'id', 'product'],
+  award: ['number', 'id', 'trophy', 'awardid'],
   slug: ['id', 'name', 'key'],
   x: ['twitter'],
   name: ['title', 'productname'],

@@ -49,6 +49,18 @@ const clientMetadata = z.looseObject({
 })
 type ClientMetadata = z.output<typeof clientMetadata>
 
+const document = 'The document'
+const whatItMustBe: Record<string, string> = {
+  [document]: 'a JSON object with redirect_uris',
+  client_name: 'a name of at most 80 characters that can all be shown',
+  redirect_uris: 'an array of 1 to 20 addresses',
+  token_endpoint_auth_method: `one of ${authMethods.join(', ')}`,
+  grant_types: 'an array that names authorization_code',
+  response_types: 'an array that names code',
+  jwks: 'a set of 1 to 10 public keys',
+  jwks_uri: 'an https address',
+}
+
 export function readKeys(value: unknown): JsonWebKeys | null {
   return jwks.safeParse(value).data ?? null
 }
@@ -57,12 +69,12 @@ export function readKeys(value: unknown): JsonWebKeys | null {
 export function readMetadata(value: unknown): ClientMetadata {
   const parsed = clientMetadata.safeParse(value)
   if (!parsed.success) {
-    const field = String(parsed.error.issues[0]!.path[0] ?? 'The document')
-    const known = field in clientMetadata.shape ? field : 'The document'
+    const field = String(parsed.error.issues[0]!.path[0] ?? document)
+    const known = Object.hasOwn(whatItMustBe, field) ? field : document
     throw new OAuthError(
       known === 'redirect_uris' ? 'invalid_redirect_uri' : 'invalid_client_metadata',
-      known in Object(value) || known === 'The document'
-        ? `${known} cannot be used.`
+      known in Object(value) || known === document
+        ? `${known} cannot be used: it must be ${whatItMustBe[known]}.`
         : `${known} is missing.`,
     )
   }

@@ -162,6 +162,7 @@ const listsByName: Record<string, string> = {
   a: 'search_listings',
   b: 'search_listings',
   listing: 'search_listings',
+  award: 'list_awards',
   slug: 'search_listings',
   category: 'list_categories',
   parent: 'list_categories',

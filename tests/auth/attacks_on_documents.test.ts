@@ -151,10 +151,18 @@ describe('a metadata document', () => {
       { redirect_uris: [callback, 'javascript:alert(1)'] },
       /redirect_uris must be/,
     ],
-    ['no redirect address', { redirect_uris: [] }, /redirect_uris cannot be used/],
+    [
+      'no redirect address',
+      { redirect_uris: [] },
+      /redirect_uris cannot be used: it must be an array of 1 to 20 addresses/,
+    ],
     ['no name', { client_name: undefined }, /client_name is missing/],
-    ['a name that turns the text around', { client_name: 'Claude\u202e' }, /client_name cannot be used/],
-    ['a list instead of an object', [], /cannot be used/],
+    [
+      'a name that turns the text around',
+      { client_name: 'Claude\u202e' },
+      /client_name cannot be used: it must be a name of /,
+    ],
+    ['a list instead of an object', [], /The document cannot be used: it must be a JSON object/],
   ])('with %s is refused', async (_name, changes, sentence) => {
     const path = `/odd-${(serial += 1)}.json`
     const right = { client_id: site.origin + path, client_name: 'Claude', redirect_uris: [callback] }

@@ -26,6 +26,10 @@ throughEveryDoor('verify_award', { fill: fillTown }, (open) => {
     })
     expect((await call({ award: '4242' })).body).toMatchObject({ result: 'unknown', award: null })
     expect((await call({ award: '' })).status).toBe(400)
+    expect((await call({ number: String(number) })).body.next_steps).toMatchObject([
+      { tool: 'verify_award', arguments: { award: String(number) } },
+      { tool: 'list_awards' },
+    ])
     expect((await call({ award: 'x'.repeat(4097) })).status).toBe(400)
   })
 })
