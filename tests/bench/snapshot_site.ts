@@ -59,11 +59,15 @@ const agent = 'LaunchDirectoryBot'
 
 export type Snapshot = { start_url: string; pages: ReadPage[] }
 
-/** Bytes are decoded without a charset in the header, so that the pages' own declarations count. */
+/**
+ * Bytes are decoded without a charset in the header, so that the pages' own declarations count. `change` is what has become of
+ * every page since.
+ */
 export function crawlSnapshot(
   site: Site,
   folder = join(dataFolder, 'sites', site.host),
   mostPages = 12,
+  change = (html: string) => html,
 ): Snapshot {
   const origin = `https://${site.host}`
   const start_url = origin + startPath(site, folder)
@@ -84,7 +88,8 @@ export function crawlSnapshot(
     if (!robots(url).allowed) return
     const bytes = fileOf(folder, new URL(url).pathname)
     if (!bytes) return
-    const page = readPage({ url, html: decodeHtml(bytes), fetched_at: '2026-11-21T00:00:00Z' })
+    const html = change(decodeHtml(bytes))
+    const page = readPage({ url, html, fetched_at: '2026-11-21T00:00:00Z' })
     if (page.refresh_to && mayRefresh) {
       const target = URL.parse(page.refresh_to)
       const unread = target && !tried.has(pageKey(target.href))
