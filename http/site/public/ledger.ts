@@ -85,7 +85,8 @@ export const ledger = publicPage({
             ${checks.map(([what, how]) => html`<li><b>${what}</b><span class="soft">${how}</span></li>`)}
           </ol>
           <p class="fine">
-            Described in full: ${formats.map(([name, url]) => html`<a href="${url}">${name}</a> `)}
+            <a href="/account/votes">Your votes and their receipts</a>. Described in full:
+            ${formats.map(([name, url]) => html`<a href="${url}">${name}</a> `)}
           </p>
           <h2>What a line says</h2>
           <dl class="facts">
@@ -170,7 +171,7 @@ export function weekProof(
     <h2 id="c" class="head">Count it yourself</h2>
     <p>
       ${counted(signed.size - signed.first, 'line')} of the <a href="/ledger">public ledger</a>: every vote,
-      and this result. ${filesOf(signed.week, site)}
+      and this result. ${filesOf(signed.week, site)} <a href="/account/votes">How yours was counted</a>
     </p>
     <p class="soft gap">The root over the ${counted(signed.size, 'line')} up to the end of this week:</p>
     ${copyable(signed.root, 'Root of the ledger')}

@@ -74,6 +74,7 @@ it('the week names its root, and the page of the ledger its files, which are the
   const pages = await Promise.all([browser.get(`/weeks/${week}`), browser.get('/ledger')])
   for (const { text } of pages) {
     expect(text).toContain(root.slice(0, 20))
+    expect(text).toMatch(/<main.*href="\/account\/votes".*<\/main>/s)
     const files = [...text.matchAll(/href="(\/ledger\/[^"]+)"/g)].map((match) => match[1]!)
     expect(files.length).toBeGreaterThanOrEqual(2)
     for (const file of files) expect([file, (await service.fetch(file)).status]).toEqual([file, 200])
