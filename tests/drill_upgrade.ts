@@ -209,3 +209,5 @@ for (const commit of given.length > 0 ? given : lastOfEachDay()) {
 }
 folder.remove()
 await outside.close()
+// Also where a service was left behind by what failed.
+process.exit()

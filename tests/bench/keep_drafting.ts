@@ -22,7 +22,9 @@ export async function keysOf(file: string, people: number): Promise<string[]> {
   return keys
 }
 
-/** Drafts of the real websites, each person's one after another, until `stop`; says how many became ready. */
+type Draft = { status: string; failure: { reason: string } | null }
+
+/** Drafts of the real websites, each person's one after another, until `stop`; says how many became ready, and why one failed. */
 export function keepDrafting(port: number, keys: string[], pause_ms = 0) {
   const url = `http://127.0.0.1:${port}/api/v1/drafts`
   const sites = snapshots().map((site) => `http://${site.host}${startPath(site)}`)
@@ -39,7 +41,8 @@ export function keepDrafting(port: number, keys: string[], pause_ms = 0) {
     const { id } = (await made.json()) as { id?: string }
     if (id === undefined) return void (found.refused += 1)
     while (!isOver) {
-      const { status } = (await (await fetch(`${url}/${id}`, { headers })).json()) as { status: string }
+      const { status, failure } = (await (await fetch(`${url}/${id}`, { headers })).json()) as Draft
+      if (status === 'failed') console.log(`      failed: ${address}, ${failure?.reason}`)
       if (status === 'ready' || status === 'failed') return void (found[status] += 1)
       await sleep(500)
     }
