@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openStorage } from '../../storage/storage.ts'
 import type { Host } from '../support/outside.ts'
-import { startServer } from '../support/programs.ts'
+import { startSeveral, type Several } from '../support/several.ts'
 import { openStripeServer, webhookSecret } from '../support/stripe_server.ts'
 import { askAs, draftOf, outsideWith, seconds, within, type Drill, type Scene } from './scene.ts'
 
@@ -109,18 +109,17 @@ export const providerHanging: Drill = {
 export const killed: Drill = {
   name: 'one of two processes killed five times',
   run() {
-    let service: Awaited<ReturnType<typeof startServer>>
+    let several: Several
     const work = async (here: Scene) => {
       for (let n = 0; n < 5; n += 1) {
-        const pids = [...service.told().matchAll(/"process":\d,"pid":(\d+)/g)].map(([, pid]) => Number(pid))
-        process.kill(pids.at(-1)!, 'SIGKILL')
-        await sleep(3000)
+        await several.kill(1 + (n % 2))
+        await sleep(1000)
       }
       const recovered = await here.until(here.answers, 30)
       return { alert: 'none wanted', recovered: `another one each time; answers ${recovered}` }
     }
-    return within({ PROCESSES: '2', LOG_LEVEL: 'info' }, work, undefined, async (path, settings) => {
-      return (service = await startServer(path, settings))
-    })
+    const start = async (path: string, settings: Record<string, string>) =>
+      (several = await startSeveral(path, settings))
+    return within({}, work, undefined, start)
   },
 }

@@ -45,16 +45,16 @@ export const postgresGone: Drill = {
 }
 
 export const postgresFrozen: Drill = {
-  name: 'PostgreSQL frozen for 40 s',
+  name: 'PostgreSQL frozen for 90 s',
   run: () =>
     onPostgres(async (here, server) => {
       const family = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' }).stdout.split('\n')
       const all = [server.pid, ...family.filter(Boolean).map(Number)]
       for (const pid of all) process.kill(pid, 'SIGSTOP')
-      await sleep(40_000)
+      await sleep(90_000)
       for (const pid of all) process.kill(pid, 'SIGCONT')
       const recovered = await here.until(here.answers, 60)
-      return { alert: await here.alert(/^faults$|^overdue/, 120), recovered: `answers ${recovered}` }
+      return { alert: await here.alert(/^database$|^faults$/, 120), recovered: `answers ${recovered}` }
     }),
 }
 
