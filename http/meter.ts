@@ -1,7 +1,7 @@
 // One log line and, when metrics are on, one measurement for every call. Neither carries an address, a name or a query; the
 // line says by number who called. What was refused to them is noted for the team.
 import type { Trail } from '../storage/trail.ts'
-import { deedOf } from '../tools/deed.ts'
+import { deedOf, whyRefused } from '../tools/deed.ts'
 import { refusalOf } from '../tools/errors.ts'
 import { openMetrics } from './metrics.ts'
 import type { Answered, Meter, Wiring } from './services.ts'
@@ -22,8 +22,6 @@ function openFaults() {
 
 type Given = Pick<Wiring, 'log' | 'config' | 'storage' | 'clock' | 'number' | 'gathering'> & { trail: Trail }
 
-const codeOf = (error: unknown) => (error === undefined ? undefined : refusalOf(error).code)
-
 export async function openMeter(given: Given): Promise<Meter> {
   const { log, trail } = given
   const metrics = await openMetrics(given)
@@ -33,11 +31,11 @@ export async function openMeter(given: Given): Promise<Meter> {
 
   function refused(call: string, { context, input, error }: Answered): void {
     const caller = context?.caller ?? null
-    const code = codeOf(error)
-    if (code === undefined || caller === null || noted.has(error as object)) return
+    if (error === undefined || caller === null || noted.has(error as object)) return
     noted.add(error as object)
-    metrics?.refused(context!.door, call, code)
-    trail.refused(deedOf(call, input, { ...context!, caller }, code))
+    const refusal = refusalOf(error)
+    metrics?.refused(context!.door, call, refusal.code)
+    trail.refused(deedOf(call, input, { ...context!, caller }, whyRefused(refusal)))
   }
 
   return {
@@ -47,10 +45,12 @@ export async function openMeter(given: Given): Promise<Meter> {
         const ms = performance.now() - started_ms
         metrics?.call({ door, call, status }, ms / 1000)
         const caller = context?.caller ?? null
-        const code = codeOf(error)
+        const refusal = error === undefined ? null : refusalOf(error)
+        const hasFaults = refusal !== null && refusal.errors.length > 0
+        const why = { code: refusal?.code, ...(hasFaults && { why: whyRefused(refusal) }) }
         const who = caller === null ? {} : { person: caller.user_id, client: caller.credential }
         if (status >= 500) faults.note()
-        log.info({ request_id, door, call, status, ...who, code, ms: Math.round(ms * 100) / 100 }, 'call')
+        log.info({ request_id, door, call, status, ...who, ...why, ms: Math.round(ms * 100) / 100 }, 'call')
         refused(call, { context, input, error })
       }
     },

@@ -1,6 +1,7 @@
 // What is kept of a call: who, when, by what way, about what and with which outcome; never what was written or shown.
 import type { Caller } from '../auth/caller.ts'
 import type { Deed } from '../storage/audit.ts'
+import type { Refusal } from './errors.ts'
 import type { Context } from './tool.ts'
 
 type Given = Record<string, unknown>
@@ -43,3 +44,14 @@ const isTold = (one: unknown): one is { about: string; about_id: string | number
 const isId = (value: unknown): boolean =>
   (typeof value === 'number' && Number.isSafeInteger(value)) ||
   (typeof value === 'string' && harmless.test(value))
+
+const place = /^(?:\/[\w-]{1,40}){1,5}$/
+
+/** Why something was refused, by our own codes: "invalid_input: /url not_a_website". Nothing that was sent stands in it. */
+export function whyRefused({ code, errors }: Pick<Refusal, 'code' | 'errors'>): string {
+  const faults = errors.slice(0, 3).map((fault) => {
+    const isOurs = fault.code !== 'unknown_key' && place.test(fault.pointer)
+    return isOurs ? `${fault.pointer} ${fault.code}` : fault.code
+  })
+  return [code, ...(faults.length > 0 ? [faults.join(', ')] : [])].join(': ')
+}
