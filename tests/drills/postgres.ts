@@ -36,11 +36,12 @@ export const postgresGone: Drill = {
       await client.connect()
       await client.query('ALTER DATABASE launch ALLOW_CONNECTIONS false')
       await client.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'launch'`)
+      const began = performance.now()
       await sleep(20_000)
       await client.query('ALTER DATABASE launch ALLOW_CONNECTIONS true')
       await client.end()
       const recovered = await here.until(here.answers, 60)
-      return { alert: await here.alert(/^faults$/, 120), recovered: `answers ${recovered}` }
+      return { alert: await here.alert(/^faults$/, 120, undefined, began), recovered: `answers ${recovered}` }
     }),
 }
 
@@ -51,10 +52,14 @@ export const postgresFrozen: Drill = {
       const family = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' }).stdout.split('\n')
       const all = [server.pid, ...family.filter(Boolean).map(Number)]
       for (const pid of all) process.kill(pid, 'SIGSTOP')
+      const began = performance.now()
       await sleep(90_000)
       for (const pid of all) process.kill(pid, 'SIGCONT')
       const recovered = await here.until(here.answers, 60)
-      return { alert: await here.alert(/^database$|^faults$/, 120), recovered: `answers ${recovered}` }
+      return {
+        alert: await here.alert(/^database$|^faults$/, 240, undefined, began),
+        recovered: `answers ${recovered}`,
+      }
     }),
 }
 

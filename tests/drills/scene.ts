@@ -61,9 +61,13 @@ async function scene(given: Record<string, string> = {}, data_dir?: string, star
     ...{ path, service, settings, seen },
     callers: () =>
       `${[...seen].map(([what, count]) => `${count} × ${what}`).join(', ')}; slowest ${seconds(slowest_ms)}`,
-    /** When an alert came, from now on; within so many seconds. */
-    async alert(pattern: RegExp, within_s: number, type = 'alert.began'): Promise<string> {
-      const began = performance.now()
+    /** How long an alert took to come, from now on or from when the fault began; within so many seconds. */
+    async alert(
+      pattern: RegExp,
+      within_s: number,
+      type = 'alert.began',
+      began = performance.now(),
+    ): Promise<string> {
       for (;;) {
         const one = heard.find((alert) => alert.type === type && pattern.test(alert.key))
         if (one !== undefined) return `“${one.key}” after ${seconds(Math.max(0, one.at - began))}`

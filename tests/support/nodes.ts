@@ -80,7 +80,7 @@ export async function startNodes(folder: string, settings: Record<string, string
   }
   const isUp = async (node: Node) => {
     for (let tries = 0; !node.isReady; tries += 1) {
-      if (tries > 3000) throw new Error(`Node ${node.number} does not come: ${err}`)
+      if (tries > 12_000) throw new Error(`Node ${node.number} does not come: ${err}`)
       await sleep(10)
     }
   }
