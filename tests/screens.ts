@@ -1,5 +1,5 @@
 // npm run screens: pictures of the main pages, light and dark, on a phone and on a desk, with the demo catalogue, in the
-// folder tests/screens. To be looked at beside what was designed.
+// folder tests/screens. To be looked at beside what was designed. With -- looks, the two pictures of README and /about.
 import { mkdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { launchChromium } from './support/chromium.ts'
@@ -31,10 +31,24 @@ function kindsOf(pages: Page[]): Map<string, Page> {
   return kinds
 }
 
-const kinds = [...kindsOf(await walk(site))].filter(
+const isLooks = only.includes('looks')
+const kinds = [...kindsOf(isLooks ? [] : await walk(site))].filter(
   ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
 )
+async function takeLooks(): Promise<void> {
+  const size = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 2 / 3 }
+  const context = await chromium.newContext({ ...size, colorScheme: 'light', reducedMotion: 'reduce' })
+  const tab = await context.newPage()
+  for (const [name, path] of Object.entries({ home: '/', listing: '/listings/patient-heron' })) {
+    await tab.goto(site.service.url + path)
+    const file = fileURLToPath(new URL(`../http/site/static/looks-${name}.jpg`, import.meta.url))
+    await tab.screenshot({ path: file, type: 'jpeg', quality: 80 })
+  }
+  await context.close()
+}
+
 try {
+  if (isLooks) await takeLooks()
   for (const [person, { cookies }] of Object.entries(site.people))
     for (const colorScheme of ['light', 'dark'] as const) {
       const context = await chromium.newContext({ colorScheme, reducedMotion: 'reduce' })

@@ -169,7 +169,7 @@ function head({ draft, canReadAgain }: Shown, called: string, { session }: OwnVi
         <p class="lead">
           ${
             failure === null
-              ? `${isByHand(draft) ? 'What your listing will say, in your own words.' : 'Left, what your listing will say. Right, the words on your site it came from.'} ${listing_id === null ? 'Nothing is public yet.' : 'What you change here reaches your listing.'}`
+              ? `${isByHand(draft) ? 'What your listing will say, in your own words.' : 'What your listing will say, and with it the words on your site that it came from.'} ${listing_id === null ? 'Nothing is public yet.' : 'What you change here reaches your listing.'}`
               : `${failure.message} ${forPeople(failure.what_to_do)} Or write the fields yourself.`
           }
         </p>

@@ -121,6 +121,7 @@ function said(cell: string | string[] | null, attribute: string): Html {
     </ul>`
   if (attribute === 'country') return html`${countryName(cell)}`
   if (attribute === 'stage') return html`${titled(cell)}`
+  if (cell === 'yes' || cell === 'no') return html`${titled(cell)}`
   return /^https?:\/\/\S+$/.test(cell)
     ? html`<a href="${cell}" rel="nofollow ugc noopener">${shortUrl(cell)}</a>`
     : html`${cell}`

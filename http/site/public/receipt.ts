@@ -20,7 +20,7 @@ export const receipt = openPage<{ order: Order; lines: OrderLine[] }>({
     unlisted: true,
     body: html`<div class="middle stack">
       ${order.provider === 'test' && testSign}
-      <h1>Receipt ${order.receipt_number}</h1>
+      <h1>Receipt <span class="whole">${order.receipt_number}</span></h1>
       ${
         order.credit_note_number !== null &&
         html`<div class="note wait" role="status">

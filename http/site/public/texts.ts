@@ -2,10 +2,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { html } from '../html.ts'
+import { html, type Html } from '../html.ts'
 import { rendered } from '../markdown.ts'
 import { Markdown, prose, sections } from '../prose.ts'
 import { publicPage, type PublicPage } from '../public_page.ts'
+import { addressOfFile } from '../static_files.ts'
 
 const ours = fileURLToPath(new URL('../texts', import.meta.url))
 
@@ -30,12 +31,26 @@ function textPage(name: string): PublicPage {
       title,
       body: html`<article class="narrow middle stack">
         <h1>${title}</h1>
-        ${rendered(text)}
+        ${name === 'about' && looks}${rendered(text)}
       </article>`,
     }),
     // The operator's own text, which is Markdown.
     markdown: ({ title, text }) => sections(prose`# ${title}`, new Markdown(text.trim())),
   })
 }
+
+/** What the site looks like with the demonstration catalogue; `npm run screens -- looks` makes the pictures. */
+const looks: Html = html`<div class="pair">
+  ${[
+    ['home', 'The week that runs: the more votes, the higher the flag.'],
+    ['listing', 'A listing: what it is, and where each fact comes from.'],
+  ].map(
+    ([name, caption]) =>
+      html`<figure>
+        <img src="${addressOfFile(`looks-${name}.jpg`)}" alt="" width="640" height="427" loading="lazy" />
+        <figcaption class="fine">${caption}</figcaption>
+      </figure>`,
+  )}
+</div>`
 
 export const texts = ['about', 'terms', 'privacy'].map(textPage)

@@ -41,6 +41,18 @@ describe('the files of the site', () => {
     expect(after['site.js']!.address).toBe(before['site.js']!.address)
   })
 
+  it('have the two pictures of /about among them, small and with their size', async () => {
+    const page = await (await service.fetch('/about')).text()
+    const pictures = page.match(/<img[^>]*looks-[^>]*>/g)!
+    expect(pictures).toHaveLength(2)
+    for (const picture of pictures) {
+      expect(picture).toMatch(/width="640"\s+height="427"\s+loading="lazy"/)
+      const file = await service.fetch(/src="([^"]+)"/.exec(picture)![1]!)
+      expect(file.headers.get('content-type')).toBe('image/jpeg')
+      expect((await file.arrayBuffer()).byteLength).toBeLessThan(60_000)
+    }
+  })
+
   it('are kept for ever by browsers, and every page names the one in use', async () => {
     const page = await (await service.fetch('/docs')).text()
     const address = /<link rel="stylesheet" href="([^"]+)"/.exec(page)![1]!
