@@ -39,6 +39,7 @@ async function takeLooks(): Promise<void> {
   const size = { viewport: { width: 960, height: 640 }, deviceScaleFactor: 2 / 3 }
   const context = await chromium.newContext({ ...size, colorScheme: 'light', reducedMotion: 'reduce' })
   const tab = await context.newPage()
+  await tab.clock.setFixedTime(site.service.clock.now)
   for (const [name, path] of Object.entries({ home: '/', listing: '/listings/patient-heron' })) {
     await tab.goto(site.service.url + path)
     const file = fileURLToPath(new URL(`../http/site/static/looks-${name}.jpg`, import.meta.url))

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { doors, facts, factsIn, type FactName } from '../../facts.ts'
 import type getListing from '../../tools/listings/get_listing.ts'
+import { dayInWords } from './parts.ts'
 
 /** The head and the sections of a page. */
 const sections: readonly FactName[] = [
@@ -30,5 +31,6 @@ export const blankRows = ({ not_found_on_website }: Shown): string[] =>
 /** The value of an attribute, as people read it. */
 export function said(value: string | number | boolean | string[]): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) return dayInWords(value)
   return Array.isArray(value) ? value.join('; ') : String(value)
 }

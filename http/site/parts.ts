@@ -16,7 +16,7 @@ export const namedCountries = (codes: readonly string[]): [code: string, name: s
 
 const spellings: Record<string, string> = {
   ...{ linkedin: 'LinkedIn', youtube: 'YouTube', github: 'GitHub', tiktok: 'TikTok', mvp: 'MVP' },
-  ...{ 'e-invoicing': 'E-invoicing', 'self-hosted': 'Self-hosted' },
+  ...{ 'e-invoicing': 'E-invoicing', 'self-hosted': 'Self-hosted', 'repo-url': 'Repository' },
   ...{ 'one-time-purchase': 'One-time purchase', 'pay-as-you-go': 'Pay as you go' },
 }
 

@@ -41,10 +41,13 @@ export function vote({ slug, name }: Pick<Listed, 'slug' | 'name'>, voting: Voti
   const { session, state, votes, wide = false, asks = '/sign-in' } = voting
   if (state === 'closed' || state === 'mine') return tally(votes, 'vote')
   if (state === 'signed_out' || session === null)
-    return html`<div class="vote">
+    return html`<div class="vote ${wide && 'long'}">
       <a href="${asks}#${slug}" rel="nofollow"
-        >${raised}<span class="unseen">Vote for ${name},</span>${figure(votes)}<span class="unseen">
-          ${votes === 1 ? 'vote' : 'votes'} so far</span
+        >${raised}<span
+          >${wide ? 'Vote' : html`<span class="unseen">Vote</span>`}<span class="unseen"> for ${name},</span>
+          ${wide && '· '}${figure(votes)}<span class="unseen">
+            ${votes === 1 ? 'vote' : 'votes'} so far</span
+          ></span
         ></a
       >
     </div>`

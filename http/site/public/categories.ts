@@ -59,8 +59,7 @@ export const category = publicPage({
       <div class="head">
         <h2 id="in">Listings</h2>
         <p class="soft">
-          Most voted
-          first${inside.length > 0 && `, ${counted(inside.length, 'subcategory', 'subcategories')} included`}
+          ${shown.page > 1 || shown.items.some(({ votes }) => votes > 0) ? 'Most voted first' : 'None has votes yet'}${inside.length > 0 && `, ${counted(inside.length, 'subcategory', 'subcategories')} included`}
         </p>
       </div>
       ${list(shown, vote)}

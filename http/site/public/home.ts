@@ -111,11 +111,11 @@ function open(
         ${ruler(week.week, passed)}
       </div>
       <div>
-        ${poles(standing, { show: flags })}
         <p class="fine">
           ${week.live_launches > flags ? 'The first seven' : 'In order'} by votes: the more, the higher the
           flag.
         </p>
+        ${poles(standing, { show: flags })}
       </div>
     </section>
     <div class="cols part">

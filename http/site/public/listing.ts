@@ -4,6 +4,7 @@ import listTrophies from '../../../tools/awards/list_trophies.ts'
 import getListing from '../../../tools/listings/get_listing.ts'
 import getListingEvidence from '../../../tools/listings/get_listing_evidence.ts'
 import type { listingProfile } from '../../../tools/listings/profile.ts'
+import { isWebLink } from '../../../tools/inputs.ts'
 import { cabinet, type Trophy } from '../cabinet.ts'
 import { domainRating } from '../charts.ts'
 import { useItNow } from '../doors.ts'
@@ -195,11 +196,14 @@ function facts(shown: Shown, marked: ReturnType<typeof marksOf>): Html | null {
       ),
     )}
     ${more.length > 0 && fact('Also in', html`${more}`)}
-    ${Object.entries(shown.attributes).map(([key, value]) => fact(titled(key.replaceAll('_', '-')), said(value)))}
+    ${Object.entries(shown.attributes).map(([key, value]) => fact(titled(key.replaceAll('_', '-')), linked(said(value))))}
     ${blankRows(shown).map((label) => fact(label, blank))}
   `
   return all.markup.trim() === '' ? null : html`<dl class="facts">${all}</dl>`
 }
+
+const linked = (value: string): string | Html =>
+  isWebLink(value) ? html`<a href="${value}" rel="nofollow ugc noopener">${shortUrl(value)}</a>` : value
 
 type Listed = Parameters<typeof row>[0]
 

@@ -121,23 +121,26 @@ export function founderStory(story: NonNullable<Shown['story']>): Html {
 /** The first is large, and each leads to itself. What lies on other machines is a link: no page of ours asks them for anything. */
 function media(items: NonNullable<Shown['media']>, name: string, here: string): Html {
   const isHere = ({ kind, url }: (typeof items)[number]) => kind === 'image' && url.startsWith(here)
-  const elsewhere = items.filter((one) => !isHere(one))
+  const [ours, elsewhere] = [items.filter(isHere), items.filter((one) => !isHere(one))]
   return html`<section aria-label="Pictures">
-    <div class="shots">
-      ${items.filter(isHere).map(
-        ({ url, caption, size }, index) =>
-          html`<figure>
-            <a href="${url}"
-              ><img
-                src="${url}"
-                alt="${caption ?? `Picture ${index + 1} of ${name}`}"
-                ${sized(size)}
-                ${index > 0 && html`loading="lazy"`}
-            /></a>
-            ${caption !== null && html`<figcaption>${caption}</figcaption>`}
-          </figure>`,
-      )}
-    </div>
+    ${
+      ours.length > 0 &&
+      html`<div class="shots">
+        ${ours.map(
+          ({ url, caption, size }, index) =>
+            html`<figure>
+              <a href="${url}"
+                ><img
+                  src="${url}"
+                  alt="${caption ?? `Picture ${index + 1} of ${name}`}"
+                  ${sized(size)}
+                  ${index > 0 && html`loading="lazy"`}
+              /></a>
+              ${caption !== null && html`<figcaption>${caption}</figcaption>`}
+            </figure>`,
+        )}
+      </div>`
+    }
     ${
       elsewhere.length > 0 &&
       html`<ul class="list">

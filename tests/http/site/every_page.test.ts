@@ -183,7 +183,10 @@ async function inspect(tab: Tab, url: string, text: string): Promise<Inspected> 
   // Chromium asks again for the fonts of the page before; a page needs the second ones for letters such as ď only.
   const needsMore = /[\u0100-\u02ba\u1e00-\u1eff]/.test(text)
   const files = mine.filter(
-    (answer) => answer.url().includes('/static/') && (needsMore || !answer.url().includes('latin-ext')),
+    (answer) =>
+      answer.url().includes('/static/') &&
+      !answer.url().endsWith('.jpg') &&
+      (needsMore || !answer.url().includes('latin-ext')),
   )
   const sizes = await Promise.all(
     [...new Map(files.map((answer) => [answer.url(), answer])).values()].map(sizeOf),

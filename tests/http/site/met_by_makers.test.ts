@@ -108,6 +108,21 @@ it('a history says what was shown, and no code', async () => {
     expect(text).toContain(words)
 })
 
+it('a stranger reads what the flag does, no empty frame of pictures, and facts as people write them', async () => {
+  const heron = (await service.storage.listings.standing(1, 'patient-heron'))!.id
+  const attributes = { repo_url: 'https://code.test/heron', accepted: '2021-07-13' }
+  await service.storage.write(({ listings }) => listings.change(heron, { attributes }))
+  const page = await (
+    await service.fetch('/listings/patient-heron', { headers: { accept: 'text/html' } })
+  ).text()
+  expect(page).toMatch(
+    /class="vote long">\s*<a [^>]*>.*?<span\s*>Vote<span class="unseen"> for Patient Heron/s,
+  )
+  expect(page).not.toContain('class="shots"')
+  expect(page).toMatch(/Repository<\/dt>\s*<dd>\s*<a href="https:\/\/code.test\/heron"/)
+  expect(page).toContain('13 July 2021')
+})
+
 it('a profile that is open in two windows loses nothing that one changed, and says what both did', async () => {
   await completeProfile(service, user_id)
   const path = '/account/profile'

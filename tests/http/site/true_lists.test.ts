@@ -111,6 +111,8 @@ describe('with launches to come', () => {
     expect(home).toMatch(/Launching on <time datetime="2026-11-30[^>]*>30 November 2026/)
     expect(home).toContain('href="/listings/soon"')
     expect(home).not.toContain('class="n"')
+    const category = /href="(\/categories\/[^"]+)"/.exec(home)![1]!
+    expect(await look(service, category)).toContain('None has votes yet')
     await service.close()
   })
 })
