@@ -179,7 +179,7 @@ describe('a vote', () => {
     )
     const json = { 'content-type': 'application/json' }
     expect((await ben.post(path, { vote: 'cast', seal }, json)).status).toBe(415)
-    expect((await ben.get(`${path}?vote=cast&seal=${encodeURIComponent(seal)}`)).status).toBe(404)
+    expect((await ben.get(`${path}?vote=cast&seal=${encodeURIComponent(seal)}`)).status).toBe(405)
     // A key of theirs is not their browser.
     const { key } = await keyFor(service, 'ben@voter.example')
     const body = new URLSearchParams({ vote: 'cast', seal })
