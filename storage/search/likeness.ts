@@ -4,7 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { Dictionary } from './dictionary.ts'
 import type { openCategories } from './filed.ts'
 import { insteadOf, stopWords } from './language.ts'
-import { narrowed, term } from './request.ts'
+import { narrowed, term, type SearchRequest } from './request.ts'
 import { stem } from './stems.ts'
 import { facetToken, headWord } from './words.ts'
 
@@ -22,6 +22,8 @@ const mostLike = 100
 const saysNothing = new Set([...stopWords, ...insteadOf].map(stem))
 
 type Text = { id: number; name: string; head: string; facets: string }
+/** Of how many listings, and which of them: those of a site, a category, live or upcoming. */
+export type Surroundings = { within: string[]; size: number; status: SearchRequest['status'] }
 export type Alike = { id: number; rowid: number; likeness: number }
 
 export function openLikeness(
@@ -58,17 +60,16 @@ export function openLikeness(
   }
 
   /**
-   * The live listings most like this one, best first, each with how much of what it is they share, from 0 to 1. within
-   * narrows them, and stands for the site and a category.
+   * The listings most like this one, best first, each with how much of what it is they share, from 0 to 1.
    */
-  return function likeTo(id: number, within: string[], size: number): Alike[] {
+  return function likeTo(id: number, { within, size, status }: Surroundings): Alike[] {
     const [text] = texts.all(JSON.stringify([id]))
     if (text === undefined) return []
     const features = featuresOf(text, size)
     const gathered = new Map<number, { rowid: number; worth: number }>()
     for (const { token, isFacet, worth } of features) {
       const expression = term(isFacet ? token : headWord(token))
-      for (const rowid of find.all(narrowed([...within, expression], 'live'))) {
+      for (const rowid of find.all(narrowed([...within, expression], status))) {
         const other = rowid % 2 ** 32
         const before = gathered.get(other)
         if (before !== undefined) before.worth += worth

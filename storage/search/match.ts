@@ -1,14 +1,14 @@
 // What a query means as one set of listings, the same for every order, page and filter, and the best of it ranked.
 // SQLite only and synchronous: FTS5 on a raw better-sqlite3 connection that only reads.
 import type { Database } from 'better-sqlite3'
-import { openBest, type Candidates, type Scored } from './best.ts'
+import { idOf, openBest, type Candidates, type Scored } from './best.ts'
 import { furthest } from '../prepared.ts'
 import type { Browse } from './browse.ts'
 import type { Dictionary } from './dictionary.ts'
 import { openConcepts } from './concepts.ts'
 import type { openCategories } from './filed.ts'
-import { openLikeness } from './likeness.ts'
-import { covering, few, gatherNear, somewhere } from './near.ts'
+import { openLikeness, type Surroundings } from './likeness.ts'
+import { covering, coveringOfMany, few, followers, gatherNear, many, partly, somewhere } from './near.ts'
 import { exactness, type Seen } from './rank.ts'
 import { openReading, type Reading as Read } from './reading.ts'
 import {
@@ -37,8 +37,8 @@ const mostNames = 4
 /** So many answers are kept for another order or page, until something is committed. */
 const remembered = 8
 
-/** What is asked, and of which site, so large. */
-type Reading = Read & { site: string[]; size: number }
+/** What is asked, and of which listings. */
+type Reading = Read & Surroundings
 type LookUp = (expression: string) => number[]
 const has = (bits: number, at: number): boolean => (bits & (1 << at)) !== 0
 function hintsOf({ words, taken, leftOut, address }: Reading, missed: string[]): Hints {
@@ -100,13 +100,13 @@ export function openMatch(
 
   /** All listings of a small answer, ranked: those that have all that is asked for, and the near ones that belong to it. */
   function smallAnswer(reading: Reading, found: number[], lookUp: LookUp) {
-    const near = gatherNear({ reading, found, find: lookUp, enough }, (id) =>
-      likeTo(id, reading.site, reading.size),
-    )
+    const like = (id: number) => likeTo(id, reading)
+    const near = gatherNear({ reading, found, find: lookUp, enough }, like)
     const pool = new Map([...found.map((rowid) => [rowid, seenAs(reading)] as const), ...near])
     look(pool, reading, lookUp)
     const scored = rank(pool, reading)
-    const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= covering)
+    const enoughSaid = reading.words.length < many ? covering : coveringOfMany
+    const isAnswered = found.length > 0 || scored.some(({ covers }) => covers >= enoughSaid)
     const most = isAnswered ? mostNear : fallback
     let kept = 0
     const answer = scored.filter(({ rowid, covers }) => {
@@ -117,6 +117,11 @@ export function openMatch(
       return isKept
     })
     const best = answer[0]
+    if (found.length > 0)
+      for (const [rowid, likeness] of followers({ reading, find: lookUp }, answer, like)) {
+        near.set(rowid, { ...partly(0), likeness })
+        answer.push({ id: idOf(rowid), rowid, cost: 0, covers: 0, parts: 0, isName: false, facets: '' })
+      }
     const missed =
       found.length > 0 || best === undefined || (near.get(best.rowid)?.isWhole ?? true)
         ? []
@@ -161,8 +166,7 @@ export function openMatch(
     look(reading.inNames)
     if (reading.words.length > 1) look(reading.exact)
     for (const hint of reading.hints) look(all([hint.term, reading.full]))
-    if (reading.required.length > 0) look(reading.filedAndSaid)
-    if (reading.required.length > 0) look(reading.inHeads)
+    for (const expression of reading.inFronts) look(expression)
     if (pool.size < enough) add(found)
     return pool
   }
@@ -175,7 +179,7 @@ export function openMatch(
     const lookUp = lookingUp(base)
     const plain = read(request.q, size, lookUp)
     if (plain === null) return null
-    const reading = { ...plain, site: inSite, size }
+    const reading = { ...plain, within: inSite, size, status: request.status }
     const facets = browse.facetTerms(request)
     if (request.domain !== null) facets.unshift(term(facetToken('domain', request.domain)))
     const isFiltered = facets.length > inSite.length
@@ -287,7 +291,7 @@ export function openMatch(
     like(id: number, site_id: number, category_id: number): number[] {
       const request = { site_id, status: 'live' } as const
       const within = [term(facetToken('category', category_id)), ...browse.siteTerms(site_id)]
-      return likeTo(id, within, browse.size(request)).map((one) => one.id)
+      return likeTo(id, { within, size: browse.size(request), status: 'live' }).map((one) => one.id)
     },
   }
 }

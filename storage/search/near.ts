@@ -1,6 +1,6 @@
 // What comes near a query where few listings have all of it: misspelt words mended, some words left out, and what is like
 // a listing that something else is wanted for.
-import { idOf, type Candidates } from './best.ts'
+import { idOf, type Candidates, type Scored } from './best.ts'
 import type { Alike } from './likeness.ts'
 import type { Seen } from './rank.ts'
 import { inFront, type Reading } from './reading.ts'
@@ -15,8 +15,10 @@ const tooFew = 5
 const mostPartial = 40
 /** Near ones are looked for by pairs of so many of the rarest words. */
 const paired = 6
-/** A word alone is enough where it says as much of the query. */
+/** A word alone is enough where it says as much of the query; of many words fewer are meant. */
 export const covering = 0.45
+export const coveringOfMany = 0.35
+export const many = 4
 /** So many of one name, and so many that are said to stand for what is not listed, tell what others are like. */
 const mostNamesakes = 2
 const mostBeside = 3
@@ -36,7 +38,12 @@ type Asked = {
   enough: number
 }
 
-const partly = (parts: number): Seen => ({ parts, isWhole: false, exactly: 0, body: somewhere.asTyped })
+export const partly = (parts: number): Seen => ({
+  parts,
+  isWhole: false,
+  exactly: 0,
+  body: somewhere.asTyped,
+})
 
 /** Listings that have some of what is asked for: the most first, of these what says so in its name or head, then the popular. */
 function partial({ reading, find, enough }: Asked, isKnown: (rowid: number) => boolean): Candidates {
@@ -114,12 +121,40 @@ function addMisspelt(
   for (const apart of reading.apart()) look(apart, somewhere.asTyped)
 }
 
-export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candidates {
+type LikeTo = (id: number) => Alike[]
+
+/** What is like some listings, each as far as it is trusted to say what is asked for, the likest first. */
+function likest(seeds: { rowid: number; trust: number }[], likeTo: LikeTo): [number, number][] {
+  const likeness = new Map<number, number>()
+  for (const { rowid, trust } of seeds)
+    for (const other of likeTo(idOf(rowid))) {
+      const before = likeness.get(other.rowid) ?? 0
+      likeness.set(other.rowid, before + (1 - before) * other.likeness * trust)
+    }
+  return [...likeness].filter(([, like]) => like >= leastLike).sort((a, b) => b[1] - a[1] || b[0] - a[0])
+}
+
+/** What is like the first of a short answer, and comes after it; what was called by its name is all that was meant. */
+export function followers(
+  { reading: { words, address, isName }, find }: Pick<Asked, 'reading' | 'find'>,
+  answer: Scored[],
+  likeTo: LikeTo,
+): [rowid: number, likeness: number][] {
+  const isWhole = words.length < 2 || address !== null || find(isName).length > 0
+  if (isWhole || answer.length >= few) return []
+  const seeds = answer.slice(0, mostBeside).map(({ rowid }) => ({ rowid, trust: 1 }))
+  return likest(seeds, likeTo)
+    .filter(([like]) => answer.every(({ rowid }) => rowid !== like))
+    .slice(0, few - answer.length)
+}
+
+export function gatherNear(asked: Asked, likeTo: LikeTo): Candidates {
   const { reading, found, find } = asked
   const near: Candidates = new Map()
   const known = new Set(found)
+  const isKnown = (rowid: number) => known.has(rowid) || near.has(rowid)
   function add(rowids: number[], seen: Seen): void {
-    for (const rowid of rowids) if (!known.has(rowid) && !near.has(rowid)) near.set(rowid, { ...seen })
+    for (const rowid of rowids) if (!isKnown(rowid)) near.set(rowid, { ...seen })
   }
   const named = () => find(reading.isName)
   if (reading.likeName !== null) {
@@ -128,22 +163,16 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
     const besides =
       reading.isInstead || themselves.length === 0 ? found.filter((rowid) => !themselves.includes(rowid)) : []
     const trust = themselves.length === 0 ? 1 : lessTrusted
-    const likeness = new Map<number, number>()
-    const like = (rowid: number, trust: number) => {
-      for (const other of likeTo(idOf(rowid))) {
-        const before = likeness.get(other.rowid) ?? 0
-        likeness.set(other.rowid, before + (1 - before) * other.likeness * trust)
-      }
-    }
-    for (const rowid of themselves) like(rowid, 1)
-    for (const rowid of besides.slice(0, mostBeside)) like(rowid, trust)
-    for (const [rowid, like] of likeness)
-      if (like >= leastLike) add([rowid], { ...partly(0), likeness: like })
+    const seeds = [
+      ...themselves.map((rowid) => ({ rowid, trust: 1 })),
+      ...besides.slice(0, mostBeside).map((rowid) => ({ rowid, trust })),
+    ]
+    for (const [rowid, likeness] of likest(seeds, likeTo)) add([rowid], { ...partly(0), likeness })
   }
   // What is called just so was meant so, but one word may well be a name that was misspelt into another.
-  if (reading.likeName === null && reading.words.length > 1 && found.length > 0 && named().length > 0)
-    return near
-  if (reading.address === null) {
+  const isCalled =
+    reading.likeName === null && reading.words.length > 1 && found.length > 0 && named().length > 0
+  if (reading.address === null && !isCalled) {
     const whole = { parts: reading.requiredParts, isWhole: true, exactly: 0 }
     addMisspelt(
       asked,
@@ -153,7 +182,6 @@ export function gatherNear(asked: Asked, likeTo: (id: number) => Alike[]): Candi
     )
   }
   if (near.size + found.length >= few) return near
-  const isKnown = (rowid: number) => known.has(rowid) || near.has(rowid)
   for (const [rowid, seen] of partial(asked, isKnown)) near.set(rowid, seen)
   return near
 }

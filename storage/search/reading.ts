@@ -40,25 +40,6 @@ function partsOf(soughtAs: (word: string) => Sought) {
   }
 }
 
-const inHeadsOf = (required: Concept[]): string =>
-  all(
-    required.map(({ ways, facets }) =>
-      any([
-        ...ways.map((way) => all(way.words.map((word) => term(headWord(stem(word)))))),
-        ...facets.map(term),
-      ]),
-    ),
-  )
-
-/** All of these said in the name, the tagline or the keywords, and filed under what is called so, where something is. */
-const filedAndSaid = (concepts: Concept[]): string =>
-  all(
-    concepts.flatMap((concept) => [
-      inFront([{ ...concept, facets: [] }]),
-      ...(concept.facets.length > 0 ? [any(concept.facets.map(term))] : []),
-    ]),
-  )
-
 /** All of these in the name, the tagline, the keywords or the categories. */
 export const inFront = (concepts: Concept[]): string =>
   all(
@@ -71,6 +52,14 @@ export const inFront = (concepts: Concept[]): string =>
       ]),
     ),
   )
+
+/** The same, the likelier first: said and filed under what is called so, said, said or filed. */
+function inFronts(concepts: Concept[]): string[] {
+  if (concepts.length === 0) return []
+  const said = inFront(concepts.map((concept) => ({ ...concept, facets: [] })))
+  const filed = concepts.flatMap(({ facets }) => (facets.length > 0 ? [any(facets.map(term))] : []))
+  return [all([said, ...filed]), said, inFront(concepts)]
+}
 
 const taking = (words: string[], taken: Taken[]): string[] =>
   words.flatMap((word) => taken.find(({ typed }) => typed === word)?.as.split(' ') ?? word)
@@ -240,8 +229,7 @@ export function openReading(dictionary: Dictionary, ask: (words: string[], size:
         ...words.slice(0, -1).map((word) => any([term(nameWord(word)), ...nearestNames(word)])),
         any([unfinished(last), ...nearestNames(last)]),
       ]),
-      inHeads: inHeadsOf(required),
-      filedAndSaid: filedAndSaid(required),
+      inFronts: inFronts(required),
       apart,
       misspelt,
     }

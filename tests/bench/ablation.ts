@@ -40,7 +40,8 @@ export const ablations: readonly Ablation[] = [
   set('what names a category weighs more', 'concepts.ts', 'kindWeight', 1.2, 1),
   set('a category by the share of its name', 'rank.ts', 'inPart', 5, 0),
   ['the very word of a category', 'filed.ts', 'byWord.get(singular(word)) ?? ', ''],
-  ['said and filed first', 'match.ts', 'look(reading.filedAndSaid)', 'void 0'],
+  ['said in front first', 'match.ts', 'of reading.inFronts)', 'of reading.inFronts.slice(-1))'],
+  ['what is like the first follows', 'near.ts', 'if (isWhole || answer', 'if (true || answer'],
   set('where the best are filed', 'best.ts', 'favoured', 18, 0),
   ['few words say more', 'rank.ts', 'twice: 0.7', 'twice: 0'],
   set('said in several places', 'rank.ts', 'again', 1.5, 0),
@@ -63,7 +64,7 @@ export const ablations: readonly Ablation[] = [
     'if (words.length < 2 || words.length > mostJoined) return []',
     'if (words) return []',
   ],
-  ['likeness for alternatives', 'near.ts', 'if (like >= leastLike)', 'if (false)'],
+  ['likeness for alternatives', 'near.ts', 'if (reading.likeName !== null) {', 'if (false) {'],
   set('what names itself beside a rival', 'near.ts', 'lessTrusted', 0.4, 0),
   ['few where nothing covers enough', 'match.ts', 'isAnswered ? mostNear : fallback', 'mostNear'],
 ]

@@ -83,7 +83,8 @@ describe('a need', () => {
   })
 
   it('that names a filter is raised by it, never cut down to it', () => {
-    expect(find('kubernetes').toSorted()).toEqual(find('free kubernetes').toSorted())
+    const some = find('kubernetes')
+    expect(find('free kubernetes').slice(0, some.length).toSorted()).toEqual(some.toSorted())
   })
 })
 
@@ -101,7 +102,7 @@ describe('a misspelt word', () => {
 
   it('of a name leads to what is called so, before what has the words', () => {
     expect(ids('harbuor pilot console')[0]).toBe(1)
-    expect(ids('harbour pilto console')).toEqual(ids('harbour pilot console'))
+    expect(ids('harbour pilto console').slice(0, 2)).toEqual(ids('harbour pilot console').slice(0, 2))
     expect(ask('harbour pilto console').hints).toEqual({ did_you_mean: 'harbour pilot console' })
   })
 
@@ -185,9 +186,21 @@ describe('something else than a name', () => {
       listing(2, { name: 'Docket', tagline: 'Questionnaires, an alternative to Askwell' }),
       listing(3, { name: 'Slip', tagline: 'Questionnaires on paper' }),
       listing(4, { name: 'Anvil', tagline: 'Imports from Chit' }),
+      listing(5, { name: 'Ream', tagline: 'Letters on vellum' }),
     ])
     expect(ids('open source askwell').toSorted()).toEqual([1, 2, 3])
-    expect(ids('open source paper')).toEqual([3])
+    expect(ids('open source vellum')).toEqual([5])
+  })
+
+  it('is followed by what is like it where few have it', () => {
+    const { ids } = directory([
+      listing(1, { name: 'Chit', tagline: 'Questionnaires with branches' }),
+      listing(2, { name: 'Slip', tagline: 'Questionnaires on paper' }),
+      listing(3, { name: 'Anvil', tagline: 'Imports' }),
+      listing(4, { name: 'Quire', tagline: 'Questionnaires, all you can ask', votes: 90 }),
+    ])
+    expect(ids('open source paper')).toEqual([2, 4, 1])
+    expect(ids('paper')).toEqual([2])
   })
 
   it('may be like what names itself beside it', () => {
