@@ -37,11 +37,12 @@ export function openConnections(file: string) {
   try {
     writeAhead(writer)
     writer.pragma('synchronous = FULL')
+    // What is deleted is overwritten: whoever's account is deleted is in no page of the file any more.
+    writer.pragma('secure_delete = ON')
     writer.pragma('busy_timeout = 5000')
     migrate(writer)
     fillIndex(writer)
-    // Statistics of tables that have none yet, or changed much; SQLite looks at some rows of each.
-    writer.pragma('optimize = 0x10002')
+    gatherStatistics(writer, 'optimize = 0x10002')
     nameMailboxes(writer)
     writer.pragma('foreign_keys = ON')
     writer.pragma('busy_timeout = 0')
@@ -53,6 +54,18 @@ export function openConnections(file: string) {
   reader.pragma('busy_timeout = 5000')
   reader.pragma('query_only = ON')
   return { writer, reader }
+}
+
+/**
+ * Statistics of tables that have none yet, or changed much; SQLite looks at some rows of each, and keeps samples of what
+ * its indexes hold. Those of people's addresses would outlive the people.
+ */
+export function gatherStatistics(writer: Database.Database, pragma: string): void {
+  writer.pragma(pragma)
+  if (writer.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat4'").get() === undefined) return
+  writer.exec(`DELETE FROM sqlite_stat4 WHERE idx IN (
+    SELECT i.name FROM sqlite_schema i JOIN pragma_index_info(i.name) c
+    WHERE i.type = 'index' AND c.name IN ('email', 'recipient', 'mailbox', 'buyer_email'))`)
 }
 
 /** Gives people who came before mailboxes were told apart theirs; see storage/people/mailboxes.ts. */
@@ -126,9 +139,14 @@ export function openTransactions(writer: Database.Database, committed: () => voi
     }
   }
 
-  return function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = queue.then(() => transaction(work))
+  function next<T>(work: () => Promise<T>): Promise<T> {
+    const turn = queue.then(work)
     queue = turn.catch(() => undefined)
     return turn
+  }
+  return {
+    inTurn: <T>(work: () => Promise<T>): Promise<T> => next(() => transaction(work)),
+    /** Moves what was written from the log into the file and empties the log; not while others read or write. */
+    emptyLog: (): Promise<void> => next(async () => void writer.pragma('wal_checkpoint(TRUNCATE)')),
   }
 }

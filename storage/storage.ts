@@ -9,7 +9,14 @@ import { badgeCheckQueries } from './badge_checks.ts'
 import { catalogueQueries } from './catalogue.ts'
 import { categoryQueries } from './categories.ts'
 import { claimQueries } from './claims.ts'
-import { keepingStatements, openConnections, openTransactions, type Db, type Turn } from './connection.ts'
+import {
+  gatherStatistics,
+  keepingStatements,
+  openConnections,
+  openTransactions,
+  type Db,
+  type Turn,
+} from './connection.ts'
 import { inviteQueries } from './draft_invites.ts'
 import { draftQueries } from './drafts.ts'
 import { demoRows } from './demo.ts'
@@ -77,7 +84,7 @@ export type OpenStorage = Storage & {
   versions(): Versions | Promise<Versions>
   /** How long ago the search index was level with the listings; 0 where it changes with them. */
   behind_ms(): number
-  /** Has the database look at its tables again where they changed much, to plan by; PostgreSQL does so by itself. */
+  /** Has the database look at its tables again where they changed much, and empties its log; PostgreSQL does so by itself. */
   refreshStatistics(): Promise<void>
   close(): void | Promise<void>
 }
@@ -167,13 +174,16 @@ export function openStorage(file: string, turn?: Turn): OpenStorage {
   })
   countChanges(writer)
   const { versions, forget } = openVersions(reader)
-  const inTurn = openTransactions(writer, forget, turn)
+  const { inTurn, emptyLog } = openTransactions(writer, forget, turn)
 
   return Object.assign(onFile(reader), {
     write: <T>(work: (storage: Storage) => Promise<T>) => inTurn(() => work(inside)),
     versions,
     behind_ms: () => 0,
-    refreshStatistics: () => inTurn(async () => void writer.pragma('optimize')),
+    async refreshStatistics() {
+      await inTurn(async () => gatherStatistics(writer, 'optimize'))
+      await emptyLog()
+    },
     close() {
       reader.close()
       writer.close()

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
-import { keepingStatements } from '../../storage/connection.ts'
+import { gatherStatistics, keepingStatements } from '../../storage/connection.ts'
 
 const database = new Database(':memory:')
 database.exec('CREATE TABLE things (id INTEGER PRIMARY KEY, name TEXT)')
@@ -30,4 +30,16 @@ it('keeps no more statements than it says', () => {
   const first = prepare('SELECT 0')
   for (let n = 1; n <= 500; n += 1) prepare(`SELECT ${n}`)
   expect(prepare('SELECT 0')).not.toBe(first)
+})
+
+it('keeps no sample of what people are called by', () => {
+  database.exec(`
+    CREATE TABLE people (id INTEGER PRIMARY KEY, email TEXT UNIQUE, country TEXT);
+    CREATE INDEX people_by_country ON people(country);
+    CREATE INDEX people_by_both ON people(country, email)`)
+  const insert = database.prepare('INSERT INTO people (email, country) VALUES (?, ?)')
+  for (let n = 0; n < 300; n += 1) insert.run(`person${n}@mail.example`, `C${n % 7}`)
+  gatherStatistics(database, 'optimize = 0x10002')
+  const samples = database.prepare('SELECT DISTINCT idx FROM sqlite_stat4').pluck().all()
+  expect(samples).toEqual(['people_by_country'])
 })
