@@ -189,7 +189,6 @@ export function findCategories(site: CrawledSite, categories: Category[]): Prove
   const first = order.find(isPlainer) ?? best
   const clear = order.filter(
     (one) =>
-      one !== first &&
       one.named === 'whole' &&
       [...one.category.names].every((word) => page.said.has(word)) &&
       one.score >= first.score * further &&

@@ -11,8 +11,6 @@ const months = new RegExp(anyOf('months'), 'giu')
 const bounded = new RegExp(`${anyOf('bounding')}(?: \\p{Lu}\\p{L}+)?\\s*$`, 'iu')
 const isOutside = wordsIn('people').saying('outside')
 const ofOurs = new RegExp(`^${anyOf('ours')}$`, 'iu')
-const ofTheirs = new RegExp(`^${anyOf('ours', 'theirs')}$`, 'iu')
-const meSaid = new RegExp(`${anyOf('i_am')}$`, 'iu')
 
 /** Languages that put our name before another noun: "founded the Acme user group". */
 const compounds = /^(?:en|de|nl|sv|da|no|nb|fi)/
@@ -27,8 +25,6 @@ function beginningOf({ letters: row, parts }: Row, at: number, site: CrawledSite
   const after = row.slice(at + 1)
   const noun = row[at] === 'v'
   if (noun ? /^[gtAL]*U/.test(after) : hasObject(after, site)) return 'ours'
-  // "Vznik společnosti": of the company, on a page about us.
-  if (noun && /^[gtAL]*K/.test(after)) return 'none'
   if (row[at] === 'X' || !/^(?:$|[gYBALbP,|UW])/.test(after)) return 'other'
   const isUs =
     /(?:^|[^LAN]|U[LA])U[gYBAPbi,]*(?:Yw)?$/.test(before) ||
@@ -174,34 +170,12 @@ function peopleOfNoun(row: Row, at: number, isOwnPage: boolean): string[] {
   const after = letters.slice(at + 1)
   const ofUs = /^[gto,]*[LA]t?U(?!o)/.test(after)
   if (ofUs && /P[,gt]*w?$/.test(before)) return peopleBefore(row, at, /P[,gtw]*$/)
-  const ofAnother = /^[LA][gt]*[wo]/.test(after)
-  // "Ben Ort, su socio fundador" on a page about us.
-  if (
-    isOwnPage &&
-    !ofAnother &&
-    /P,[gtwA]{1,2}$/.test(before) &&
-    parts.slice(-2 + at, at).some(({ text }) => ofTheirs.test(text))
-  )
-    return peopleBefore(row, at, /P,[gtwA]{1,2}$/)
-  const first = letters.indexOf('P')
-  if (
-    first > 0 &&
-    first < at &&
-    !ofAnother &&
-    /^P[,gtw]{0,5}$/.test(letters.slice(first, at)) &&
-    meSaid.test(row.text.slice(0, parts[first]!.at).trim())
-  )
-    return parts[first]!.names
   if (parts[at]!.letter !== 'N') return []
   const our = parts[at - 1] !== undefined && ofOurs.test(parts[at - 1]!.text)
   const isVerbBeside = /U[gtw]*[VX]|[VX][gt]*U/.test(after)
   if (!our && !(/^[gt]*$/.test(before) && (isOwnPage || ofUs || isVerbBeside || /^U/.test(after)))) return []
   const rest = /^(?:[LA]?t?U)?o?[g,]*P/.exec(after)?.[0]
   if (rest === undefined) return []
-  const behind = after.slice(rest.length)
-  // "founder Rick Moss of Harbour", "Co-founder, Harbour Ventures"
-  if (/^,?[LA][gt]*[wo]/.test(behind) || (/^,P$/.test(rest) && behind === '' && !/[:：–—]/.test(row.text)))
-    return []
   return parts[at + rest.length]!.names
 }
 

@@ -1,6 +1,6 @@
 import { isObject, plain, typesOf } from '../page/json_ld.ts'
 import type { Line } from '../page/lines.ts'
-import type { Evidence, ProvenOrNull, JsonObject, ReadPage } from '../profile.ts'
+import type { Evidence, ProvenOrNull, ReadPage } from '../profile.ts'
 import { isDefaultName, legalForm, letters } from '../page/own_names.ts'
 import {
   addressWords,
@@ -56,17 +56,11 @@ const companyTypes = /^(?:Organization|Corporation|LocalBusiness|OnlineBusiness)
 
 type Candidate = { name: string; score: number; sources: Set<string>; evidence: Evidence[] }
 
-/** Where a business says it is: "Παραλίμνι" ends many titles and is no name. */
-const townsOf = ({ address }: JsonObject): string[] =>
-  isObject(address) ? ['addressLocality', 'addressRegion'].map((key) => plain(address[key])) : []
-
 function gather(site: CrawledSite): Map<string, Candidate> {
   const candidates = new Map<string, Candidate>()
-  const places = new Set(site.start.json_ld.flatMap((thing) => townsOf(thing)))
   const add = (raw: string, source: string, weight: number, evidence: Evidence): void => {
     const name = cleanName(raw)
     const key = letters(name)
-    if (places.has(name)) return
     if (key.length < 2 || name.length > 60 || isGeneric(name) || name.split(/\s+/).length > 6) return
     const candidate = candidates.get(key) ?? { name, score: 0, sources: new Set<string>(), evidence: [] }
     if (!candidate.sources.has(source)) {
@@ -159,7 +153,6 @@ function findName(site: CrawledSite): ProvenOrNull<string> {
   const address = addressWords(site.start_url)
   let best: Candidate | null = null
   let bestScore = 0
-  let bestOwn = null as { candidate: Candidate; score: number } | null
   for (const [key, candidate] of candidates) {
     let score = candidate.score
     const others = site.pages.slice(1)
@@ -179,11 +172,7 @@ function findName(site: CrawledSite): ProvenOrNull<string> {
       best = candidate
       bestScore = score
     }
-    if (score > (bestOwn?.score ?? 2.99) && isOwnKey(key, site)) bestOwn = { candidate, score }
   }
-  // A name that nothing else bears out gives way to one that the site calls itself.
-  if (best && bestOwn && !isOwnKey(letters(best.name), site))
-    [best, bestScore] = [bestOwn.candidate, bestOwn.score]
   if (!best || bestScore < 3) return null
   const whole = inFull(best, [...candidates.values()], site)
   return { value: whole.name, evidence: whole.evidence }

@@ -127,18 +127,6 @@ function seatIn(line: Line, site: CrawledSite): Address | null {
   return null
 }
 
-const brazilian =
-  /(?<!\p{L})(\p{Lu}\p{Ll}+(?: (?:d[aeo]s? )?\p{Lu}\p{Ll}+)*)(?:, | ?[/–-] ?)(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)(?![\p{L}\p{N}])/gu
-
-/** "Jacareí, SP" at the foot of a site in Brazil, and nowhere else. */
-function brazilianTown(line: Line, site: CrawledSite): Address | null {
-  if (!site.host.endsWith('.br') || line.text.length > 200 || elsewhere.test(line.text)) return null
-  const own = line.region === 'footer' || line.page === 'contact' || line.page === 'imprint'
-  const text = line.text.replace(/^(?:Localização|Endereço|Sede|Onde estamos):?\s/u, '')
-  const [first, second] = own ? [...text.matchAll(brazilian)] : []
-  return first && !second ? { country: 'BR', city: first[1]! } : null
-}
-
 /** "CNPJ 12.345.678/0001-90" at the foot of a site or on its imprint. */
 function firmIn({ text, region, page }: Line, site: CrawledSite): Address | null {
   if (region !== 'footer' && !ownPages.has(page)) return null
@@ -180,9 +168,7 @@ export const placeSightings = remembered((site): Place => {
     }
     for (const line of lines) {
       const seat =
-        line.not || line.hidden || line.text.length > 600
-          ? null
-          : (seatIn(line, site) ?? brazilianTown(line, site) ?? firmIn(line, site))
+        line.not || line.hidden || line.text.length > 600 ? null : (seatIn(line, site) ?? firmIn(line, site))
       if (seat) add(seat, page, line.text, 2)
     }
   }

@@ -67,8 +67,6 @@ export function accountOf(href: string): Account | null {
   const url = URL.parse(href)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const host = url.host.replace(/^(?:www|m|mobile|web|[a-z]{2}(?:-[a-z]{2})?)\./, '')
-  const blog = /^([a-z0-9-]{2,60})\.medium\.com$/.exec(host)?.[1]
-  if (blog) return account('medium', host, blog, {})
   const shape = shapeOf(host)
   const path = url.pathname.replace(/^\/+|\/+$/g, '').replace(/\/{2,}/g, '/')
   const id = path === 'profile.php' ? `?id=${url.searchParams.get('id') ?? ''}` : ''

@@ -125,7 +125,6 @@ export function amountIn(text: string, near = { label: '', next: '' }): Amount |
     if (kind === 'once' && isFee(after)) continue
     const little = value > 0 && value < 0.95
     if (kind === 'plain' && (little || every.test(after))) kind = 'usage'
-    if (kind === 'plain' && each.test(after + below) && deniesSubscription(text)) kind = 'usage'
     // A price of nothing is a plan only by itself: "€0 / remote" is a fee, "€0 for 30 days" a trial.
     if (value === 0 && !/^\D{0,30}0(?:[.,]0{1,2})?\D{0,24}$/.test(text.split(/[,،(]|\s[—–·]\s/)[0]!))
       return null

@@ -73,7 +73,6 @@ export function ownNames(pages: ReadPage[], host: string): string[] {
         names.add(plain(thing['name']))
   }
   for (const name of names) if (isDefaultName(name)) names.delete(name)
-  if (names.size === 0 && labels.length === 2) addWritten(pages, letters(labels[0]!), names)
   if (names.size === 0) addRepeated(pages, names)
   if (names.size === 0) {
     const [name] = [...owners.keys()].filter((one) => one.split(' ').length <= 3 && /\p{Lu}/u.test(one))
@@ -91,18 +90,6 @@ export const isDefaultName = (name: string): boolean =>
   /^(?:my|your) (?:new )?(?:\p{L}+ )?(?:site|website|blog|store|shop|app)$|^\S+(?: \S+)? (?:demo|theme|template)$/iu.test(
     name.trim(),
   )
-
-/** The word of the address, as the text writes it with a capital, twice or more. */
-function addWritten(pages: ReadPage[], address: string, names: Set<string>): void {
-  const counts = new Map<string, number>()
-  for (const page of pages)
-    for (const { text } of page.blocks)
-      for (const word of text
-        .slice(0, 500)
-        .match(/(?<![\p{L}\p{N}@./-])\p{Lu}[\p{L}\p{N}]{3,}(?![@./]\p{L})/gu) ?? [])
-        if (letters(word) === address) counts.set(word, (counts.get(word) ?? 0) + 1)
-  for (const [word, count] of counts) if (count > 1) names.add(word)
-}
 
 /** The part of a title that the lines repeat most. */
 function addRepeated(pages: ReadPage[], names: Set<string>): void {

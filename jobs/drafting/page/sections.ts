@@ -95,9 +95,8 @@ function areSecond(some: Line[], lines: Line[]): boolean {
     level > 0 || / (?:li|row)$/.test(list) ? undefined : lines[at - 1],
   )
   return above.every(
-    (one, nth) =>
+    (one) =>
       one?.level === 0 &&
-      one.list !== some[nth]!.list &&
       one.shape === above[0]!.shape &&
       one.text.length < 40 &&
       /\p{L}|^[\d.,]{3}|%|^[—–-]+$/u.test(one.text),

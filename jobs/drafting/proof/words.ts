@@ -103,7 +103,6 @@ export function isSame(one: string, other: string): boolean {
   if (same < 3 || same < Math.max(one.length, other.length) * 0.55) return false
   const rests = [one.slice(same), other.slice(same)] as const
   const stem = one.slice(0, same)
-  if (stem.endsWith('e') && rests.every((rest) => /^[mnrs]$/.test(rest)) && same > 5) return true
   return rests.every((rest) => isEnding(rest, stem.at(-1)))
 }
 
