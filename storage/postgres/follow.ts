@@ -9,7 +9,7 @@ import type { IndexedListing } from '../search/document.ts'
 import { openIndex } from '../search/index.ts'
 import { indexedRow, somePublic, withSurroundings, type Row } from '../search/rebuild.ts'
 import { openSearch } from '../search/search.ts'
-import { askRows, isBroken, listen, type Ask, type Pool } from './pool.ts'
+import { askRows, isBroken, listen, transact, type Ask, type Pool } from './pool.ts'
 
 const atOnce = 1000
 /** Nobody has to be told: a look now and then finds what a lost message spoke of. */
@@ -17,6 +17,8 @@ const look_ms = 1000
 const tidy_ms = 10_000
 /** More new listings than this are added in one go. */
 const many = 20
+/** So long may one part of all listings take to be read, when the index is made. */
+const longestPart_ms = 600_000
 
 type Place = { tx: number; id: number }
 
@@ -106,14 +108,16 @@ export async function openFollower({ url, pool, ask, file }: Options) {
   const documents = openDocuments(writer)
   const putPlaces = openPlaces(writer)
   const follow = writer.prepare('UPDATE followed SET tx = ?, id = ?')
-  async function rowsOf(text: string, values: unknown[]): Promise<Row[]> {
+  /** Again where the connection was gone, for it was an old one. */
+  async function again(read: () => Promise<Row[]>): Promise<Row[]> {
     try {
-      return await askRows<Row>(pool, text, values)
+      return await read()
     } catch (error) {
       if (!isBroken(error)) throw error
-      return askRows<Row>(pool, text, values)
+      return read()
     }
   }
+  const rowsOf = (text: string, values: unknown[]) => again(() => askRows<Row>(pool, text, values))
   let at: Place = stopped ?? { tx: 0, id: 0 }
   let version = 0
   let isClosed = false
@@ -147,7 +151,12 @@ export async function openFollower({ url, pool, ask, file }: Options) {
     const [[tx]] = (await ask(horizon)) as [[number]]
     const places = await readPlaces()
     writer.transaction(() => putPlaces(places)).immediate()
-    for (let id = 0, rows: Row[]; (rows = await rowsOf(somePublic, [id])).length > 0; id = rows.at(-1)!.id) {
+    // Nobody waits for these: a busy database may take its time.
+    const after = (id: number) =>
+      again(() =>
+        transact(pool, 'READ COMMITTED', (one) => askRows<Row>(one, somePublic, [id]), longestPart_ms),
+      )
+    for (let id = 0, rows: Row[]; (rows = await after(id)).length > 0; id = rows.at(-1)!.id) {
       const now = new Map(rows.map((row) => [row.id, lean(row)]))
       writer.transaction(() => documents.put(now)).immediate()
     }

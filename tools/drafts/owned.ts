@@ -26,5 +26,5 @@ export async function isListingOfAuthor(
 
 export const listingLost = () =>
   new Refusal('forbidden', 'You no longer own the listing made from this draft, so nothing was changed.', {
-    next_steps: [{ tool: 'list_my_listings', arguments: {}, why: 'Lists the listings that are yours' }],
+    next_steps: [{ tool: 'list_my_listings', arguments: {}, why: 'Lists your listings with their ids' }],
   })

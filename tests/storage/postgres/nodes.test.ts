@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openFollower } from '../../../storage/postgres/follow.ts'
 import { openPostgres } from '../../../storage/postgres/open_postgres.ts'
+import { asking, openPool } from '../../../storage/postgres/pool.ts'
 import { importListings } from '../../../tools/catalogue/import.ts'
 import type { OpenStorage } from '../../../storage/storage.ts'
 import type { Versions } from '../../../storage/versions.ts'
@@ -12,6 +14,9 @@ import { addressOf, dropDatabase, newDatabase, onPostgres } from '../../support/
 import { besideRows } from '../../support/rows.ts'
 import { thursday } from '../../support/service.ts'
 import { product } from '../../support/town.ts'
+
+const waiting =
+  "SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
 
 describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
   const folder = mkdtempSync(join(tmpdir(), 'launch-nodes-'))
@@ -62,6 +67,25 @@ describe.skipIf(!onPostgres)('nodes of one PostgreSQL', () => {
     )
     expect(missed).toBe(0)
     expect(lags[20]).toBeLessThan(1000)
+  })
+
+  it('make their index however long the database takes for it', async () => {
+    await add(one, 'slowly-read')
+    const held = openPool(addressOf(file), 1)
+    const pool = openPool(addressOf(file), 2, '-c statement_timeout=300')
+    const other = { url: addressOf(file), pool, ask: asking(pool), file: join(folder, 'three.db') }
+    const holder = await held.connect()
+    await holder.query('BEGIN; LOCK TABLE listings IN ACCESS EXCLUSIVE MODE')
+    const opened = openFollower(other)
+    await until(async () => (await holder.query(waiting)).rowCount === 1)
+    // Longer than any statement that somebody waits for may take here.
+    await sleep(500)
+    await holder.query('COMMIT')
+    holder.release()
+    const { search, close } = await opened
+    expect(search.values(1, 'category', 'live', 5).length).toBeGreaterThan(0)
+    await close()
+    await Promise.all([held.end(), pool.end()])
   })
 
   it('know a category by its new name, and count what is live', async () => {
