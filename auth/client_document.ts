@@ -82,6 +82,9 @@ export function openClientDocuments(
       if (or_last_good && before.resting_until_ms > now.getTime()) return before.value
     }
     const known = before?.known === true || (await isKnown(client_id, now))
+    // Somebody else may have fetched it while this waited.
+    const meanwhile = remembered.get(url)
+    if (meanwhile !== undefined && meanwhile.until_ms > now.getTime()) return meanwhile.value
     try {
       return await (memory.underway.get(url) ?? renew(memory, wish, known))
     } catch (error) {
