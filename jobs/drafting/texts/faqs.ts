@@ -182,6 +182,11 @@ function askedIn(lines: Line[], wholly: boolean): Row[] {
   return asking.flat().toSorted((one, other) => one.line.at - other.line.at)
 }
 
+/** "For example:" says that the answer is what follows. */
+const announces = /(?:[:：]|\b(?:i\.e\.|e\.g\.))$/
+const ends = /[.!?。！？…)"'”»]$/
+const nothing = { answer: '', lines: [] }
+
 /** What stands between a question and the next, in the box and the region where it begins. */
 function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, page: Line[]) {
   const lines: string[] = rest === '' ? [] : [rest]
@@ -193,13 +198,11 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
     if (block.tag === 'summary' || (block.tag === 'dt' && asked.tag === 'dt')) break
     const isOutside = isLast && block.depth < Math.min(first?.depth ?? 0, asked.depth)
     if (first && (block.region !== first.region || isOutside)) break
-    // Code and cells stand apart in the stored text; the answer is told without them.
-    if (
-      icon.test(block.text) ||
-      /^(?:sample|foreign)$/.test(block.not) ||
-      /^(?:button|label)$/.test(block.tag)
-    )
-      continue
+    // Code and cells stand apart in the stored text; the answer is told without them, unless it announces them.
+    const isCode = block.not === 'sample'
+    if (isCode && !ends.test(lines.at(-1) ?? '.')) return nothing
+    const isButton = /^(?:button|label)$/.test(block.tag)
+    if (isCode || block.not === 'foreign' || isButton || icon.test(block.text)) continue
     // A table of contents asks, and answers nothing.
     if (!first && rest === '' && block.linked && block.tag === 'li') break
     if (block.tag === 'td' && asked.tag !== 'td' && asked.tag !== 'th') continue
@@ -208,6 +211,7 @@ function answerTo({ line: asked, rest, question }: Row, next: Row | undefined, p
     if (lines.join('').length > 700) break
   }
   const answer = clip(lines.join('\n')).replace(question === asked.text ? /^$/ : answerPrefix, '')
+  if (announces.test(answer)) return nothing
   return { answer, lines: lines.slice(0, 12) }
 }
 

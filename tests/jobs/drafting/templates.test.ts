@@ -117,3 +117,25 @@ it('a founder is no line that stands above their name', () => {
   const { founders } = draft({ '/': `${hero}<a href="/about">About</a>`, '/about': `<h1>About</h1>${about}` })
   expect(founders.map(({ value }) => value.name)).toEqual(['Ana Sea'])
 })
+
+describe('answers', () => {
+  const asked = (answer: string) =>
+    draft({
+      '/': `${hero}<h2>FAQ</h2><h3>Is it free?</h3><p>Yes, for one boat.</p><h3>How do I get it?</h3>${answer}<h3>Who made it?</h3><p>Two sailors.</p>`,
+    }).faqs.map(({ value }) => value.question)
+  const whole = ['Is it free?', 'How do I get it?', 'Who made it?']
+  const code = '<pre><code>curl tide.app/setup.sh | bash</code></pre>'
+
+  it.each([
+    [true, '<p>Press the button. It takes a minute.</p>'],
+    [true, `<p>Press the button, or use the script.</p>${code}`],
+    [true, '<p>There are two ways:</p><ul><li>Press the button.</li><li>Ask us.</li></ul>'],
+    [false, `<p>Run this on the machine:</p>${code}`],
+    [false, `<p>Run this on the machine:</p>${code}<p>It takes a minute.</p>`],
+    [false, `<p>On a new machine use</p>${code}<p>It takes a minute.</p>`],
+    [false, '<p>PROBLEM:</p>'],
+    [false, '<p>It writes a line with the result, i.e.</p>'],
+  ])('are told without the code they show, unless they announce it: %s, %s', (isTold, answer) => {
+    expect(asked(answer)).toEqual(isTold ? whole : whole.filter((one) => one !== 'How do I get it?'))
+  })
+})
