@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { createKey } from '../../auth/api_keys.ts'
+import { addDays } from '../../days.ts'
 import { openStorage } from '../../storage/storage.ts'
+import { weekOf } from '../../tools/launches/week.ts'
 import { fillMany } from '../support/many.ts'
 import { startPostgres, type PostgresServer } from '../support/postgres_server.ts'
 import { loadCatalogue } from './catalogue.ts'
@@ -54,7 +56,7 @@ function kindsOf(database: Database.Database): Record<string, string[]> {
   const twelve = <T>(make: (n: number) => T) => Array.from({ length: 12 }, (_, n) => make(n))
   const far = (path: string) => twelve((n) => `${path}${path.includes('?') ? '&' : '?'}page=${1000 - n}`)
   const api = '/api/v1'
-  const weeks = twelve((n) => new Date(Date.now() - n * 7 * 86_400_000).toISOString().slice(0, 10))
+  const weeks = twelve((n) => weekOf(addDays(new Date(), -7 * n)))
   const parts = Math.max(
     1,
     Math.floor((database.prepare('SELECT max(id) FROM listings').pluck().get() as number) / 2000),

@@ -65,7 +65,15 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
     ['-D', data, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     { ...user, env, cwd: data, stdio: 'ignore' },
   )
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  // Whoever started it may fail before it is stopped.
+  const kill = () => void server.kill('SIGQUIT')
+  process.once('exit', kill)
+  const ended = new Promise<void>((done) =>
+    server.once('exit', () => {
+      process.off('exit', kill)
+      done()
+    }),
+  )
   const url = (database: string) => `postgres://launch@127.0.0.1:${port}/${database}`
   await answers(url('postgres'))
   return {
