@@ -3,12 +3,16 @@
 // catalog up to so many tools, before or beyond the number it has; IDLE=on leaves out the jobs that repeat, for a database
 // that was made in one go has weeks to close, to weigh and to sign.
 import { subscribe } from 'node:diagnostics_channel'
+import { createRequire } from 'node:module'
 import Database from 'better-sqlite3'
-import pg from 'pg'
+import type pgTypes from 'pg'
 import { jobs } from '../../../jobs/catalog.ts'
 import { mergeSearchIndex } from '../../../jobs/merge_search_index.ts'
 import { catalog } from '../../../tools/catalog.ts'
 import { padded } from './padding.ts'
+
+// The service's own: the benches have another beside them.
+const pg = createRequire(new URL('../../../server.ts', import.meta.url))('pg') as typeof pgTypes
 
 if (process.env.PADDED !== undefined) {
   const tools = catalog as unknown as (typeof catalog)[number][]
@@ -35,11 +39,22 @@ if (process.env.FRESH === 'on') {
   } as typeof prepare
 
   const { query } = pg.Client.prototype
-  pg.Client.prototype.query = async function (this: pg.Client, asked: { text?: string }) {
-    const result = await Reflect.apply(query, this, [asked])
-    if (asked.text?.includes('FROM noun_versions') !== true) return result
-    const counted = JSON.parse(result.rows[0][0]) as Record<string, unknown>
-    result.rows[0][0] = JSON.stringify({ ...counted, public: `${counted.public}.${version}` })
-    return result
+  type Done = (error: Error | null, result: pgTypes.QueryArrayResult<string[]>) => void
+  // The pool asks with a callback.
+  pg.Client.prototype.query = function (
+    this: pgTypes.Client,
+    asked: { text?: string },
+    values: unknown,
+    done?: Done,
+  ) {
+    const told: Done = (error, result) => {
+      if (!error) {
+        const counted = JSON.parse(result.rows[0]![0]!) as Record<string, unknown>
+        result.rows[0]![0] = JSON.stringify({ ...counted, public: `${counted.public}.${version}` })
+      }
+      done!(error, result)
+    }
+    const isVersions = done !== undefined && asked.text?.includes('FROM noun_versions') === true
+    return Reflect.apply(query, this, [asked, values, isVersions ? told : done])
   } as typeof query
 }
